@@ -1,0 +1,59 @@
+SHELL := bash
+.DEFAULT_GOAL := help
+
+PYTHON := .venv/bin/python
+WORKERS ?= 2
+SELECTION ?= not slow
+
+export PYTHONPATH := scripts:layers/shared:functions
+export SAM_CLI_TELEMETRY := 0
+# Nothing here reaches AWS, but its tools want a region.
+export AWS_DEFAULT_REGION ?= us-east-1
+
+.PHONY: help run test test-slow demo check bench build lock format clean setup
+
+help: ## This list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 14
+
+run: setup ## The whole service on this machine, without Docker or an account
+	@exec $(PYTHON) -m local_stack
+
+demo: setup ## A walk through the service, from an interview to its results
+	@$(PYTHON) -m demo
+
+test: setup ## The tests, without those marked slow
+	@$(PYTHON) -m pytest -n $(WORKERS) -m "$(SELECTION)" $(ARGUMENTS)
+
+test-slow: setup ## The tests marked slow
+	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)
+
+check: setup ## Format, lint, types, imports, template, OpenAPI document
+	@.venv/bin/ruff format --check .
+	@.venv/bin/ruff check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+	@.venv/bin/cfn-lint template.yaml
+	@.venv/bin/sam validate --lint
+	@$(PYTHON) -m openapi --check
+
+bench: setup ## Measurements against other ways to build this
+	@python3 scripts/setup/environment.py bench
+	@$(PYTHON) -m bench
+
+build: setup ## What is deployed, in .aws-sam/build
+	@.venv/bin/sam build
+
+format: setup ## Format the code and mend what can be mended
+	@.venv/bin/ruff check --fix --quiet .
+	@.venv/bin/ruff format .
+
+lock: setup ## Write the lock files of requirements/ (ARGUMENTS=--upgrade for newer versions)
+	@scripts/setup/lock.sh $(ARGUMENTS)
+
+setup: ## The environment that all of these need; done by them
+	@python3 scripts/setup/environment.py
+
+clean: ## Remove what was made here, the environment and the local stack's data included
+	rm -rf .aws-sam .hypothesis .import_linter_cache .local .mypy_cache .pytest_cache .ruff_cache .venv*
+	rm -rf scripts/local_stack/node_modules
+	find functions layers scripts tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Builds the shared layer: the package gather and its libraries, trimmed to what the service calls.
+
+    python scripts/layer/build.py --target DIR --platform lambda|host [--python INTERPRETER]
+
+`lambda` is for the deployed runtime, whatever the host; `host` is the same for this machine, so that
+what is deployed can be run and measured here. DIR becomes an import root.
+"""
+
+import argparse
+import io
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from layer import botocore_data, bytecode, certificates
+from layer.services import OPERATIONS
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+LARGEST_ZIP = 9 * 1024 * 1024
+
+# Parts of the libraries that nothing here reaches: command lines, boto3's resource layer's data, models
+# of pydantic 1, the browser's view of an OpenAPI document, a copy of the time zones.
+UNUSED = (
+    "bin",
+    "boto3/data",
+    "boto3/examples",
+    "pydantic/v1",
+    "aws_lambda_powertools/event_handler/openapi/swagger_ui/swagger-ui-bundle.min.js",
+    "aws_lambda_powertools/event_handler/openapi/swagger_ui/swagger-ui.min.css",
+    "dateutil/zoneinfo/dateutil-zoneinfo.tar.gz",
+)
+
+
+def build(target: Path, platform: str, python: str) -> None:
+    """Fill `target`, which is emptied first. Raises CalledProcessError when the libraries can't be had,
+    ValueError when a library no longer has what is to be kept of it."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    _install_libraries(target, platform, python)
+    _drop_unused(target)
+    botocore_data.trim(target / "botocore" / "data", OPERATIONS)
+    certificates.trim(target / "botocore" / "cacert.pem")
+    shutil.copytree(
+        REPOSITORY / "layers" / "shared" / "gather",
+        target / "gather",
+        ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed"),
+    )
+    if platform == "lambda":
+        bytecode.compile_for_lambda(target, "/opt/python")
+    else:
+        bytecode.compile_with(python, target, str(target))
+
+
+def zipped_size(folder: Path) -> int:
+    """Bytes of `folder` as a zip file, as it is uploaded."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.write(file, file.relative_to(folder))
+    return buffer.tell()
+
+
+def _install_libraries(target: Path, platform: str, python: str) -> None:
+    uv = bytecode.uv()
+    if uv is None:
+        # A plain `sam build` from a fresh clone: the environment brings the pinned uv.
+        subprocess.run([sys.executable, str(REPOSITORY / "scripts" / "setup" / "environment.py")], check=True)
+        uv = str(REPOSITORY / ".venv" / "bin" / "uv")
+    command = [uv, "pip", "install", "--quiet", "--python", python, "--target", str(target)]
+    # Files linked to uv's cache would be changed there, and in every environment, by the trimming.
+    command += ["--link-mode", "copy"]
+    command += ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
+    if platform == "lambda":
+        command += ["--python-platform", "aarch64-manylinux2014", "--python-version", bytecode.RUNTIME]
+    subprocess.run([*command, "-r", str(REPOSITORY / "requirements" / "layer.txt")], check=True)
+
+
+def _drop_unused(target: Path) -> None:
+    for name in UNUSED:
+        _remove(target / name)
+    for entry in sorted(target.rglob("*")):
+        if entry.name in ("tests", "__pycache__") or entry.suffix in (".pyi", ".pyc"):
+            _remove(entry)
+    # What is left names the library and its version to scanners for vulnerabilities.
+    for folder in target.glob("*.dist-info"):
+        for entry in list(folder.iterdir()):
+            if entry.name != "METADATA":
+                _remove(entry)
+    for leftover in target.glob(".*"):
+        _remove(leftover)
+
+
+def _remove(entry: Path) -> None:
+    if entry.is_dir():
+        shutil.rmtree(entry)
+    else:
+        entry.unlink(missing_ok=True)
+
+
+def main() -> int:
+    """Build as the command line says and print the size. Returns 1 when the layer is too large."""
+    parser = argparse.ArgumentParser(description="Build the shared layer.")
+    parser.add_argument("--target", type=Path, required=True, help="the folder to fill, an import root")
+    parser.add_argument("--platform", choices=("lambda", "host"), default="lambda")
+    parser.add_argument("--python", default=sys.executable, help="interpreter of the platform `host`")
+    options = parser.parse_args()
+    build(options.target.resolve(), options.platform, options.python)
+    size = zipped_size(options.target)
+    print(f"Layer for {options.platform}: {size / 1024 / 1024:.2f} MB zipped")
+    if size > LARGEST_ZIP:
+        print(f"The layer may be {LARGEST_ZIP // 1024 // 1024} MB at most.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Packages one function: the folder that its handler is in, compiled.
+
+    python scripts/layer/package_function.py LOGICAL_ID TARGET
+
+A function is deployed with its own package alone, so a change redeploys only those it concerns.
+"""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from layer import bytecode
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+def package_of(template: str, logical_id: str) -> str:
+    """The folder of `logical_id`'s handler, such as `deliveries` of `deliveries.retry.handler`.
+
+    The template is read as text, because a host's Python has no YAML. Raises LookupError when it has no
+    such function.
+    """
+    resource = re.search(rf"^  {re.escape(logical_id)}:\n((?:    .*\n|\n)+)", template, re.MULTILINE)
+    handler = resource and re.search(r"^      Handler: (\w+)\.[\w.]+$", resource[1], re.MULTILINE)
+    if not handler:
+        raise LookupError(f"template.yaml has no function {logical_id}")
+    return handler[1]
+
+
+def main() -> int:
+    """Copy and compile as the command line says."""
+    logical_id, target = sys.argv[1], Path(sys.argv[2])
+    package = package_of((REPOSITORY / "template.yaml").read_text(encoding="utf-8"), logical_id)
+    shutil.copytree(
+        REPOSITORY / "functions" / package,
+        target / package,
+        ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.asl.json"),
+        dirs_exist_ok=True,
+    )
+    bytecode.compile_for_lambda(target, "/var/task")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

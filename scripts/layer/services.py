@@ -1,0 +1,28 @@
+"""Which AWS operations the service calls. The layer's botocore knows these and no others.
+
+A call that is missing here fails in the layer alone, so a test compares this table with the code.
+"""
+
+from typing import Final
+
+OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
+    "bedrock-runtime": ("Converse",),
+    "dynamodb": (
+        "BatchGetItem",
+        "BatchWriteItem",
+        "DeleteItem",
+        "GetItem",
+        "PutItem",
+        "Query",
+        "TransactGetItems",
+        "TransactWriteItems",
+        "UpdateItem",
+    ),
+    "pinpoint-sms-voice-v2": ("SendTextMessage",),
+    "polly": ("SynthesizeSpeech",),
+    "s3": ("DeleteObject", "GetObject", "HeadObject", "PutObject"),
+    "sesv2": ("SendEmail",),
+    "sqs": ("SendMessage", "SendMessageBatch"),
+    "stepfunctions": ("SendTaskFailure", "SendTaskSuccess", "StartExecution", "StopExecution"),
+    "transcribe": ("GetTranscriptionJob", "StartTranscriptionJob"),
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Prepares this clone for work: the virtual environment and, where npm is there, the local stack's packages.
+
+    python3 scripts/setup/environment.py [dev|bench]
+
+Each step is done once and again only when its lock file has changed. Everything stays below the clone.
+It is started by the system's Python, whatever its version, so it keeps to what all of them understand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+REQUIREMENTS = REPOSITORY / "requirements"
+NODE_PROJECT = REPOSITORY / "scripts" / "local_stack"
+OLDEST, TOO_NEW = (3, 11), (3, 14)
+VERSION_QUESTION = "import sys; print('%d %d' % sys.version_info[:2])"
+
+
+class SetupFailed(Exception):
+    """Something is missing on this machine; the message says what to do."""
+
+
+def prepare(group: str) -> None:
+    """Install the packages of `requirements/<group>.txt`, and those of npm. Raises SetupFailed."""
+    dev = REPOSITORY / ".venv"
+    _install(dev, REQUIREMENTS / "dev.txt", dev)
+    if group == "bench":
+        _install(REPOSITORY / ".venv-bench", REQUIREMENTS / "bench.txt", dev)
+    _install_node_packages()
+
+
+def _install(environment: Path, requirements: Path, uv_environment: Path) -> None:
+    stamp = environment / ".installed"
+    python = environment / "bin" / "python"
+    if _version(str(python)) is None:
+        host = _host_python()
+        _say(f"Creating {environment.name} with {host}")
+        _run([host, "-m", "venv", "--clear", str(environment)], "venv is missing: install python3-venv")
+    wanted = _digest(requirements)
+    if _text(stamp) == wanted:
+        return
+    uv = uv_environment / "bin" / "uv"
+    if not uv.exists():
+        _say("Installing uv")
+        _install_uv(uv_environment / "bin" / "python")
+    _say(f"Installing {requirements.relative_to(REPOSITORY)}")
+    command = [str(uv), "pip", "install", "--quiet", "--python", str(python), "--no-deps", "--require-hashes"]
+    _run([*command, "-r", str(requirements)], "the packages could not be installed")
+    stamp.write_text(wanted)
+
+
+def _install_uv(python: Path) -> None:
+    """The uv that requirements/dev.txt pins, by pip, which every Python brings."""
+    pinned = re.search(
+        r"^uv==.*?(?=^\S|\Z)", (REQUIREMENTS / "dev.txt").read_text(), re.MULTILINE | re.DOTALL
+    )
+    if not pinned:
+        raise SetupFailed("requirements/dev.txt names no uv")
+    with tempfile.TemporaryDirectory() as folder:
+        only_uv = Path(folder) / "uv.txt"
+        only_uv.write_text(pinned.group())
+        command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        _run([*command, "--no-deps", "--require-hashes", "-r", str(only_uv)], "uv could not be installed")
+
+
+def _install_node_packages() -> None:
+    """What only makes the local stack faster: without npm it says so and goes on."""
+    lock = NODE_PROJECT / "package-lock.json"
+    if not lock.exists():
+        return
+    stamp = NODE_PROJECT / "node_modules" / ".installed"
+    wanted = _digest(lock)
+    if _text(stamp) == wanted:
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        _say("npm is not installed: the local stack keeps its table in memory")
+        return
+    _say(f"Installing {lock.relative_to(REPOSITORY)}")
+    command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+    if subprocess.run(command, cwd=str(NODE_PROJECT), check=False).returncode == 0:
+        stamp.write_text(wanted)
+    else:
+        _say("npm could not install them: the local stack keeps its table in memory")
+
+
+def _host_python() -> str:
+    names = ["python3.13", "python3.12", "python3.11"]
+    for python in [sys.executable] + [found for found in map(shutil.which, names) if found]:
+        version = _version(python)
+        if version and OLDEST <= version < TOO_NEW:
+            return python
+    raise SetupFailed("Python 3.11, 3.12 or 3.13 is needed, and none of them was found")
+
+
+def _version(python: str) -> tuple[int, int] | None:
+    try:
+        answer = subprocess.run([python, "-c", VERSION_QUESTION], stdout=subprocess.PIPE, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    major, minor = answer.stdout.split()
+    return int(major), int(minor)
+
+
+def _digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _text(file: Path) -> str:
+    return file.read_text() if file.exists() else ""
+
+
+def _run(command: list[str], fault: str) -> None:
+    if subprocess.run(command, check=False).returncode:
+        raise SetupFailed(fault)
+
+
+def _say(line: str) -> None:
+    print("setup: " + line, flush=True)
+
+
+def main() -> int:
+    """Prepare as the command line says, one at a time for each clone."""
+    try:
+        import fcntl
+    except ImportError:
+        print("setup: Linux or macOS is needed (on Windows, its Subsystem for Linux)", file=sys.stderr)
+        return 2
+    group = sys.argv[1] if len(sys.argv) > 1 else "dev"
+    if group not in ("dev", "bench"):
+        print("setup: the argument is dev or bench", file=sys.stderr)
+        return 2
+    os.chdir(str(REPOSITORY))
+    with Path(".venv.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            prepare(group)
+        except SetupFailed as failure:
+            print(f"setup: {failure}", file=sys.stderr)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
