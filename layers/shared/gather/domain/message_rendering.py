@@ -1,0 +1,278 @@
+"""Messages to candidates as they are sent: e-mail in HTML and plain text, and SMS.
+
+Teams write plain text with placeholders in double braces (interface: Message group and message). The
+names are `link`, `candidateFirstName`, `candidateLastName`, `interviewTitle` and `companyName`; spaces
+inside the braces are allowed, and a placeholder with another name stays as it is. Each text is filled
+in once, so that a value that looks like a placeholder stays a value. Nothing that a person typed can
+become markup.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from html import escape
+from types import MappingProxyType
+from typing import Final, Literal
+from urllib.parse import urlsplit
+
+MessageType = Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION"]
+
+_PLACEHOLDER: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_COLOR: Final = re.compile(r"[0-9A-Fa-f]{6}")
+_DEFAULT_COLOR: Final = "1f4e8c"
+_BUTTON_LABELS: Final[Mapping[MessageType, str]] = {
+    "INVITE": "Start the interview",
+    "CANDIDATE_REMINDER": "Continue the interview",
+    "COMPLETION_CONFIRMATION": "Open",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of a group. A part that is None or blank is taken from the built-in message."""
+
+    type: MessageType
+    email_subject: str | None = None
+    email_header: str | None = None
+    email_body: str | None = None
+    sms_body: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageValues:
+    """What the placeholders stand for. `link` is an absolute http or https URL, or empty for none."""
+
+    candidate_first_name: str
+    candidate_last_name: str
+    interview_title: str
+    company_name: str
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Branding:
+    """How a team's e-mail looks (interface: Team). Colors are hex without `#`; what cannot be used is
+    left out."""
+
+    logo_url: str | None = None
+    accent_color: str | None = None
+    button_color: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedEmail:
+    """An e-mail ready to be sent."""
+
+    subject: str
+    html: str
+    text: str
+
+
+# Typographic characters would cut an SMS part from 160 to 70 characters: plain ones there.
+DEFAULT_MESSAGES: Final[Mapping[MessageType, Message]] = MappingProxyType(
+    {
+        "INVITE": Message(
+            type="INVITE",
+            email_subject="Your interview with {{companyName}}",
+            email_header="You are invited to an interview",
+            email_body=(
+                "Hello {{candidateFirstName}},\n\n"
+                "thank you for your interest in {{companyName}}. We would like to get to know you better "
+                "and invite you to the interview “{{interviewTitle}}”.\n\n"
+                "You can take it whenever it suits you, on a phone or a computer:\n\n"
+                "{{link}}\n\n"
+                "This link is yours alone, so please do not pass it on. Good luck!\n\n"
+                "Kind regards\n{{companyName}}"
+            ),
+            sms_body=(
+                "Hi {{candidateFirstName}}, {{companyName}} invites you to the interview "
+                "{{interviewTitle}}. Start whenever it suits you: {{link}}"
+            ),
+        ),
+        "CANDIDATE_REMINDER": Message(
+            type="CANDIDATE_REMINDER",
+            email_subject="Reminder: your interview with {{companyName}}",
+            email_header="Your interview is waiting for you",
+            email_body=(
+                "Hello {{candidateFirstName}},\n\n"
+                "you have not finished the interview “{{interviewTitle}}” yet. We would be glad to hear "
+                "from you, and you can go on where you left off:\n\n"
+                "{{link}}\n\n"
+                "Kind regards\n{{companyName}}"
+            ),
+            sms_body=(
+                "Hi {{candidateFirstName}}, your interview {{interviewTitle}} with {{companyName}} is "
+                "still open. Go on here: {{link}}"
+            ),
+        ),
+        "COMPLETION_CONFIRMATION": Message(
+            type="COMPLETION_CONFIRMATION",
+            email_subject="Thank you for your interview with {{companyName}}",
+            email_header="Thank you",
+            email_body=(
+                "Hello {{candidateFirstName}},\n\n"
+                "thank you for completing the interview “{{interviewTitle}}”. We have received your "
+                "answers and will get back to you as soon as we have reviewed them.\n\n"
+                "Kind regards\n{{companyName}}"
+            ),
+            sms_body=(
+                "Hi {{candidateFirstName}}, thank you for completing the interview {{interviewTitle}}. "
+                "We will get back to you. {{companyName}}"
+            ),
+        ),
+    }
+)
+"""What is sent by a team that has no message group, and the parts that a message leaves out."""
+
+
+def render_email(message: Message, values: MessageValues, branding: Branding) -> RenderedEmail:
+    """The e-mail of a message. Invites and reminders always hold the link, as their text has it or below."""
+    complete = _completed(message)
+    subject = " ".join(_filled(complete.email_subject or "", values).split())
+    header = _filled(complete.email_header or "", values).strip()
+    body = (complete.email_body or "").strip()
+    button = _needs_link(message.type, values)
+    text = _filled(body, values)
+    if button and not _has_link(body):
+        text += f"\n\n{values.link}"
+    return RenderedEmail(
+        subject=subject,
+        html=_html(
+            subject,
+            header,
+            body,
+            values,
+            branding,
+            _BUTTON_LABELS[message.type] if button else "",
+        ),
+        text=f"{header}\n\n{text}\n" if header else f"{text}\n",
+    )
+
+
+def render_sms(message: Message, values: MessageValues) -> str:
+    """The text message. The link is added to an invite or a reminder whose text has none."""
+    body = (_completed(message).sms_body or "").strip()
+    text = _filled(body, values)
+    if _needs_link(message.type, values) and not _has_link(body):
+        text += f" {values.link}"
+    return text
+
+
+def _completed(message: Message) -> Message:
+    default = DEFAULT_MESSAGES[message.type]
+    return replace(
+        message,
+        email_subject=_given(message.email_subject) or default.email_subject,
+        email_header=_given(message.email_header) or default.email_header,
+        email_body=_given(message.email_body) or default.email_body,
+        sms_body=_given(message.sms_body) or default.sms_body,
+    )
+
+
+def _given(text: str | None) -> str | None:
+    return text if text and text.strip() else None
+
+
+def _values_by_name(values: MessageValues) -> dict[str, str]:
+    return {
+        "link": values.link,
+        "candidateFirstName": values.candidate_first_name,
+        "candidateLastName": values.candidate_last_name,
+        "interviewTitle": values.interview_title,
+        "companyName": values.company_name,
+    }
+
+
+def _filled(text: str, values: MessageValues) -> str:
+    by_name = _values_by_name(values)
+    return _PLACEHOLDER.sub(lambda match: by_name.get(match.group(1), match.group(0)), text)
+
+
+def _has_link(body: str) -> bool:
+    return any(match.group(1) == "link" for match in _PLACEHOLDER.finditer(body))
+
+
+def _needs_link(message_type: MessageType, values: MessageValues) -> bool:
+    return bool(values.link) and message_type != "COMPLETION_CONFIRMATION"
+
+
+def _filled_html(text: str, values: MessageValues, color: str) -> str:
+    """`text` filled in as markup: all of it escaped, the link as an anchor, line ends as breaks."""
+    by_name = {name: escape(value) for name, value in _values_by_name(values).items()}
+    if _is_web_address(values.link):
+        by_name["link"] = f'<a href="{by_name["link"]}" style="color:#{color}">{by_name["link"]}</a>'
+    # Escaping leaves braces alone, so that placeholders are still found afterwards.
+    filled = _PLACEHOLDER.sub(lambda match: by_name.get(match.group(1), match.group(0)), escape(text))
+    return filled.replace("\n", "<br>\n")
+
+
+def _html(
+    subject: str,
+    header: str,
+    body: str,
+    values: MessageValues,
+    branding: Branding,
+    button_label: str,
+) -> str:
+    accent = _color(branding.accent_color, _DEFAULT_COLOR)
+    paragraphs = "\n".join(
+        f'<p style="margin:0 0 16px">{_filled_html(paragraph.strip(), values, accent)}</p>'
+        for paragraph in re.split(r"\n\s*\n", body.replace("\r\n", "\n"))
+        if paragraph.strip()
+    )
+    # The header is filled in already and must not be filled in again.
+    heading = f'<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">{escape(header)}</h1>'
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>{escape(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2937;\
+font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #{accent};\
+border-radius:8px;padding:28px 24px;overflow-wrap:anywhere">
+{_logo(branding, values.company_name)}{heading if header else ""}
+{paragraphs}
+{_button(button_label, values.link, _color(branding.button_color, accent))}
+</div>
+</body>
+</html>
+"""
+
+
+def _logo(branding: Branding, company_name: str) -> str:
+    if not _is_web_address(branding.logo_url):
+        return ""
+    return (
+        f'<img src="{escape(branding.logo_url or "")}" alt="{escape(company_name)}" '
+        'style="display:block;max-height:48px;max-width:200px;margin:0 0 20px">\n'
+    )
+
+
+def _button(label: str, link: str, color: str) -> str:
+    if not label or not _is_web_address(link):
+        return ""
+    return (
+        f'<p style="margin:24px 0 0"><a href="{escape(link)}" style="display:inline-block;'
+        f"padding:12px 22px;border-radius:6px;background:#{color};color:{_readable_on(color)};"
+        f'font-weight:600;text-decoration:none">{escape(label)}</a></p>'
+    )
+
+
+def _is_web_address(url: str | None) -> bool:
+    try:
+        return bool(url) and urlsplit(url).scheme in ("http", "https")
+    except ValueError:
+        return False
+
+
+def _color(color: str | None, default: str) -> str:
+    return color if color and _COLOR.fullmatch(color) else default
+
+
+def _readable_on(background: str) -> str:
+    """Black or white, whichever contrasts more with `background` (perceived brightness)."""
+    red, green, blue = (int(background[start : start + 2], 16) for start in (0, 2, 4))
+    return "#111827" if red * 299 + green * 587 + blue * 114 > 150_000 else "#ffffff"

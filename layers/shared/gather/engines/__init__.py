@@ -1,0 +1,1 @@
+"""What the service asks of the outside world: speech, transcription, evaluation, messages and media."""

@@ -1,0 +1,150 @@
+"""The clients of the AWS engines, each made on first use, and what their errors mean.
+
+Time limits and retries are set here: a call gives up early enough for its worker to return the
+message to the queue, and botocore's standard mode retries throttling and faults of the service with
+jittered backoff.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import botocore.session
+from botocore.config import Config
+from botocore.exceptions import (
+    BotoCoreError,
+    ClientError,
+    HTTPClientError,
+    IncompleteReadError,
+)
+
+from gather.engines.protocols import EngineFailed
+
+if TYPE_CHECKING:
+    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+    from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
+    from mypy_boto3_polly import PollyClient
+    from mypy_boto3_s3 import S3Client
+    from mypy_boto3_sesv2 import SESV2Client
+    from mypy_boto3_transcribe import TranscribeServiceClient
+
+_TEMPORARY_CODES = frozenset(
+    {
+        "InternalFailureException",
+        "InternalServerException",
+        "LimitExceededException",
+        "ModelErrorException",
+        "ModelNotReadyException",
+        "ModelTimeoutException",
+        "RequestTimeout",
+        "RequestTimeoutException",
+        "ServiceFailureException",
+        "ServiceUnavailableException",
+        "SlowDown",
+        "Throttling",
+        "ThrottlingException",
+        "TooManyRequestsException",
+    }
+)
+
+
+@cache
+def polly() -> PollyClient:
+    client: PollyClient = _client("polly", _config(read_timeout=20))
+    return client
+
+
+@cache
+def transcribe() -> TranscribeServiceClient:
+    client: TranscribeServiceClient = _client("transcribe", _config(read_timeout=10))
+    return client
+
+
+@cache
+def bedrock_runtime() -> BedrockRuntimeClient:
+    """Models take their time, and a call that was cut off is paid for: a long limit, one retry."""
+    client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=90, attempts=2))
+    return client
+
+
+@cache
+def sesv2() -> SESV2Client:
+    client: SESV2Client = _client("sesv2", _config(read_timeout=5))
+    return client
+
+
+@cache
+def pinpoint_sms_voice_v2() -> PinpointSMSVoiceV2Client:
+    client: PinpointSMSVoiceV2Client = _client("pinpoint-sms-voice-v2", _config(read_timeout=5))
+    return client
+
+
+@cache
+def s3() -> S3Client:
+    """Presigned addresses need the bucket's own regional host, Signature Version 4, and no checksum
+    that a browser would have to compute."""
+    client: S3Client = _client(
+        "s3",
+        _config(read_timeout=10).merge(
+            Config(
+                signature_version="s3v4",
+                s3={
+                    "addressing_style": "virtual",
+                    "us_east_1_regional_endpoint": "regional",
+                },
+                request_checksum_calculation="when_required",
+            )
+        ),
+    )
+    return client
+
+
+def _client(service: str, config: Config) -> Any:
+    """botocore's own client: the session of boto3 costs a cold start and adds nothing here."""
+    return botocore.session.Session().create_client(service, config=config)
+
+
+def _config(read_timeout: int, attempts: int = 3) -> Config:
+    return Config(
+        connect_timeout=2,
+        read_timeout=read_timeout,
+        retries={"mode": "standard", "total_max_attempts": attempts},
+    )
+
+
+@contextmanager
+def engine_errors(engine: str) -> Iterator[None]:
+    """Turns botocore's errors of the block into EngineFailed.
+
+    Only the error's code is kept: messages of the services quote addresses and telephone numbers, so
+    the original is not even chained.
+    """
+    try:
+        yield
+    except ClientError as error:
+        raise EngineFailed(
+            retryable=_is_temporary(error),
+            reason=f"{engine} answered {error_code(error)}",
+        ) from None
+    except (HTTPClientError, IncompleteReadError) as error:
+        raise EngineFailed(
+            retryable=True, reason=f"{engine} did not answer ({type(error).__name__})"
+        ) from None
+    except BotoCoreError as error:
+        raise EngineFailed(
+            retryable=False,
+            reason=f"{engine} could not be asked ({type(error).__name__})",
+        ) from None
+
+
+def error_code(error: ClientError) -> str:
+    """The service's code of an error, such as ThrottlingException."""
+    return str(error.response.get("Error", {}).get("Code", "Unknown"))
+
+
+def _is_temporary(error: ClientError) -> bool:
+    status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
+    return status >= 500 or status == 429 or error_code(error) in _TEMPORARY_CODES

@@ -1,0 +1,68 @@
+"""Media in Amazon S3; the local stack uses it too, with another endpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from botocore.exceptions import ClientError
+
+from gather.engines.aws_clients import engine_errors, error_code
+from gather.engines.protocols import PresignedUpload
+
+if TYPE_CHECKING:
+    from mypy_boto3_s3 import S3Client
+
+_ENGINE = "The media store"
+
+
+class S3Media:
+    """Keeps media in one bucket."""
+
+    def __init__(self, client: Callable[[], S3Client], bucket: str) -> None:
+        self._client = client
+        self._bucket = bucket
+
+    def put(self, key: str, content: bytes, content_type: str) -> None:
+        with engine_errors(_ENGINE):
+            self._client().put_object(Bucket=self._bucket, Key=key, Body=content, ContentType=content_type)
+
+    def get(self, key: str) -> bytes:
+        with engine_errors(_ENGINE):
+            return self._client().get_object(Bucket=self._bucket, Key=key)["Body"].read()
+
+    def size(self, key: str) -> int | None:
+        with engine_errors(_ENGINE):
+            try:
+                return self._client().head_object(Bucket=self._bucket, Key=key)["ContentLength"]
+            except ClientError as error:
+                if error_code(error) in ("404", "NoSuchKey", "NotFound"):
+                    return None
+                raise
+
+    def presigned_upload(
+        self, key: str, content_type: str, size: int, expires_seconds: int
+    ) -> PresignedUpload:
+        """The signature covers type and length: a PUT of anything else is refused by S3."""
+        with engine_errors(_ENGINE):
+            url = self._client().generate_presigned_url(
+                "put_object",
+                Params={
+                    "Bucket": self._bucket,
+                    "Key": key,
+                    "ContentType": content_type,
+                    "ContentLength": size,
+                },
+                ExpiresIn=expires_seconds,
+                HttpMethod="PUT",
+            )
+        return PresignedUpload(url, {"Content-Type": content_type})
+
+    def presigned_download(self, key: str, expires_seconds: int) -> str:
+        with engine_errors(_ENGINE):
+            return self._client().generate_presigned_url(
+                "get_object",
+                Params={"Bucket": self._bucket, "Key": key},
+                ExpiresIn=expires_seconds,
+                HttpMethod="GET",
+            )

@@ -1,0 +1,69 @@
+"""Messages by Amazon SES and AWS End User Messaging."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.headerregistry import Address
+from email.utils import formataddr
+from typing import TYPE_CHECKING
+
+from gather.engines.aws_clients import engine_errors
+from gather.engines.protocols import EmailMessage, SmsMessage
+
+if TYPE_CHECKING:
+    from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
+    from mypy_boto3_sesv2 import SESV2Client
+
+
+class SesEmail:
+    """Sends from the deployment's verified address, under each team's name."""
+
+    def __init__(self, client: Callable[[], SESV2Client], sender: str) -> None:
+        self._client = client
+        self._sender = sender
+
+    def send(self, message: EmailMessage) -> str:
+        with engine_errors("The e-mail engine"):
+            answer = self._client().send_email(
+                FromEmailAddress=_mailbox(message.from_name, self._sender),
+                Destination={"ToAddresses": [message.to]},
+                Content={
+                    "Simple": {
+                        "Subject": {"Data": message.subject, "Charset": "UTF-8"},
+                        "Body": {
+                            "Html": {"Data": message.html, "Charset": "UTF-8"},
+                            "Text": {"Data": message.text, "Charset": "UTF-8"},
+                        },
+                    }
+                },
+            )
+        return answer["MessageId"]
+
+
+class EndUserMessagingSms:
+    """Sends transactional text messages from the deployment's telephone number or sender id."""
+
+    def __init__(self, client: Callable[[], PinpointSMSVoiceV2Client], origination_identity: str) -> None:
+        self._client = client
+        self._origination_identity = origination_identity
+
+    def send(self, message: SmsMessage) -> str:
+        with engine_errors("The SMS engine"):
+            answer = self._client().send_text_message(
+                DestinationPhoneNumber=message.to,
+                OriginationIdentity=self._origination_identity,
+                MessageBody=message.body,
+                MessageType="TRANSACTIONAL",
+            )
+        return answer["MessageId"]
+
+
+def _mailbox(name: str, address: str) -> str:
+    """`name <address>`, quoted, and encoded (RFC 2047) where the name is not ASCII."""
+    printable = " ".join(name.split())
+    if not printable:
+        return address
+    if printable.isascii():
+        local_part, _, domain = address.rpartition("@")
+        return str(Address(printable, local_part, domain))
+    return formataddr((printable, address))

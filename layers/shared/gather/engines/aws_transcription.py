@@ -1,0 +1,141 @@
+"""Transcription by Amazon Transcribe: a job named by the caller, its text written into the bucket."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from botocore.exceptions import ClientError
+
+from gather.engines.aws_clients import engine_errors, error_code
+from gather.engines.protocols import (
+    EngineFailed,
+    Media,
+    Transcribed,
+    TranscriptionFailed,
+    TranscriptionPending,
+    TranscriptionResult,
+)
+
+if TYPE_CHECKING:
+    from mypy_boto3_transcribe import TranscribeServiceClient
+    from mypy_boto3_transcribe.literals import LanguageCodeType
+    from mypy_boto3_transcribe.type_defs import StartTranscriptionJobRequestTypeDef
+
+_ENGINE = "The transcription engine"
+
+# Interviews name a language without a region more often than not; Transcribe wants one.
+_LANGUAGES: Final[dict[str, LanguageCodeType]] = {
+    "ar": "ar-SA",
+    "ca": "ca-ES",
+    "cs": "cs-CZ",
+    "da": "da-DK",
+    "de": "de-DE",
+    "de-ch": "de-CH",
+    "en": "en-US",
+    "en-au": "en-AU",
+    "en-gb": "en-GB",
+    "en-ie": "en-IE",
+    "en-in": "en-IN",
+    "en-nz": "en-NZ",
+    "en-za": "en-ZA",
+    "es": "es-US",
+    "es-es": "es-ES",
+    "es-mx": "es-MX",
+    "fi": "fi-FI",
+    "fr": "fr-FR",
+    "fr-ca": "fr-CA",
+    "he": "he-IL",
+    "hi": "hi-IN",
+    "id": "id-ID",
+    "it": "it-IT",
+    "ja": "ja-JP",
+    "ko": "ko-KR",
+    "nl": "nl-NL",
+    "no": "no-NO",
+    "pl": "pl-PL",
+    "pt": "pt-BR",
+    "pt-pt": "pt-PT",
+    "ro": "ro-RO",
+    "ru": "ru-RU",
+    "sv": "sv-SE",
+    "th": "th-TH",
+    "tr": "tr-TR",
+    "uk": "uk-UA",
+    "vi": "vi-VN",
+    "zh": "zh-CN",
+    "zh-tw": "zh-TW",
+}
+
+
+class TranscribeTranscription:
+    """Runs jobs on recordings of the media bucket.
+
+    The text of job `j` is kept at `transcriptions/j.json` of the same bucket.
+    """
+
+    def __init__(self, client: Callable[[], TranscribeServiceClient], media: Media, bucket: str) -> None:
+        self._client = client
+        self._media = media
+        self._bucket = bucket
+
+    def start(self, job_id: str, media_key: str, language: str) -> None:
+        """Without a language that Transcribe is known to have, it is asked to find out by listening."""
+        request: StartTranscriptionJobRequestTypeDef = {
+            "TranscriptionJobName": job_id,
+            "Media": {"MediaFileUri": f"s3://{self._bucket}/{media_key}"},
+            "OutputBucketName": self._bucket,
+            "OutputKey": _output_key(job_id),
+        }
+        if code := _transcribe_language(language):
+            request["LanguageCode"] = code
+        else:
+            request["IdentifyLanguage"] = True
+        with engine_errors(_ENGINE):
+            try:
+                self._client().start_transcription_job(**request)
+            except ClientError as error:
+                if error_code(error) != "ConflictException":
+                    raise
+
+    def result(self, job_id: str) -> TranscriptionResult:
+        with engine_errors(_ENGINE):
+            try:
+                answer = self._client().get_transcription_job(TranscriptionJobName=job_id)
+            except ClientError as error:
+                if _names_no_job(error):
+                    return TranscriptionFailed("There is no such transcription job.")
+                raise
+        job = answer["TranscriptionJob"]
+        match job["TranscriptionJobStatus"]:
+            case "COMPLETED":
+                return Transcribed(_text(self._media.get(_output_key(job_id))))
+            case "FAILED":
+                return TranscriptionFailed(job.get("FailureReason") or "The recording was not understood.")
+            case _:
+                return TranscriptionPending()
+
+
+def _output_key(job_id: str) -> str:
+    return f"transcriptions/{job_id}.json"
+
+
+def _transcribe_language(language: str) -> LanguageCodeType | None:
+    code = language.lower()
+    return _LANGUAGES.get(code) or _LANGUAGES.get(code.partition("-")[0])
+
+
+def _names_no_job(error: ClientError) -> bool:
+    """Transcribe says so by a code of its own or, as observed, by a bad request that says it."""
+    message = str(error.response.get("Error", {}).get("Message", ""))
+    return error_code(error) == "NotFoundException" or (
+        error_code(error) == "BadRequestException" and "couldn't be found" in message
+    )
+
+
+def _text(output: bytes) -> str:
+    try:
+        return str(json.loads(output)["results"]["transcripts"][0]["transcript"]).strip()
+    except (ValueError, LookupError, TypeError):
+        raise EngineFailed(retryable=False, reason=f"{_ENGINE} wrote a result that cannot be read") from None

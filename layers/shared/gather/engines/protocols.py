@@ -1,0 +1,266 @@
+"""The engines as the service sees them: one protocol each, with the values that go in and come out.
+
+`gather.engines.aws` provides the deployed ones, the local stack its own; `gather.wiring` chooses.
+Every method may raise EngineFailed, and raises nothing else for a fault of the engine.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from gather.errors import GatherError
+
+
+class EngineFailed(GatherError):
+    """An engine did not do what it was asked.
+
+    `retryable` tells a worker whether the same call may succeed later (throttling, a timeout, a fault
+    inside the engine) or never will (the engine refuses the request). `reason` is written by the
+    adapters and holds no personal data, so that it may be logged. A route that asks an engine directly
+    answers 503 with it.
+    """
+
+    status = 503
+    code = "SERVICE_UNAVAILABLE"
+
+    def __init__(self, *, retryable: bool, reason: str) -> None:
+        super().__init__(reason)
+        self.retryable = retryable
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Narrator:
+    """A voice of the speech engine (answers: Records). `id` is a UUID that never changes for a voice;
+    `language` is a BCP 47 code, `gender` `female` or `male`."""
+
+    id: str
+    name: str
+    language: str
+    gender: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenAudio:
+    """Speech as one playable file."""
+
+    content: bytes
+    content_type: str
+
+
+class Speech(Protocol):
+    """Turns a script into speech."""
+
+    def narrators(self) -> Sequence[Narrator]:
+        """The voices, in the order in which they are listed. Makes no call."""
+        ...
+
+    def narrator(self, narrator_id: str) -> Narrator | None:
+        """The voice with this id, or None. Makes no call."""
+        ...
+
+    def synthesize(self, text: str, narrator_id: str) -> SpokenAudio:
+        """`text`, of any length, spoken by the narrator.
+
+        Raises EngineFailed, not retryable, for an unknown narrator and for a text without a word.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptionPending:
+    """The job is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcribed:
+    """The job is done. `text` is empty when nothing was said."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptionFailed:
+    """The job ended without a text; asking again gives the same. `reason` holds no personal data."""
+
+    reason: str
+
+
+TranscriptionResult = TranscriptionPending | Transcribed | TranscriptionFailed
+
+
+class Transcription(Protocol):
+    """Writes down what is said in a recording of the media store, in its own time."""
+
+    def start(self, job_id: str, media_key: str, language: str) -> None:
+        """Begin job `job_id` (letters, digits, `-`, `_`, `.`) on the recording at `media_key`.
+
+        `language` is a BCP 47 code. Starting a job that exists already does nothing.
+        """
+        ...
+
+    def result(self, job_id: str) -> TranscriptionResult:
+        """How the job stands. A job that was never started is a TranscriptionFailed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationTopic:
+    """One topic of a scorecard (interface: Scorecard template).
+
+    `weight` runs from 0 to 100; `score_descriptions` maps `level1` to `level5` to rubric texts.
+    """
+
+    topic: str
+    weight: float = 0
+    description: str = ""
+    looking_for: tuple[str, ...] = ()
+    score_descriptions: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationAnswer:
+    """What a candidate answered to one question, as text. Untrusted."""
+
+    question_id: str
+    question_title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationRequest:
+    """A finished interview to be scored against a scorecard."""
+
+    language: str
+    interview_title: str
+    topics: tuple[EvaluationTopic, ...]
+    answers: tuple[EvaluationAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TopicEvaluation:
+    """How a candidate did on one topic.
+
+    `score` runs from 0 to 100, `confidence` from 0 to 1. Every item of `evidence` stands word for word
+    in one of the answers.
+    """
+
+    topic: str
+    score: int
+    confidence: float
+    explanation: str
+    evidence: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationResult:
+    """One evaluation for each requested topic, in the order of the request."""
+
+    topics: tuple[TopicEvaluation, ...]
+    explanation: str
+    summary: str
+
+
+class Evaluation(Protocol):
+    """Judges what candidates said."""
+
+    def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
+        """Score the answers against the topics and summarize them.
+
+        Without topics only the explanation and the summary are written. An answer of the engine that
+        cannot be used raises EngineFailed, retryable.
+        """
+        ...
+
+    def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
+        """Three to six topics for a scorecard, complete, with weights that add up to 100."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EmailMessage:
+    """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address."""
+
+    to: str
+    subject: str
+    html: str
+    text: str
+    from_name: str
+
+
+class Email(Protocol):
+    """Sends e-mail."""
+
+    def send(self, message: EmailMessage) -> str:
+        """Hand the message over and return the engine's message id."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SmsMessage:
+    """A text message to one telephone number in E.164 form."""
+
+    to: str
+    body: str
+
+
+class Sms(Protocol):
+    """Sends text messages."""
+
+    def send(self, message: SmsMessage) -> str:
+        """Hand the message over and return the engine's message id."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PresignedUpload:
+    """Where and with which headers a browser PUTs a file."""
+
+    url: str
+    headers: Mapping[str, str]
+
+
+class Media(Protocol):
+    """Keeps recordings and spoken questions under keys."""
+
+    def put(self, key: str, content: bytes, content_type: str) -> None:
+        """Store `content`, replacing what was there."""
+        ...
+
+    def get(self, key: str) -> bytes:
+        """The content at `key`. Raises EngineFailed, not retryable, when there is none."""
+        ...
+
+    def size(self, key: str) -> int | None:
+        """The number of bytes at `key`, or None when there is nothing."""
+        ...
+
+    def presigned_upload(
+        self, key: str, content_type: str, size: int, expires_seconds: int
+    ) -> PresignedUpload:
+        """An address that accepts one file of exactly this type and size until it expires."""
+        ...
+
+    def presigned_download(self, key: str, expires_seconds: int) -> str:
+        """An address from which the content can be read until it expires. Does not check the key."""
+        ...
+
+
+class EngineProvider(Protocol):
+    """A module that provides the engines; the environment's `ENGINES` names one.
+
+    Importing it is cheap: libraries and clients are loaded when an engine is first asked for.
+    """
+
+    def speech(self) -> Speech: ...
+
+    def transcription(self) -> Transcription: ...
+
+    def evaluation(self) -> Evaluation: ...
+
+    def email(self) -> Email: ...
+
+    def sms(self) -> Sms: ...
+
+    def media(self) -> Media: ...

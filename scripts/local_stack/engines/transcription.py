@@ -1,0 +1,107 @@
+"""Transcription by pocketsphinx with the US English model of its wheel."""
+
+import json
+import os
+import re
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from pocketsphinx import Decoder
+
+from gather.engines.protocols import (
+    EngineFailed,
+    Media,
+    Transcribed,
+    TranscriptionFailed,
+    TranscriptionPending,
+    TranscriptionResult,
+)
+from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, samples
+
+_JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")
+_PASSAGE_SECONDS: Final = 20
+_SECONDS_A_CALL: Final = 40
+
+
+class PocketsphinxTranscription:
+    """Jobs are files in a folder, so that any process can go on with them and none is needed meanwhile.
+
+    `start` notes the job. Each `result` decodes at most 40 seconds of the recording, which takes
+    some eight seconds, and stores how far it came, so that no call outlasts a function's time limit.
+    """
+
+    def __init__(self, media: Media, directory: Path, seconds_a_call: int = _SECONDS_A_CALL) -> None:
+        self._media = media
+        self._directory = directory
+        self._passages_a_call = max(1, seconds_a_call // _PASSAGE_SECONDS)
+
+    def start(self, job_id: str, media_key: str, language: str) -> None:
+        if not _JOB_ID.fullmatch(job_id):
+            raise EngineFailed(retryable=False, reason="The transcription engine refuses this job id")
+        if not self._path(job_id).exists():
+            self._store(job_id, _Job(media_key, language))
+
+    def result(self, job_id: str) -> TranscriptionResult:
+        if not _JOB_ID.fullmatch(job_id) or not self._path(job_id).exists():
+            return TranscriptionFailed("There is no such transcription job.")
+        job = _Job(**json.loads(self._path(job_id).read_text()))
+        if job.text is None and job.failure is None:
+            self._go_on(job)
+            self._store(job_id, job)
+        if job.failure is not None:
+            return TranscriptionFailed(job.failure)
+        return Transcribed(job.text) if job.text is not None else TranscriptionPending()
+
+    def _go_on(self, job: "_Job") -> None:
+        """Decode the next passages of the job's recording, and finish it with the last one."""
+        if job.language.lower().partition("-")[0] != "en":
+            job.failure = "The local stack transcribes English only."
+            return
+        if self._media.size(job.media_key) is None:
+            job.failure = "There is no recording under the media key."
+            return
+        try:
+            recording = samples(self._media.get(job.media_key)).tobytes()
+        except UnreadableRecording as error:
+            job.failure = str(error)
+            return
+        step = _PASSAGE_SECONDS * SAMPLE_RATE * 2
+        passages = [recording[start : start + step] for start in range(0, len(recording), step)]
+        done = len(job.passages)
+        job.passages += [self._decode(passage) for passage in passages[done : done + self._passages_a_call]]
+        if len(job.passages) >= len(passages):
+            job.text = " ".join(text for text in job.passages if text)
+
+    def _decode(self, passage: bytes) -> str:
+        self._decoder.start_utt()
+        self._decoder.process_raw(passage, full_utt=True)
+        self._decoder.end_utt()
+        hypothesis = self._decoder.hyp()
+        return hypothesis.hypstr if hypothesis else ""
+
+    @cached_property
+    def _decoder(self) -> Decoder:
+        return Decoder(samprate=SAMPLE_RATE, loglevel="FATAL")
+
+    def _path(self, job_id: str) -> Path:
+        return self._directory / f"{job_id}.json"
+
+    def _store(self, job_id: str, job: "_Job") -> None:
+        """Written aside and moved into place: a reader never sees half a job."""
+        self._directory.mkdir(parents=True, exist_ok=True)
+        aside = self._directory / f".{job_id}.{os.getpid()}"
+        aside.write_text(json.dumps(asdict(job)))
+        aside.replace(self._path(job_id))
+
+
+@dataclass(slots=True)
+class _Job:
+    """What the file of a job holds: the texts of the passages decoded so far, and how it ended."""
+
+    media_key: str
+    language: str
+    passages: list[str] = field(default_factory=list)
+    text: str | None = None
+    failure: str | None = None

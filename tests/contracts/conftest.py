@@ -1,0 +1,206 @@
+"""Every implementation of an engine's protocol, ready to use: what the contract tests run against."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import boto3
+import pytest
+from moto import mock_aws
+
+from gather.clock import SystemClock
+from gather.engines import aws_clients
+from gather.engines.aws_evaluation import BedrockEvaluation
+from gather.engines.aws_media import S3Media
+from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
+from gather.engines.aws_speech import PollySpeech
+from gather.engines.aws_transcription import TranscribeTranscription
+from gather.engines.protocols import Email, Evaluation, Media, Sms, Speech, Transcription
+from local_stack.engines.evaluation import RubricEvaluation
+from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
+from local_stack.engines.speech import EspeakSpeech
+from local_stack.engines.transcription import PocketsphinxTranscription
+from tests.doubles.aws_services import Answer, Call, FakeService, refusal
+from tests.doubles.engines import (
+    InMemoryMedia,
+    RecordingEmail,
+    RecordingSms,
+    ScriptedEvaluation,
+    ScriptedSpeech,
+    ScriptedTranscription,
+)
+
+_BUCKET = "contract-media"
+
+
+@pytest.fixture(autouse=True)
+def _account(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "contract")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "contract")
+
+
+def _behind(service: FakeService, make_client: Any) -> Any:
+    """A new client, configured as in production, that talks to `service`."""
+    client = make_client.__wrapped__()
+    service.attach(client)
+    return lambda: client
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def speech(request: pytest.FixtureRequest) -> Speech:
+    if request.param == "double":
+        return ScriptedSpeech()
+    if request.param == "local":
+        return EspeakSpeech()
+    polly = FakeService(
+        lambda call: Answer(f"mp3 of {call.body['Text']}".encode(), content_type="audio/mpeg")
+    )
+    return PollySpeech(_behind(polly, aws_clients.polly))
+
+
+@pytest.fixture
+def recordings() -> InMemoryMedia:
+    """The media store of the transcription engines: `spoken.wav` says numbers, `broken.webm` nothing."""
+    local_speech = EspeakSpeech()
+    media = InMemoryMedia()
+    spoken = local_speech.synthesize("one two three four five", local_speech.narrators()[0].id)
+    media.put("spoken.wav", spoken.content, spoken.content_type)
+    media.put("broken.webm", b"\x1aE\xdf\xa3", "video/webm")
+    return media
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def transcription(request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp_path: Path) -> Transcription:
+    if request.param == "double":
+        from gather.engines.protocols import Transcribed, TranscriptionFailed
+
+        return ScriptedTranscription(
+            results={
+                "spoken.wav": Transcribed("one two three four five"),
+                "broken.webm": TranscriptionFailed("The double does not understand this recording."),
+            }
+        )
+    if request.param == "local":
+        return PocketsphinxTranscription(recordings, tmp_path)
+    transcribe = FakeService(_TranscribeJobs(recordings).answer)
+    return TranscribeTranscription(_behind(transcribe, aws_clients.transcribe), recordings, _BUCKET)
+
+
+class _TranscribeJobs:
+    """Amazon Transcribe, as far as the adapter uses it."""
+
+    def __init__(self, media: InMemoryMedia) -> None:
+        self._media = media
+        self._jobs: dict[str, dict[str, Any]] = {}
+
+    def answer(self, call: Call) -> Answer:
+        name = call.body["TranscriptionJobName"]
+        if call.operation == "StartTranscriptionJob":
+            return self._start(name, call)
+        if name not in self._jobs:
+            message = "The requested job couldn't be found. Check the job name and try your request again."
+            return refusal("BadRequestException", message=message)
+        return self._advance(name)
+
+    def _start(self, name: str, call: Call) -> Answer:
+        if name in self._jobs:
+            return refusal("ConflictException")
+        self._jobs[name] = {
+            "TranscriptionJobName": name,
+            "TranscriptionJobStatus": "IN_PROGRESS",
+            "Media": call.body["Media"],
+            "OutputKey": call.body["OutputKey"],
+        }
+        return Answer({"TranscriptionJob": {"TranscriptionJobName": name}})
+
+    def _advance(self, name: str) -> Answer:
+        """A job is seen in progress once, and finished from then on."""
+        job = dict(self._jobs[name])
+        if job["Media"]["MediaFileUri"] == f"s3://{_BUCKET}/spoken.wav":
+            text = {"results": {"transcripts": [{"transcript": "one two three four five"}]}}
+            self._media.put(job["OutputKey"], json.dumps(text).encode(), "application/json")
+            self._jobs[name]["TranscriptionJobStatus"] = "COMPLETED"
+        else:
+            reason = "The media format does not match the detected media format."
+            self._jobs[name].update(TranscriptionJobStatus="FAILED", FailureReason=reason)
+        return Answer({"TranscriptionJob": job})
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def evaluation(request: pytest.FixtureRequest) -> Evaluation:
+    if request.param == "double":
+        return ScriptedEvaluation()
+    if request.param == "local":
+        return RubricEvaluation()
+    bedrock = FakeService(_model_answer)
+    return BedrockEvaluation(_behind(bedrock, aws_clients.bedrock_runtime), "a-model")
+
+
+def _model_answer(call: Call) -> Answer:
+    """A model that knows no bounds and makes a quotation up."""
+    topic_count = call.body["messages"][0]["content"][0]["text"].count("Topic: ")
+    tool = call.body["toolConfig"]["tools"][0]["toolSpec"]["name"]
+    judged = {"score": 250, "confidence": 9, "explanation": "Good.", "evidence": ["I never said this."]}
+    suggested = {
+        "weight": 7,
+        "description": "Explains clearly.",
+        "lookingFor": ["explains"],
+        "scoreDescriptions": {"level1": "None.", "level3": "Some.", "level5": "All."},
+    }
+    inputs: dict[str, dict[str, Any]] = {
+        "record_evaluation": {
+            "topics": [{"topicNumber": number, **judged} for number in range(1, topic_count + 1)],
+            "explanation": "Fine.",
+            "summary": "Said things.",
+        },
+        "suggest_topics": {"topics": [{"topic": name, **suggested} for name in ("One", "Two", "Three")]},
+    }
+    use = {"toolUse": {"toolUseId": "1", "name": tool, "input": inputs[tool]}}
+    return Answer(
+        {
+            "output": {"message": {"role": "assistant", "content": [{"text": "Here it is."}, use]}},
+            "stopReason": "tool_use",
+            "usage": {"inputTokens": 1, "outputTokens": 1, "totalTokens": 2},
+            "metrics": {"latencyMs": 1},
+        }
+    )
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def email(request: pytest.FixtureRequest, tmp_path: Path) -> Email:
+    if request.param == "double":
+        return RecordingEmail()
+    if request.param == "local":
+        return InboxEmail(Inbox(tmp_path / "inbox.jsonl", SystemClock()))
+    ses = FakeService(_numbered_messages())
+    return SesEmail(_behind(ses, aws_clients.sesv2), "jobs@example.com")
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def sms(request: pytest.FixtureRequest, tmp_path: Path) -> Sms:
+    if request.param == "double":
+        return RecordingSms()
+    if request.param == "local":
+        return InboxSms(Inbox(tmp_path / "inbox.jsonl", SystemClock()))
+    messaging = FakeService(_numbered_messages())
+    return EndUserMessagingSms(_behind(messaging, aws_clients.pinpoint_sms_voice_v2), "+12065550100")
+
+
+def _numbered_messages() -> Any:
+    numbers = iter(range(1, 100))
+    return lambda _: Answer({"MessageId": f"message-{next(numbers)}"})
+
+
+@pytest.fixture(params=["double", "aws"])
+def media(request: pytest.FixtureRequest) -> Iterator[Media]:
+    if request.param == "double":
+        yield InMemoryMedia()
+        return
+    with mock_aws():
+        boto3.client("s3").create_bucket(
+            Bucket=_BUCKET, CreateBucketConfiguration={"LocationConstraint": "eu-central-1"}
+        )
+        client = aws_clients.s3.__wrapped__()
+        yield S3Media(lambda: client, _BUCKET)

@@ -1,0 +1,41 @@
+"""What every media store promises."""
+
+import pytest
+
+from gather.engines.protocols import EngineFailed, Media
+
+
+def test_gives_back_what_was_put(media: Media) -> None:
+    media.put("questions/1.mp3", b"sound", "audio/mpeg")
+
+    assert media.get("questions/1.mp3") == b"sound"
+    assert media.size("questions/1.mp3") == 5
+
+
+def test_putting_again_replaces(media: Media) -> None:
+    media.put("questions/1.mp3", b"sound", "audio/mpeg")
+    media.put("questions/1.mp3", b"silence", "audio/mpeg")
+
+    assert media.get("questions/1.mp3") == b"silence"
+
+
+def test_has_no_size_for_what_is_absent(media: Media) -> None:
+    assert media.size("questions/2.mp3") is None
+
+
+def test_refuses_to_get_what_is_absent_for_good(media: Media) -> None:
+    with pytest.raises(EngineFailed) as failure:
+        media.get("questions/2.mp3")
+
+    assert not failure.value.retryable
+
+
+def test_an_upload_address_names_the_key_and_the_type(media: Media) -> None:
+    upload = media.presigned_upload("answers/1.webm", "audio/webm", 1_000, 600)
+
+    assert "answers/1.webm" in upload.url
+    assert upload.headers == {"Content-Type": "audio/webm"}
+
+
+def test_a_download_address_names_the_key(media: Media) -> None:
+    assert "answers/1.webm" in media.presigned_download("answers/1.webm", 600)

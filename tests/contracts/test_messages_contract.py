@@ -1,0 +1,15 @@
+"""What every e-mail and SMS engine promises."""
+
+from gather.engines.protocols import Email, EmailMessage, Sms, SmsMessage
+
+_EMAIL = EmailMessage("ada@example.com", "Your interview", "<p>Hello</p>", "Hello", "Bean & Co.")
+
+
+def test_every_email_gets_an_id_of_its_own(email: Email) -> None:
+    assert email.send(_EMAIL) != email.send(_EMAIL)
+
+
+def test_every_text_message_gets_an_id_of_its_own(sms: Sms) -> None:
+    message = SmsMessage("+14155550123", "Hello")
+
+    assert sms.send(message) != sms.send(message)

@@ -1,0 +1,50 @@
+"""What every transcription engine promises."""
+
+from gather.engines.protocols import (
+    Transcribed,
+    Transcription,
+    TranscriptionFailed,
+    TranscriptionPending,
+    TranscriptionResult,
+)
+
+
+def _outcome(transcription: Transcription, job_id: str) -> TranscriptionResult:
+    for _ in range(10):
+        result = transcription.result(job_id)
+        if not isinstance(result, TranscriptionPending):
+            return result
+    raise AssertionError("the job never ended")
+
+
+def test_writes_down_what_is_said(transcription: Transcription) -> None:
+    transcription.start("job-1", "spoken.wav", "en")
+
+    assert _outcome(transcription, "job-1") == Transcribed("one two three four five")
+
+
+def test_starting_a_job_again_changes_nothing(transcription: Transcription) -> None:
+    transcription.start("job-1", "spoken.wav", "en")
+    first = _outcome(transcription, "job-1")
+    transcription.start("job-1", "broken.webm", "en")
+
+    assert _outcome(transcription, "job-1") == first
+
+
+def test_a_recording_that_cannot_be_read_fails_with_a_reason(transcription: Transcription) -> None:
+    transcription.start("job-2", "broken.webm", "en-US")
+
+    result = _outcome(transcription, "job-2")
+
+    assert isinstance(result, TranscriptionFailed)
+    assert result.reason
+
+
+def test_a_job_that_was_never_started_has_failed(transcription: Transcription) -> None:
+    assert isinstance(transcription.result("job-3"), TranscriptionFailed)
+
+
+def test_a_finished_job_keeps_its_result(transcription: Transcription) -> None:
+    transcription.start("job-1", "spoken.wav", "en")
+
+    assert _outcome(transcription, "job-1") == _outcome(transcription, "job-1")

@@ -1,0 +1,214 @@
+"""Engines for tests: they do what they are told and remember what they were asked.
+
+Each implements the production protocol and passes the same contract tests as the other adapters.
+Append EngineFailed to `failures` to let the next calls fail.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gather.engines.protocols import (
+    EmailMessage,
+    EngineFailed,
+    EvaluationRequest,
+    EvaluationResult,
+    EvaluationTopic,
+    Narrator,
+    PresignedUpload,
+    SmsMessage,
+    SpokenAudio,
+    TopicEvaluation,
+    Transcribed,
+    TranscriptionFailed,
+    TranscriptionPending,
+    TranscriptionResult,
+)
+
+NARRATORS = (
+    Narrator("0c0ffee0-0000-5000-8000-000000000001", "Nora", "en-US", "female", "US English, for tests"),
+    Narrator("0c0ffee0-0000-5000-8000-000000000002", "Norbert", "de-DE", "male", "German, for tests"),
+)
+
+
+@dataclass
+class _Fallible:
+    failures: list[EngineFailed] = field(default_factory=list)
+
+    def _fail_if_told(self) -> None:
+        if self.failures:
+            raise self.failures.pop(0)
+
+
+@dataclass
+class ScriptedSpeech(_Fallible):
+    """`spoken` holds (text, narrator id) of every call; the audio names both."""
+
+    spoken: list[tuple[str, str]] = field(default_factory=list)
+
+    def narrators(self) -> Sequence[Narrator]:
+        return NARRATORS
+
+    def narrator(self, narrator_id: str) -> Narrator | None:
+        return next((narrator for narrator in NARRATORS if narrator.id == narrator_id), None)
+
+    def synthesize(self, text: str, narrator_id: str) -> SpokenAudio:
+        self._fail_if_told()
+        narrator = self.narrator(narrator_id)
+        if narrator is None or not any(character.isalnum() for character in text):
+            raise EngineFailed(retryable=False, reason="The speech engine refuses this script")
+        self.spoken.append((text, narrator_id))
+        return SpokenAudio(f"{narrator.name}: {text}".encode(), "audio/mpeg")
+
+
+@dataclass
+class ScriptedTranscription(_Fallible):
+    """`results` maps media keys to how their jobs end; other recordings are transcribed as their key.
+
+    Each job answers pending `pending_polls` times before that. `started` holds the arguments of the
+    starts that made a job.
+    """
+
+    results: dict[str, TranscriptionResult] = field(default_factory=dict)
+    pending_polls: int = 0
+    started: list[tuple[str, str, str]] = field(default_factory=list)
+    _polls: dict[str, int] = field(default_factory=dict)
+    _media_keys: dict[str, str] = field(default_factory=dict)
+
+    def start(self, job_id: str, media_key: str, language: str) -> None:
+        self._fail_if_told()
+        if job_id not in self._media_keys:
+            self._media_keys[job_id] = media_key
+            self.started.append((job_id, media_key, language))
+
+    def result(self, job_id: str) -> TranscriptionResult:
+        self._fail_if_told()
+        media_key = self._media_keys.get(job_id)
+        if media_key is None:
+            return TranscriptionFailed("There is no such transcription job.")
+        self._polls[job_id] = self._polls.get(job_id, 0) + 1
+        if self._polls[job_id] <= self.pending_polls:
+            return TranscriptionPending()
+        return self.results.get(media_key, Transcribed(f"What is said in {media_key}"))
+
+
+@dataclass
+class ScriptedEvaluation(_Fallible):
+    """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer."""
+
+    scores: dict[str, int] = field(default_factory=dict)
+    default_score: int = 80
+    summary: str = "The candidate answered every question."
+    requests: list[EvaluationRequest] = field(default_factory=list)
+
+    def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
+        self._fail_if_told()
+        self.requests.append(request)
+        evidence = tuple(answer.text for answer in request.answers[:1] if answer.text)
+        return EvaluationResult(
+            topics=tuple(
+                TopicEvaluation(
+                    topic=topic.topic,
+                    score=self.scores.get(topic.topic, self.default_score),
+                    confidence=0.75,
+                    explanation=f"Scripted score of {topic.topic}.",
+                    evidence=evidence,
+                )
+                for topic in request.topics
+            ),
+            explanation="Scripted evaluation.",
+            summary=self.summary,
+        )
+
+    def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
+        self._fail_if_told()
+        levels = {"level1": "None of it.", "level3": "Some of it.", "level5": "All of it."}
+        return [
+            EvaluationTopic("Communication", 40, "Explains clearly.", ("explains",), levels),
+            EvaluationTopic("Teamwork", 35, "Works with others.", ("helps",), levels),
+            EvaluationTopic("Motivation", 25, "Wants the job.", ("reasons",), levels),
+        ]
+
+
+@dataclass
+class RecordingEmail(_Fallible):
+    """Keeps what is sent in `messages`."""
+
+    messages: list[EmailMessage] = field(default_factory=list)
+
+    def send(self, message: EmailMessage) -> str:
+        self._fail_if_told()
+        self.messages.append(message)
+        return f"email-{len(self.messages)}"
+
+
+@dataclass
+class RecordingSms(_Fallible):
+    """Keeps what is sent in `messages`."""
+
+    messages: list[SmsMessage] = field(default_factory=list)
+
+    def send(self, message: SmsMessage) -> str:
+        self._fail_if_told()
+        self.messages.append(message)
+        return f"sms-{len(self.messages)}"
+
+
+@dataclass
+class InMemoryMedia(_Fallible):
+    """Keeps content and content type by key in `stored`."""
+
+    stored: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+
+    def put(self, key: str, content: bytes, content_type: str) -> None:
+        self._fail_if_told()
+        self.stored[key] = (content, content_type)
+
+    def get(self, key: str) -> bytes:
+        self._fail_if_told()
+        if key not in self.stored:
+            raise EngineFailed(retryable=False, reason="The media store has nothing under this key")
+        return self.stored[key][0]
+
+    def size(self, key: str) -> int | None:
+        self._fail_if_told()
+        return len(self.stored[key][0]) if key in self.stored else None
+
+    def presigned_upload(
+        self, key: str, content_type: str, size: int, expires_seconds: int
+    ) -> PresignedUpload:
+        return PresignedUpload(
+            f"https://media.test/{key}?size={size}&expires={expires_seconds}", {"Content-Type": content_type}
+        )
+
+    def presigned_download(self, key: str, expires_seconds: int) -> str:
+        return f"https://media.test/{key}?expires={expires_seconds}"
+
+
+@dataclass
+class ScriptedEngines:
+    """An EngineProvider of the doubles, one of each, for a test to look into."""
+
+    the_speech: ScriptedSpeech = field(default_factory=ScriptedSpeech)
+    the_transcription: ScriptedTranscription = field(default_factory=ScriptedTranscription)
+    the_evaluation: ScriptedEvaluation = field(default_factory=ScriptedEvaluation)
+    the_email: RecordingEmail = field(default_factory=RecordingEmail)
+    the_sms: RecordingSms = field(default_factory=RecordingSms)
+    the_media: InMemoryMedia = field(default_factory=InMemoryMedia)
+
+    def speech(self) -> ScriptedSpeech:
+        return self.the_speech
+
+    def transcription(self) -> ScriptedTranscription:
+        return self.the_transcription
+
+    def evaluation(self) -> ScriptedEvaluation:
+        return self.the_evaluation
+
+    def email(self) -> RecordingEmail:
+        return self.the_email
+
+    def sms(self) -> RecordingSms:
+        return self.the_sms
+
+    def media(self) -> InMemoryMedia:
+        return self.the_media
