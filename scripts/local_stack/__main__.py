@@ -1,0 +1,91 @@
+"""`python -m local_stack`: the whole service on this machine, until Ctrl-C."""
+
+import argparse
+import os
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from local_stack.settings import PROJECT, StackError, StackSettings, read_settings
+
+
+def run(arguments: list[str]) -> int:
+    """Runs the stack; the status that the process ends with."""
+    parser = argparse.ArgumentParser(prog="local_stack", description="Runs the whole service on this machine.")
+    parser.add_argument("--project", type=Path, default=PROJECT, help="folder of template.yaml and functions/")
+    project = parser.parse_args(arguments).project.absolute()
+    started = time.monotonic()
+    try:
+        settings = read_settings(os.environ, project)
+        return _run_until_stopped(settings, started)
+    except StackError as error:
+        print(f"local stack: {error}", file=sys.stderr)
+        return 2
+
+
+def _run_until_stopped(settings: StackSettings, started: float) -> int:
+    # What a shell says about AWS accounts must have no part in a stack that has none.
+    for name in [name for name in os.environ if name.startswith(("AWS_", "MOTO_", "SAM_CLI_"))]:
+        del os.environ[name]
+    os.environ["AWS_CONFIG_FILE"] = os.environ["AWS_SHARED_CREDENTIALS_FILE"] = os.devnull
+    os.environ["SAM_CLI_TELEMETRY"] = "0"
+    stopped = threading.Event()
+    starting = True
+
+    def stop(signal_number: int, frame: FrameType | None) -> None:
+        stopped.set()
+        if starting:
+            raise _StopRequested
+
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, stop)
+
+    from local_stack.stack import LocalStack
+
+    stack = LocalStack(settings)
+    try:
+        stack.start()
+        starting = False
+        _print_first_screen(settings, stack.ready, stack.notes, time.monotonic() - started)
+        stopped.wait()
+    except _StopRequested:
+        starting = False
+    finally:
+        starting = False
+        stack.close()
+    return 0
+
+
+class _StopRequested(Exception):
+    """Ctrl-C or SIGTERM while the stack was starting."""
+
+
+def _print_first_screen(settings: StackSettings, ready: dict[str, Any], notes: list[str], seconds: float) -> None:
+    lines = [
+        f"The service is ready ({seconds:.1f} s).",
+        "",
+        f"  API        {settings.base_url}/qsi/gather   {settings.base_url}/connect",
+        f"  Inbox      {settings.base_url}/_local/inbox",
+    ]
+    if ready.get("inviteUrl"):
+        lines.append(f"  Candidate  {ready['inviteUrl']}")
+    if ready.get("apiKey"):
+        key = str(ready["apiKey"])
+        lines.append(f"  Key        {key[:9]}…   whole, with the other keys: {settings.state_directory / 'seed.json'}")
+    if settings.time_scale != 1:
+        lines.append(f"  Time       waits pass {settings.time_scale:g} times faster")
+    lines += [f"  {note}" for note in notes]
+    lines += ["", f"Data stays in {settings.state_directory}. Ctrl-C stops everything.", ""]
+    print("\n".join(lines), flush=True)
+
+
+if __name__ == "__main__":
+    status = run(sys.argv[1:])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # Threads that wait for the network must not hold the end back.
+    os._exit(status)

@@ -1,0 +1,55 @@
+"""The ports of the services behind the API: the same ones at every start from a state folder, if they are free."""
+
+import fcntl
+import json
+import socket
+from pathlib import Path
+from typing import TextIO
+
+from local_stack.settings import HOST, StackError
+
+NAMES = ("services", "table")
+
+
+def lock_state(state_directory: Path) -> TextIO:
+    """Holds the state folder for this stack as long as the file is open. Raises StackError when another one does."""
+    file = open(state_directory / "lock", "w", encoding="ascii")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        raise StackError(
+            f"another stack runs on folder {state_directory}: stop it or choose another with GATHER_STATE_DIR"
+        ) from error
+    return file
+
+
+def choose_ports(state_directory: Path) -> dict[str, int]:
+    """A free port for each name, those of the last start where they can be had.
+
+    Addresses of objects are stored in records, so that they should mean the same after the next start.
+    """
+    file = state_directory / "addresses.json"
+    try:
+        earlier = json.loads(file.read_text(encoding="ascii"))
+    except (FileNotFoundError, ValueError):
+        earlier = {}
+    ports: dict[str, int] = {}
+    for name in NAMES:
+        ports[name] = _free_port(int(earlier.get(name, 0)), set(ports.values()))
+    file.write_text(json.dumps(ports), encoding="ascii")
+    return ports
+
+
+def _free_port(wanted: int, taken: set[int]) -> int:
+    for port in (wanted, 0):
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((HOST, port))
+            except OSError:
+                continue
+            chosen = int(probe.getsockname()[1])
+            if chosen not in taken:
+                return chosen
+    raise StackError("no free port is left on this machine")

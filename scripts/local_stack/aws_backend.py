@@ -1,0 +1,190 @@
+"""The AWS services around the functions, by moto in this process: queues, objects, state machines.
+
+State machines run their real definitions; a task that invokes a function comes to the function pool.
+"""
+
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import boto3
+from botocore.config import Config
+from moto.awslambda.models import LambdaBackend
+from moto.core.config import default_user_config
+from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
+from moto.s3.models import S3Backend, s3_backends
+from moto.sqs.models import SQSBackend, sqs_backends
+from moto.stepfunctions.parser.asl.utils import boto_client
+from werkzeug.serving import BaseWSGIServer, make_server
+
+from local_stack.function_pool import FunctionNotFound, FunctionPool
+from local_stack.object_files import ObjectFiles
+from local_stack.runtime_api import Outcome
+from local_stack.settings import ACCOUNT_ID, CREDENTIALS, HOST, REGION, StackError
+from local_stack.template import StateMachine, Template
+
+_QUEUE_ATTRIBUTES = (
+    "ContentBasedDeduplication",
+    "DelaySeconds",
+    "FifoQueue",
+    "MaximumMessageSize",
+    "MessageRetentionPeriod",
+    "ReceiveMessageWaitTimeSeconds",
+    "VisibilityTimeout",
+)
+Application = Callable[[dict[str, Any], Any], Any]
+
+
+class AwsBackend:
+    """moto as a server on loopback. `endpoint` answers every service but the table's."""
+
+    def __init__(self, port: int, objects: ObjectFiles) -> None:
+        """`port` 0 takes any. Answers from `start` on."""
+        default_user_config["stepfunctions"] = {"execute_state_machine": True}
+        application = DomainDispatcherApplication(create_backend_app)
+        self._objects = objects
+        self._server: BaseWSGIServer = make_server(
+            HOST, port, self._keep_objects(application), threaded=True, request_handler=_QuietHandler
+        )
+        logging.getLogger("werkzeug").setLevel(logging.ERROR)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.1,), daemon=True)
+
+    @property
+    def port(self) -> int:
+        return int(self._server.server_address[1])
+
+    @property
+    def address(self) -> str:
+        return f"{HOST}:{self.port}"
+
+    @property
+    def endpoint(self) -> str:
+        return f"http://{self.address}"
+
+    @property
+    def queues(self) -> SQSBackend:
+        return sqs_backends[ACCOUNT_ID][REGION]
+
+    def start(self, table_endpoint: str) -> None:
+        """Begins to answer; state machines reach the table at `table_endpoint`."""
+        boto_client.boto_client_for = _client_factory(self.endpoint, table_endpoint)
+        self._thread.start()
+
+    def close(self) -> None:
+        if self._thread.is_alive():
+            self._server.shutdown()
+        self._server.server_close()
+
+    def build(self, template: Template, pool: FunctionPool) -> None:
+        """Makes the template's buckets, queues and state machines; objects of an earlier run are there again."""
+        _invoke_functions_of(pool)
+        for logical_id, properties in template.named("AWS::S3::Bucket"):
+            self._create_bucket(template.intrinsics.physical_name(logical_id), properties)
+        queues = list(template.named("AWS::SQS::Queue"))
+        for logical_id, properties in sorted(queues, key=lambda queue: "RedrivePolicy" in queue[1]):
+            self._create_queue(template.intrinsics.physical_name(logical_id), properties)
+        client = boto3.client("stepfunctions", region_name=REGION, endpoint_url=self.endpoint, **CREDENTIALS)
+        for machine in template.state_machines():
+            _create_state_machine(client, machine)
+
+    def _create_bucket(self, name: str, properties: dict[str, Any]) -> None:
+        store: S3Backend = s3_backends[ACCOUNT_ID]["aws"]
+        store.create_bucket(name, REGION)
+        rules = properties.get("CorsConfiguration", {}).get("CorsRules")
+        if rules:
+            client = boto3.client("s3", region_name=REGION, endpoint_url=self.endpoint, **CREDENTIALS)
+            client.put_bucket_cors(Bucket=name, CORSConfiguration={"CORSRules": [_cors_rule(rule) for rule in rules]})
+        self._objects.restore(store, name)
+
+    def _create_queue(self, name: str, properties: dict[str, Any]) -> None:
+        attributes = {key: str(properties[key]) for key in _QUEUE_ATTRIBUTES if key in properties}
+        if "RedrivePolicy" in properties:
+            attributes["RedrivePolicy"] = json.dumps(properties["RedrivePolicy"])
+        self.queues.create_queue(name, **attributes)
+
+    def _keep_objects(self, application: Application) -> Application:
+        """Writes every object through to its file before the writer is told that it is stored."""
+
+        def keep(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+            bucket, _, key = environ.get("PATH_INFO", "").lstrip("/").partition("/")
+            if not self._objects.keeps(bucket):
+                yield from application(environ, start_response)
+                return
+            # A presigned URL carries no such header, and moto would read the body to find out which service is meant.
+            environ.setdefault("HTTP_AUTHORIZATION", f"AWS4-HMAC-SHA256 Credential=local/0/{REGION}/s3/aws4_request")
+            answer = list(application(environ, start_response))
+            if environ["REQUEST_METHOD"] in ("PUT", "POST", "DELETE"):
+                self._objects.save(s3_backends[ACCOUNT_ID]["aws"], bucket, key)
+            yield from answer
+
+        return keep
+
+
+class _QuietHandler(MotoRequestHandler):
+    disable_nagle_algorithm = True
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Says nothing: requests to the services are not what a person wants to read."""
+
+
+def _invoke_functions_of(pool: FunctionPool) -> None:
+    """Sends moto's invocations of functions, by state machines and by the Lambda API, to the pool."""
+
+    def invoke(
+        self: LambdaBackend, function_name: str, qualifier: str | None, body: Any, headers: Any, response_headers: Any
+    ) -> bytes:
+        payload = body.encode() if isinstance(body, str) else body or b"{}"
+        if headers.get("X-Amz-Invocation-Type") == "Event":
+            threading.Thread(target=pool.invoke, args=(function_name, payload), daemon=True).start()
+            return b""
+        try:
+            outcome = pool.invoke(function_name, payload)
+        except FunctionNotFound:
+            outcome = Outcome(
+                json.dumps({"errorType": "ResourceNotFoundException", "errorMessage": function_name}).encode(), True
+            )
+        if outcome.failed:
+            response_headers["x-amz-function-error"] = "Unhandled"
+        return outcome.payload
+
+    LambdaBackend.invoke = invoke  # type: ignore[method-assign]  # moto has no setting for where functions run
+
+
+def _client_factory(endpoint: str, table_endpoint: str) -> Callable[..., Any]:
+    """moto's state machines make a client for each task, which costs more than the task; these are kept."""
+
+    @cache
+    def client(region: str, service: str) -> Any:
+        return boto3.client(
+            service,
+            region_name=region,
+            endpoint_url=table_endpoint if service == "dynamodb" else endpoint,
+            config=Config(parameter_validation=False, retries={"total_max_attempts": 1}, read_timeout=900),
+            **CREDENTIALS,
+        )
+
+    def client_for(region: str, service: str, state_credentials: Any = None) -> Any:
+        return client(region, service)
+
+    return client_for
+
+
+def _create_state_machine(client: Any, machine: StateMachine) -> None:
+    try:
+        client.create_state_machine(
+            name=machine.name,
+            definition=machine.definition,
+            type=machine.kind,
+            roleArn=f"arn:aws:iam::{ACCOUNT_ID}:role/local",
+        )
+    except client.exceptions.InvalidDefinition as error:
+        raise StackError(f"state machine {machine.name}: {error.response['Error']['Message']}") from error
+
+
+def _cors_rule(rule: dict[str, Any]) -> dict[str, Any]:
+    names = {"ExposedHeaders": "ExposeHeaders", "MaxAge": "MaxAgeSeconds", "Id": "ID"}
+    return {names.get(key, key): value for key, value in rule.items()}

@@ -1,0 +1,189 @@
+"""Invokes functions with what arrives in queues, to the rules of Lambda's event source mappings for SQS.
+
+Batch size and window, filters, partial batch failures, the visibility timeout between attempts and the move to the
+dead-letter queue are as in AWS. `stream_source` does the same for the table's stream.
+"""
+
+import base64
+import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from moto.events.models import EventPattern
+from moto.sqs.exceptions import ReceiptHandleIsInvalid
+from moto.sqs.models import Message, SQSBackend
+
+from local_stack.function_pool import MAXIMUM_PROCESSES, FunctionNotFound, FunctionPool
+from local_stack.runtime_api import Outcome
+from local_stack.settings import REGION
+from local_stack.template import EventSource, Properties
+
+_IDLE_SECONDS = 0.02
+_DEFAULT_BATCH_SIZE = 10
+_LARGEST_RECEIVE = 10
+
+
+class Filter:
+    """The filter criteria of an event source: a record goes through when one of the patterns matches."""
+
+    def __init__(self, properties: Properties) -> None:
+        criteria = properties.get("FilterCriteria", {}).get("Filters", [])
+        self._patterns = [EventPattern(None, json.loads(criterion["Pattern"])) for criterion in criteria]
+
+    def matches(self, record: dict[str, Any]) -> bool:
+        return not self._patterns or any(pattern.matches_event(record) for pattern in self._patterns)  # type: ignore[arg-type]  # moto types EventBridge's envelope alone
+
+
+def failed_items(outcome: Outcome, source: EventSource, identifiers: list[str]) -> set[str]:
+    """The identifiers of the batch's records that are to be tried again.
+
+    All of them when the invocation failed, or when the function names a record that the batch does not have.
+    """
+    everything = set(identifiers)
+    if outcome.failed:
+        return everything
+    if "ReportBatchItemFailures" not in source.properties.get("FunctionResponseTypes", []):
+        return set()
+    try:
+        answer = json.loads(outcome.payload or b"null")
+        failures = {failure["itemIdentifier"] for failure in (answer or {}).get("batchItemFailures") or []}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return everything
+    return failures if failures <= everything else everything
+
+
+def invoke_quietly(pool: FunctionPool, function: str, payload: bytes) -> Outcome:
+    """The outcome; a stack that is stopping is a failed one."""
+    try:
+        return pool.invoke(function, payload)
+    except (FunctionNotFound, OSError) as error:
+        return Outcome(str(error).encode(), failed=True)
+
+
+class QueueSource:
+    """Polls one queue for one function, several batches at once, from `start` until `stop`."""
+
+    def __init__(self, source: EventSource, queues: SQSBackend, pool: FunctionPool, time_scale: float) -> None:
+        self._source = source
+        self._queues = queues
+        self._pool = pool
+        self._queue_name = source.source_arn.rsplit(":", 1)[1]
+        self._filter = Filter(source.properties)
+        self._batch_size = int(source.properties.get("BatchSize", _DEFAULT_BATCH_SIZE))
+        self._window = float(source.properties.get("MaximumBatchingWindowInSeconds", 0)) / time_scale
+        concurrency = source.properties.get("ScalingConfig", {}).get("MaximumConcurrency", MAXIMUM_PROCESSES)
+        self._concurrency = min(int(concurrency), MAXIMUM_PROCESSES)
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        threading.Thread(target=self._poll, name=f"queue {self._queue_name}", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _poll(self) -> None:
+        slots = threading.Semaphore(self._concurrency)
+        with ThreadPoolExecutor(self._concurrency) as executor:
+            while not self._stopped.is_set():
+                slots.acquire()
+                batch = self._receive_batch()
+                if not batch:
+                    slots.release()
+                    self._stopped.wait(_IDLE_SECONDS)
+                    continue
+                executor.submit(self._handle, batch).add_done_callback(lambda _: slots.release())
+
+    def _receive_batch(self) -> list[Message]:
+        """Up to a batch of messages; waits for more of them as long as the batching window allows."""
+        batch = self._receive(self._batch_size)
+        deadline = time.monotonic() + self._window
+        while batch and len(batch) < self._batch_size and time.monotonic() < deadline and not self._stopped.is_set():
+            self._stopped.wait(_IDLE_SECONDS)
+            batch += self._receive(self._batch_size - len(batch))
+        return batch
+
+    def _receive(self, count: int) -> list[Message]:
+        received: list[Message] = []
+        while count > len(received):
+            wanted = min(_LARGEST_RECEIVE, count - len(received))
+            timeout = int(self._queues.get_queue(self._queue_name).visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
+            messages = self._queues.receive_message(self._queue_name, wanted, 0, timeout, ["All"])
+            received += messages
+            if len(messages) < wanted:
+                break
+        return received
+
+    def _handle(self, batch: list[Message]) -> None:
+        received_at = time.monotonic()
+        records = {message.id: self._record(message) for message in batch}
+        wanted = {identifier: record for identifier, record in records.items() if self._filter.matches(_parsed(record))}
+        failures: set[str] = set()
+        if wanted:
+            payload = json.dumps({"Records": list(wanted.values())}).encode()
+            outcome = invoke_quietly(self._pool, self._source.function, payload)
+            failures = failed_items(outcome, self._source, list(wanted))
+        for message in batch:
+            if message.id in failures:
+                self._put_back(message, time.monotonic() - received_at)
+            else:
+                self._delete(message)
+
+    def _delete(self, message: Message) -> None:
+        try:
+            self._queues.delete_message(self._queue_name, str(message.receipt_handle))
+        except ReceiptHandleIsInvalid:
+            return
+
+    def _put_back(self, message: Message, seconds_gone: float) -> None:
+        """Leaves the message invisible for what is left of its visibility timeout, a wait that time scaling shortens."""
+        timeout = float(self._queues.get_queue(self._queue_name).visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
+        for kept in self._queues.get_queue(self._queue_name)._messages:
+            if kept.had_receipt_handle(str(message.receipt_handle)):
+                kept.change_visibility(max(0, timeout - seconds_gone))  # type: ignore[arg-type]  # scaled: fractions of a second count
+
+    def _record(self, message: Message) -> dict[str, Any]:
+        attributes = {
+            "ApproximateReceiveCount": str(message.approximate_receive_count),
+            "SentTimestamp": str(message.sent_timestamp),
+            "SenderId": message.sender_id,
+            "ApproximateFirstReceiveTimestamp": str(message.approximate_first_receive_timestamp),
+        }
+        if message.group_id:
+            attributes["MessageGroupId"] = message.group_id
+        return {
+            "messageId": message.id,
+            "receiptHandle": message.receipt_handle,
+            "body": message.body,
+            "attributes": attributes,
+            "messageAttributes": {
+                name: _message_attribute(value) for name, value in message.message_attributes.items()
+            },
+            "md5OfBody": message.body_md5,
+            "eventSource": "aws:sqs",
+            "eventSourceARN": self._source.source_arn,
+            "awsRegion": REGION,
+        }
+
+
+def _message_attribute(value: dict[str, Any]) -> dict[str, Any]:
+    attribute: dict[str, Any] = {
+        "dataType": value["data_type"],
+        "stringListValues": [],
+        "binaryListValues": [],
+    }
+    if value.get("string_value") is not None:
+        attribute["stringValue"] = value["string_value"]
+    if value.get("binary_value") is not None:
+        binary = value["binary_value"]
+        attribute["binaryValue"] = base64.b64encode(binary).decode() if isinstance(binary, bytes) else binary
+    return attribute
+
+
+def _parsed(record: dict[str, Any]) -> dict[str, Any]:
+    """The record as filters see it: with a body that is JSON parsed."""
+    try:
+        return {**record, "body": json.loads(record["body"])}
+    except ValueError:
+        return record

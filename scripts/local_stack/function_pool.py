@@ -1,0 +1,302 @@
+"""Runs the functions: processes under the Lambda runtime client, started when they are called for.
+
+A function has as many processes as it has invocations at once, up to a limit, as in Lambda each one answers one
+invocation at a time. A process whose source has changed since it started answers no further invocation, so that the
+code edited is the code run. A time limit that passes ends the process, as in Lambda.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from local_stack.function_log import FunctionLog
+from local_stack.function_process import LENGTH
+from local_stack.runtime_api import Outcome, RuntimeApi
+from local_stack.settings import SCRIPTS, StackError
+from local_stack.template import Function
+
+MAXIMUM_PROCESSES = 10
+IDLE_SECONDS = 60
+# Editors write and people type slower than this; under load it keeps the check of the sources cheap.
+_SOURCE_CHECK_SECONDS = 0.1
+
+
+class FunctionNotFound(Exception):
+    """No function of the template has that name."""
+
+
+class FunctionPool:
+    """Every function of the template by name. `invoke` is safe to call from any thread."""
+
+    def __init__(self, functions: Iterable[Function], project: Path, log: FunctionLog) -> None:
+        self._forker = _Forker()
+        self._log = log
+        self._functions = {
+            function.name: _FunctionProcesses(function, project, self._forker, log) for function in functions
+        }
+        self._names = {function.logical_id: function.name for function in map(_declaration, self._functions.values())}
+
+    def configure(self, environment: Mapping[str, str]) -> None:
+        """Gives every function these variables over the template's own."""
+        for processes in self._functions.values():
+            processes.environment.update(environment)
+
+    def invoke(self, name: str, payload: bytes) -> Outcome:
+        """Invokes the function (name, logical id or ARN) and waits for the outcome. Raises FunctionNotFound."""
+        return self._find(name).invoke(payload)
+
+    def name_of_package(self, package: str) -> str:
+        """The name of the function whose handler is in that folder. Raises FunctionNotFound."""
+        for name, processes in self._functions.items():
+            if processes.function.package == package:
+                return name
+        raise FunctionNotFound(package)
+
+    def wait_until_idle(self, seconds: float) -> None:
+        """Gives invocations under way that long to come to an end."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and any(p.busy for p in self._functions.values()):
+            time.sleep(0.02)
+
+    def retire_idle(self) -> None:
+        """Ends processes that nobody has called for a while."""
+        for processes in self._functions.values():
+            processes.retire_idle()
+
+    def close(self) -> None:
+        """Kills every function process."""
+        self._forker.close()
+
+    def _find(self, name: str) -> "_FunctionProcesses":
+        plain = name.partition(":function:")[2].partition(":")[0] or name
+        try:
+            return self._functions[self._names.get(plain, plain)]
+        except KeyError:
+            raise FunctionNotFound(name) from None
+
+
+class _Forker:
+    """The process that forks function processes; see `function_process`."""
+
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair()
+        self._control = ours
+        self._lock = threading.Lock()
+        self._closed = False
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-u", "-m", "local_stack.function_process", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+                env={**os.environ, "PYTHONPATH": str(SCRIPTS), "OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES"},
+            )
+
+    def start(self, handler: str, environment: Mapping[str, str], directory: Path, path: Sequence[str]) -> tuple[int, int]:
+        """Starts a function process; its id and the descriptor that its output is read from."""
+        specification = json.dumps(
+            {"handler": handler, "environment": environment, "directory": str(directory), "path": path}
+        ).encode()
+        reading, writing = os.pipe()
+        try:
+            with self._lock:
+                if self._closed:
+                    raise FunctionNotFound("the stack is stopping")
+                socket.send_fds(self._control, [LENGTH.pack(len(specification))], [writing])
+                self._control.sendall(specification)
+                answer = self._control.recv(LENGTH.size, socket.MSG_WAITALL)
+        finally:
+            os.close(writing)
+        if len(answer) < LENGTH.size:
+            raise StackError("the process that starts functions has ended: stop the stack and start it again")
+        return LENGTH.unpack(answer)[0], reading
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            self._control.close()
+            try:
+                os.killpg(self._process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self._process.wait()
+
+
+class _FunctionProcesses:
+    """The processes of one function."""
+
+    def __init__(self, function: Function, project: Path, forker: _Forker, log: FunctionLog) -> None:
+        self.function = function
+        self.environment = dict(function.environment)
+        self.busy = 0
+        self._project = project
+        self._forker = forker
+        self._log = log
+        self._idle: list[_FunctionProcess] = []
+        self._changed = threading.Condition()
+        self._sources = [project / "functions" / function.package, project / "layers" / "shared"]
+        self._sources.append(SCRIPTS / "local_stack" / "engines")
+        self._fingerprint = 0
+        self._checked_at = 0.0
+
+    def invoke(self, payload: bytes) -> Outcome:
+        process = self._acquire()
+        try:
+            outcome = process.api.invoke(payload, self.function.timeout)
+            if outcome is None:
+                outcome = self._time_out(process)
+            return outcome
+        finally:
+            self._release(process)
+
+    def retire_idle(self) -> None:
+        horizon = time.monotonic() - IDLE_SECONDS
+        with self._changed:
+            tired = [process for process in self._idle if process.used_at < horizon]
+            self._idle = [process for process in self._idle if process.used_at >= horizon]
+        for process in tired:
+            process.stop()
+
+    def _acquire(self) -> "_FunctionProcess":
+        stale: list[_FunctionProcess] = []
+        with self._changed:
+            while self.busy >= MAXIMUM_PROCESSES:
+                self._changed.wait()
+            self.busy += 1
+            fingerprint = self._current_fingerprint()
+            process = None
+            while self._idle and process is None:
+                candidate = self._idle.pop()
+                if candidate.alive and candidate.fingerprint == fingerprint:
+                    process = candidate
+                else:
+                    stale.append(candidate)
+        for old in stale:
+            old.stop()
+        if process:
+            return process
+        try:
+            return self._start(fingerprint)
+        except BaseException:
+            self._forget_one()
+            raise
+
+    def _release(self, process: "_FunctionProcess") -> None:
+        process.used_at = time.monotonic()
+        if process.alive:
+            with self._changed:
+                self._idle.append(process)
+        else:
+            process.stop()
+        self._forget_one()
+
+    def _forget_one(self) -> None:
+        with self._changed:
+            self.busy -= 1
+            self._changed.notify()
+
+    def _time_out(self, process: "_FunctionProcess") -> Outcome:
+        process.stop()
+        message = f"Task timed out after {self.function.timeout:.2f} seconds"
+        self._log.complain(self.function.logical_id, message)
+        return _error("Sandbox.Timedout", message)
+
+    def _start(self, fingerprint: int) -> "_FunctionProcess":
+        api = RuntimeApi(self.function.name)
+        name = self.function.name
+        environment = {
+            **{key: os.environ[key] for key in ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR") if key in os.environ},
+            "TZ": ":UTC",
+            "PYTHONUNBUFFERED": "1",
+            "AWS_LAMBDA_RUNTIME_API": api.address,
+            "AWS_LAMBDA_FUNCTION_NAME": name,
+            "AWS_LAMBDA_FUNCTION_VERSION": "$LATEST",
+            "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": "1024",
+            "AWS_LAMBDA_LOG_GROUP_NAME": f"/aws/lambda/{name}",
+            "AWS_LAMBDA_LOG_STREAM_NAME": "local",
+            "_HANDLER": self.function.handler,
+            "LAMBDA_TASK_ROOT": str(self._project / "functions"),
+            "POWERTOOLS_SERVICE_NAME": self.function.package,
+            "POWERTOOLS_METRICS_NAMESPACE": "Local",
+            **self.environment,
+        }
+        path = [str(self._project / "functions"), str(self._project / "layers" / "shared"), str(SCRIPTS)]
+        process_id, output = self._forker.start(
+            self.function.handler, environment, self._project / "functions", path
+        )
+        return _FunctionProcess(process_id, output, api, fingerprint, self.function, self._log)
+
+    def _current_fingerprint(self) -> int:
+        if time.monotonic() - self._checked_at > _SOURCE_CHECK_SECONDS:
+            self._fingerprint = fingerprint_of(self._sources)
+            self._checked_at = time.monotonic()
+        return self._fingerprint
+
+
+class _FunctionProcess:
+    """One process, its Runtime API and the thread that reads what it prints."""
+
+    def __init__(
+        self, process_id: int, output: int, api: RuntimeApi, fingerprint: int, function: Function, log: FunctionLog
+    ) -> None:
+        self.api = api
+        self.fingerprint = fingerprint
+        self.alive = True
+        self.used_at = time.monotonic()
+        self._process_id = process_id
+        self._function = function
+        self._log = log
+        self._lock = threading.Lock()
+        threading.Thread(target=self._read_output, args=(output,), daemon=True).start()
+
+    def stop(self) -> None:
+        """Kills the process; the end of its output does the rest."""
+        with self._lock:
+            if self.alive:
+                self.alive = False
+                os.kill(self._process_id, signal.SIGKILL)
+
+    def _read_output(self, output: int) -> None:
+        with open(output, encoding="utf-8", errors="replace", newline="\n") as lines:
+            for line in lines:
+                self._log.write(self._function.logical_id, line)
+        with self._lock:
+            self.alive = False
+        self.api.fail(_error("Runtime.ExitError", "Runtime exited without providing a reason"))
+        self.api.close()
+
+
+def fingerprint_of(directories: Iterable[Path]) -> int:
+    """A number that changes when a Python file or a definition in one of the directories does."""
+    seen: list[tuple[str, int, int]] = []
+    pending = [str(directory) for directory in directories]
+    while pending:
+        try:
+            entries = list(os.scandir(pending.pop()))
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        for entry in entries:
+            if entry.is_dir():
+                if entry.name != "__pycache__":
+                    pending.append(entry.path)
+            elif entry.name.endswith((".py", ".json", ".html", ".css", ".js")):
+                try:
+                    status = entry.stat()
+                except FileNotFoundError:
+                    continue
+                seen.append((entry.path, status.st_mtime_ns, status.st_size))
+    return hash(tuple(sorted(seen)))
+
+
+def _error(kind: str, message: str) -> Outcome:
+    return Outcome(json.dumps({"errorType": kind, "errorMessage": message}).encode(), failed=True)
+
+
+def _declaration(processes: _FunctionProcesses) -> Function:
+    return processes.function

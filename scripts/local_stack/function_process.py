@@ -1,0 +1,124 @@
+"""The parent of all function processes: imports what every function imports, once, and forks one for each request.
+
+A fork takes milliseconds where a fresh interpreter takes a second, and shares the memory of the libraries. Run as
+`python -m local_stack.function_process <descriptor of the control socket>`; each request on the socket is a length,
+the descriptor that takes the process's output, and a JSON object `{handler, environment, directory, path}`. The
+answer is the process id. When the socket closes, everything ends: no function outlives the stack.
+"""
+
+import gc
+import importlib
+import importlib.util
+import json
+import os
+import signal
+import socket
+import struct
+import sys
+from types import FrameType
+from typing import Any
+
+from local_stack.parent_death import die_with_parent
+
+LENGTH = struct.Struct("!I")
+# Third-party code alone: the project's own is imported in each process, so that an edit is seen.
+_SHARED_LIBRARIES = (
+    "boto3",
+    "botocore.auth",
+    "botocore.client",
+    "botocore.endpoint",
+    "botocore.httpsession",
+    "botocore.parsers",
+    "aws_lambda_powertools",
+    "aws_lambda_powertools.event_handler",
+    "aws_lambda_powertools.utilities.batch",
+    "pydantic",
+    "simplejson",
+    "snapshot_restore_py",
+)
+
+
+def serve(control: socket.socket) -> None:
+    """Forks a function process for each request, until the socket closes."""
+    signal.signal(signal.SIGCHLD, _reap)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()
+    for library in _SHARED_LIBRARIES:
+        _import_if_there(library)
+    gc.freeze()
+    while True:
+        header, descriptors, _, _ = socket.recv_fds(control, LENGTH.size, 1)
+        if not header:
+            break
+        specification = json.loads(_receive_exactly(control, LENGTH.unpack(header)[0]))
+        output = descriptors[0]
+        process_id = os.fork()
+        if process_id == 0:
+            control.close()
+            _become_function(specification, output)
+        os.close(output)
+        control.sendall(LENGTH.pack(process_id))
+    os.killpg(0, signal.SIGKILL)
+
+
+def _become_function(specification: dict[str, Any], output: int) -> None:
+    """Runs the handler under the Lambda runtime client in this process and never comes back."""
+    die_with_parent()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    gc.enable()
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    os.close(output)
+    os.environ.clear()
+    os.environ.update(specification["environment"])
+    os.chdir(specification["directory"])
+    sys.path[:0] = specification["path"]
+    try:
+        _run_runtime_client(specification["handler"])
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(1)
+
+
+def _run_runtime_client(handler: str) -> None:
+    if importlib.util.find_spec("awslambdaric") and importlib.util.find_spec("runtime_client"):
+        from awslambdaric.__main__ import main as run_client
+
+        run_client(["awslambdaric", handler])
+    else:
+        from local_stack.runtime_client import run
+
+        run(handler, os.environ["AWS_LAMBDA_RUNTIME_API"])
+
+
+def _import_if_there(library: str) -> None:
+    try:
+        importlib.import_module(library)
+    except ModuleNotFoundError as error:
+        if error.name is None or not library.startswith(error.name):
+            raise
+
+
+def _receive_exactly(control: socket.socket, length: int) -> bytes:
+    received = b""
+    while len(received) < length:
+        part = control.recv(length - len(received))
+        if not part:
+            raise EOFError("the stack closed the control socket in the middle of a request")
+        received += part
+    return received
+
+
+def _reap(signal_number: int, frame: FrameType | None) -> None:
+    """Collects ended function processes, so that none stays as a zombie."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        return
+
+
+if __name__ == "__main__":
+    die_with_parent()
+    serve(socket.socket(fileno=int(sys.argv[1])))

@@ -1,0 +1,129 @@
+"""The HTTP API: SAM CLI's own gateway on the template's routes, with the function pool in place of containers."""
+
+import base64
+import io
+import json
+import logging
+import threading
+import time
+import uuid
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Request
+from samcli.lib.providers.api_provider import ApiProvider
+from samcli.lib.providers.sam_stack_provider import SamLocalStackProvider
+from samcli.local.apigw.exceptions import LambdaResponseParseException
+from samcli.local.apigw.local_apigw_service import LocalApigwService
+from samcli.local.apigw.route import Route
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+from local_stack.function_log import FunctionLog
+from local_stack.function_pool import FunctionPool
+from local_stack.settings import HOST, StackError
+
+
+class Gateway:
+    """Serves the template's routes, and the stack's own that are registered on `application`."""
+
+    def __init__(self, template: Path, port: int, pool: FunctionPool, log: FunctionLog) -> None:
+        """Raises StackError when the port is taken."""
+        for name in ("samcli", "werkzeug"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        stacks, _ = SamLocalStackProvider.get_stacks(str(template))
+        provider = ApiProvider(stacks, cwd=str(template.parent))
+        self._service = _PoolService(provider.api, pool, log, port)
+        self._service.create()
+        self._port = port
+        self._server: BaseWSGIServer | None = None
+
+    @property
+    def application(self) -> Flask:
+        application: Flask = self._service._app
+        return application
+
+    def start(self) -> None:
+        """Begins to answer. Raises StackError when the port has been taken in the meantime."""
+        try:
+            self._server = make_server(
+                HOST, self._port, self.application, threaded=True, request_handler=_QuietHandler
+            )
+        except (OSError, SystemExit) as error:
+            raise StackError(f"port {self._port} is taken: choose another with PORT") from error
+        threading.Thread(target=self._server.serve_forever, args=(0.1,), daemon=True).start()
+
+    def close(self) -> None:
+        if self._server:
+            self._server.shutdown()
+            self._server.server_close()
+
+
+class _Runner:
+    """What SAM CLI asks of the runner of containers; invocations go to the pool before they come here."""
+
+    def is_debugging(self) -> bool:
+        return False
+
+
+class _PoolService(LocalApigwService):
+    """SAM CLI's gateway, corrected where its events differ from those of a deployed HTTP API."""
+
+    def __init__(self, api: Any, pool: FunctionPool, log: FunctionLog, port: int) -> None:
+        super().__init__(api=api, lambda_runner=_Runner(), port=port, host=HOST)
+        self._pool = pool
+        self._log = log
+
+    def _invoke_lambda_function(self, lambda_function_name: str, event: dict[str, Any], tenant_id: Any = None) -> str:
+        outcome = self._pool.invoke(lambda_function_name, json.dumps(event).encode())
+        if outcome.failed:
+            error = json.loads(outcome.payload)
+            self._log.complain(
+                lambda_function_name,
+                f"{event['routeKey']} failed: {error.get('errorType')}: {error.get('errorMessage')}",
+            )
+            raise LambdaResponseParseException
+        return outcome.payload.decode()
+
+    def _generate_lambda_event(
+        self, flask_request: Request, route: Route, method: str, endpoint: str
+    ) -> dict[str, Any]:
+        body = flask_request.get_data()
+        binary = not _is_text(body)
+        if binary:
+            flask_request.environ["wsgi.input"] = io.BytesIO()
+            flask_request._cached_data = b""  # type: ignore[attr-defined]  # werkzeug's cache of get_data
+        event: dict[str, Any] = super()._generate_lambda_event(flask_request, route, method, endpoint)
+        if binary:
+            event["body"] = base64.b64encode(body).decode()
+            event["isBase64Encoded"] = True
+        now = datetime.now(UTC)
+        context = event["requestContext"]
+        context["requestId"] = str(uuid.uuid4())
+        context["timeEpoch"] = int(time.time() * 1000)
+        context["time"] = now.strftime("%d/%b/%Y:%H:%M:%S +0000")
+        context["domainName"] = flask_request.host
+        context["http"]["userAgent"] = flask_request.headers.get("User-Agent", "")
+        event["headers"] = {name.lower(): value for name, value in event["headers"].items()}
+        if route.is_default_route:
+            event.pop("pathParameters", None)
+        for optional in ("queryStringParameters", "pathParameters", "cookies", "body", "stageVariables"):
+            if not event.get(optional):
+                event.pop(optional, None)
+        return event
+
+
+class _QuietHandler(WSGIRequestHandler):
+    disable_nagle_algorithm = True
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Says nothing: the functions log their requests."""
+
+
+def _is_text(body: bytes) -> bool:
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,79 @@
+"""The addresses that only the local stack has, under `/_local`."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Flask, Response, request
+
+from local_stack.function_pool import FunctionPool
+from local_stack.inbox import inbox_page, read_inbox
+from local_stack.scheduler import run_until_done, timestamp
+
+SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery")
+# Messages are other people's text: the page may neither run a script nor load anything.
+_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+def add_local_routes(application: Flask, pool: FunctionPool, state_directory: Path) -> None:
+    """Registers the routes on the gateway's application, ahead of the template's own."""
+
+    def health() -> Response:
+        return _json(200, {"status": "ok"})
+
+    def inbox() -> Response:
+        messages = read_inbox(state_directory)
+        best = request.accept_mimetypes.best_match(["text/html", "application/json"], default="text/html")
+        if best == "application/json":
+            return _json(200, {"messages": messages})
+        return Response(
+            inbox_page(messages),
+            mimetype="text/html",
+            headers={"Content-Security-Policy": _PAGE_POLICY, "Cache-Control": "no-store", "Vary": "Accept"},
+        )
+
+    def schedules(name: str) -> Response:
+        if name not in SCHEDULED_PACKAGES:
+            return _json(404, {"message": f"No schedule {name}: {', '.join(SCHEDULED_PACKAGES)}"})
+        try:
+            moment = _moment(request.get_data())
+        except ValueError as error:
+            return _json(400, {"message": str(error)})
+        outcome = run_until_done(pool, pool.name_of_package(name), moment)
+        result = json.loads(outcome.payload or b"null")
+        return _json(500 if outcome.failed else 200, {"time": timestamp(moment), "result": result})
+
+    _add(application, "/_local/health", health, "GET")
+    _add(application, "/_local/inbox", inbox, "GET")
+    _add(application, "/_local/schedules/<name>", schedules, "POST")
+
+
+def _add(application: Flask, path: str, view: Callable[..., Response], method: str) -> None:
+    application.add_url_rule(
+        path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False
+    )
+
+
+def _moment(body: bytes) -> datetime:
+    """The `time` of a body, now when there is none. Raises ValueError for what is no ISO 8601 time."""
+    if not body.strip():
+        return datetime.now(UTC)
+    try:
+        document = json.loads(body)
+    except ValueError:
+        raise ValueError("The body is not JSON") from None
+    if not isinstance(document, dict):
+        raise ValueError("The body is no JSON object")
+    time = document.get("time")
+    if time is None:
+        return datetime.now(UTC)
+    try:
+        moment = datetime.fromisoformat(time)
+    except (TypeError, ValueError):
+        raise ValueError("time is no ISO 8601 time") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _json(status: int, body: object) -> Response:
+    return Response(json.dumps(body, ensure_ascii=False), status, mimetype="application/json")

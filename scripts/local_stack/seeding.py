@@ -1,0 +1,48 @@
+"""Seeds a new stack once, in a process of its own with the functions' environment, and keeps what came of it.
+
+Keys are shown once, when they are made: the answer of the seed stays in the state folder for every later start.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from local_stack.ready_file import write_private
+from local_stack.settings import SCRIPTS, StackError
+
+_SEED_SECONDS = 60
+
+
+def seed_once(mode: str, environment: Mapping[str, str], state_directory: Path, project: Path) -> dict[str, Any]:
+    """What the seed answered, now or when the state folder was new. Raises StackError when it fails."""
+    kept = state_directory / "seed.json"
+    if kept.is_file():
+        answer: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+        return answer
+    path = os.pathsep.join(map(str, (project / "functions", project / "layers" / "shared", SCRIPTS)))
+    result = state_directory / ".seed-answer.json"
+    finished = subprocess.run(
+        [sys.executable, "-m", "local_stack.seeding", mode, str(result)],
+        env={**os.environ, **environment, "PYTHONPATH": path},
+        timeout=_SEED_SECONDS,
+        check=False,
+    )
+    if finished.returncode:
+        raise StackError("the seed failed (see above): correct it and start with an empty GATHER_STATE_DIR")
+    os.replace(result, kept)
+    answer = json.loads(kept.read_text(encoding="utf-8"))
+    return answer
+
+
+def _seed_in_this_process(mode: str, result: Path) -> None:
+    from local_stack.seed import read_seed_settings, seed
+
+    write_private(result, seed(mode, read_seed_settings()))
+
+
+if __name__ == "__main__":
+    _seed_in_this_process(sys.argv[1], Path(sys.argv[2]))

@@ -1,0 +1,120 @@
+"""What a person or a script sets to drive the local stack: environment variables, read once and checked."""
+
+import os
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+HOST = "127.0.0.1"
+ACCOUNT_ID = "123456789012"
+REGION = "us-east-1"
+STACK_NAME = "talent-screening-local"
+CREDENTIALS = {"aws_access_key_id": "local", "aws_secret_access_key": "local"}
+
+PROJECT = Path(__file__).resolve().parents[2]
+SCRIPTS = Path(__file__).resolve().parents[1]
+
+SEEDS = ("demo", "empty")
+MAXIMUM_TIME_SCALE = 100_000
+
+
+class StackError(Exception):
+    """The stack cannot start; the message is one line that says what to do. The process ends with status 2."""
+
+
+@dataclass(frozen=True)
+class StackSettings:
+    """Where the stack listens, what it starts with and where its data outlives the stop."""
+
+    port: int
+    ready_file: Path | None
+    seed: str
+    time_scale: float
+    state_directory: Path
+    project: Path = PROJECT
+
+    @property
+    def base_url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def template(self) -> Path:
+        return self.project / "template.yaml"
+
+
+def read_settings(environment: Mapping[str, str], project: Path = PROJECT) -> StackSettings:
+    """The settings that the environment asks for.
+
+    Raises StackError for a value that is not understood, a port that is taken, a folder that cannot be written.
+    """
+    settings = StackSettings(
+        port=_port(environment.get("PORT") or "3000"),
+        ready_file=_ready_file(environment.get("GATHER_READY_FILE") or ""),
+        seed=_seed(environment.get("GATHER_SEED") or "demo"),
+        time_scale=_time_scale(environment.get("GATHER_TIME_SCALE") or "1"),
+        state_directory=Path(environment.get("GATHER_STATE_DIR") or project / ".local").absolute(),
+        project=project,
+    )
+    if not settings.template.is_file():
+        raise StackError(f"{settings.template} is not there: start the stack from a complete checkout")
+    _require_free_port(settings.port)
+    _require_writable(settings.state_directory)
+    return settings
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and 0 < int(text) < 65536:
+        return int(text)
+    raise StackError(f"PORT={text!r} is no port: give a number from 1 to 65535")
+
+
+def _seed(text: str) -> str:
+    if text in SEEDS:
+        return text
+    raise StackError(f"GATHER_SEED={text!r} is unknown: give {' or '.join(SEEDS)}")
+
+
+def _time_scale(text: str) -> float:
+    try:
+        scale = float(text)
+    except ValueError:
+        scale = 0.0
+    if 0 < scale <= MAXIMUM_TIME_SCALE:
+        return scale
+    raise StackError(
+        f"GATHER_TIME_SCALE={text!r} is no time scale: give a number above 0, at most {MAXIMUM_TIME_SCALE}; 60 turns "
+        "a minute into a second"
+    )
+
+
+def _ready_file(text: str) -> Path | None:
+    if not text:
+        return None
+    path = Path(text).absolute()
+    if path.is_dir() or not os.access(path.parent, os.W_OK | os.X_OK):
+        raise StackError(f"GATHER_READY_FILE={text!r} cannot be written: give a file in a folder that can be")
+    return path
+
+
+def _require_free_port(port: int) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except PermissionError as error:
+            raise StackError(f"port {port} is not yours to use: choose one above 1023 with PORT") from error
+        except OSError as error:
+            raise StackError(f"port {port} is taken: stop what listens there or choose another with PORT") from error
+
+
+def _require_writable(directory: Path) -> None:
+    probe = directory / f".probe-{os.getpid()}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise StackError(
+            f"folder {directory} cannot be written ({error.strerror}): choose another with GATHER_STATE_DIR"
+        ) from error

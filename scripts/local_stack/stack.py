@@ -1,0 +1,185 @@
+"""Puts the parts together: the services, the functions, the API, the event sources; and takes them apart again."""
+
+import os
+import threading
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from local_stack import table_server
+from local_stack.addresses import choose_ports, lock_state
+from local_stack.aws_backend import AwsBackend
+from local_stack.event_sources import QueueSource
+from local_stack.function_log import FunctionLog
+from local_stack.function_pool import FunctionNotFound, FunctionPool
+from local_stack.gateway import Gateway
+from local_stack.local_routes import add_local_routes
+from local_stack.object_files import ObjectFiles
+from local_stack.ready_file import write_private
+from local_stack.scheduler import Scheduler, run_until_done
+from local_stack.seeding import seed_once
+from local_stack.settings import CREDENTIALS, REGION, StackError, StackSettings
+from local_stack.stream_source import StreamSource
+from local_stack.template import Template
+from local_stack.time_scale import scale_waits
+
+_GRACE_SECONDS = 2
+_HOUSEKEEPING_SECONDS = 15
+_ENDPOINT_PREFIX = "AWS_ENDPOINT_URL"
+_SERVICES = ("BEDROCK_RUNTIME", "CLOUDWATCH", "EVENTS", "LAMBDA", "PINPOINT_SMS_VOICE_V2", "POLLY", "S3", "SCHEDULER")
+_MORE_SERVICES = ("SECRETS_MANAGER", "SESV2", "SFN", "SNS", "SQS", "SSM", "STS", "TRANSCRIBE")
+
+
+class LocalStack:
+    """The whole service on this machine. `start`, then `close` from the same thread; `ready` says where all is."""
+
+    def __init__(self, settings: StackSettings) -> None:
+        self._settings = settings
+        self._parts = ExitStack()
+        self.ready: dict[str, Any] = {}
+        self.notes: list[str] = []
+
+    def start(self) -> None:
+        """Starts everything; requests are answered when it returns. Raises StackError, with nothing left running."""
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Stops everything, in the reverse order of its start."""
+        self._parts.close()
+
+    def _start(self) -> None:
+        settings, parts = self._settings, self._parts
+        parts.enter_context(lock_state(settings.state_directory))
+        scale_waits(settings.time_scale)
+        ports = choose_ports(settings.state_directory)
+        backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
+        parts.callback(backend.close)
+        template = Template(settings.template, settings.base_url, backend.address)
+        log = FunctionLog()
+        pool = FunctionPool(template.functions(), settings.project, log)
+        parts.callback(pool.close)
+        table_endpoint = self._start_table(ports["table"], backend)
+        backend.start(table_endpoint)
+        table_name = _create_tables(template, table_endpoint)
+        if self._table_server:
+            self._table_server.index_stream()
+        backend.build(template, pool)
+        environment = self._environment(template, backend, table_endpoint)
+        pool.configure(environment)
+        parts.callback(pool.wait_until_idle, _GRACE_SECONDS)
+
+        gateway = Gateway(settings.template, settings.port, pool, log)
+        add_local_routes(gateway.application, pool, settings.state_directory)
+        gateway.start()
+        parts.callback(gateway.close)
+
+        media_bucket = next((template.intrinsics.physical_name(n) for n, _ in template.named("AWS::S3::Bucket")), "")
+        names = {"TABLE_NAME": table_name, "MEDIA_BUCKET": media_bucket}
+        declared = template.functions()[0].environment if template.functions() else {}
+        seeded = seed_once(
+            settings.seed, {**declared, **environment, **names}, settings.state_directory, settings.project
+        )
+        self._start_sources(template, backend, table_endpoint, pool)
+        self.ready = {
+            "baseUrl": settings.base_url,
+            "connectUrl": settings.base_url,
+            **seeded,
+            "tableName": table_name,
+            "mediaBucket": media_bucket,
+            "endpoints": {key: value for key, value in environment.items() if key.startswith(_ENDPOINT_PREFIX)},
+        }
+        if settings.ready_file:
+            write_private(settings.ready_file, self.ready)
+            parts.callback(settings.ready_file.unlink, missing_ok=True)
+
+    def _start_table(self, port: int, backend: AwsBackend) -> str:
+        self._table_server: table_server.TableServer | None = None
+        program = table_server.dynoxide_program()
+        if program is None:
+            self.notes.append(table_server.WITHOUT_DYNOXIDE)
+            return backend.endpoint
+        self._table_server = table_server.TableServer(program, self._settings.state_directory / "table.sqlite", port)
+        self._parts.callback(self._table_server.close)
+        return self._table_server.endpoint
+
+    def _environment(self, template: Template, backend: AwsBackend, table_endpoint: str) -> dict[str, str]:
+        """What the functions get over the template's own variables."""
+        bucket = next((template.intrinsics.physical_name(name) for name, _ in template.named("AWS::S3::Bucket")), "")
+        endpoints = {f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)}
+        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = table_endpoint
+        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB_STREAMS"] = table_endpoint
+        return {
+            _ENDPOINT_PREFIX: backend.endpoint,
+            **endpoints,
+            "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
+            "AWS_ACCESS_KEY_ID": CREDENTIALS["aws_access_key_id"],
+            "AWS_SECRET_ACCESS_KEY": CREDENTIALS["aws_secret_access_key"],
+            "AWS_CONFIG_FILE": os.devnull,
+            "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
+            "AWS_DEFAULT_REGION": REGION,
+            "AWS_REGION": REGION,
+            "AWS_EC2_METADATA_DISABLED": "true",
+            "BASE_URL": self._settings.base_url,
+            "ENGINES": "local_stack.engines",
+            "EMAIL_SENDER": "Screening <no-reply@example.com>",
+            "SMS_ORIGINATION_IDENTITY": "+15550100",
+            "GATHER_STATE_DIR": str(self._settings.state_directory),
+            "GATHER_TIME_SCALE": f"{self._settings.time_scale:g}",
+            "MEDIA_PUBLIC_URL": f"{backend.endpoint}/{bucket}",
+        }
+
+    def _start_sources(self, template: Template, backend: AwsBackend, table_endpoint: str, pool: FunctionPool) -> None:
+        settings = self._settings
+        sources: list[QueueSource | StreamSource | Scheduler] = []
+        for source in template.event_sources():
+            kind = source.source_arn.split(":")[2]
+            if kind == "sqs":
+                sources.append(QueueSource(source, backend.queues, pool, settings.time_scale))
+            elif kind == "dynamodb":
+                checkpoints = settings.state_directory / "streams"
+                sources.append(
+                    StreamSource(source, table_endpoint, checkpoints, backend.queues, pool, settings.time_scale)
+                )
+            else:
+                raise StackError(f"template.yaml: {source.logical_id} polls {kind}, which the local stack cannot")
+        sources.append(Scheduler(template.schedules(), pool, settings.time_scale))
+        for started in sources:
+            started.start()
+            self._parts.callback(started.stop)
+        stopped = threading.Event()
+        self._parts.callback(stopped.set)
+        threading.Thread(target=_keep_house, args=(pool, stopped), daemon=True).start()
+        threading.Thread(target=_recover, args=(pool,), daemon=True).start()
+
+
+def _create_tables(template: Template, endpoint: str) -> str:
+    """Creates the template's tables; the name of the first one."""
+    client = table_server.table_client(endpoint)
+    names: list[str] = []
+    for logical_id, properties in template.named("AWS::DynamoDB::Table"):
+        name = template.intrinsics.physical_name(logical_id)
+        stream = table_server.create_table(client, name, properties)
+        if stream:
+            template.intrinsics.stream_arns[logical_id] = stream
+        names.append(name)
+    return names[0] if names else ""
+
+
+def _keep_house(pool: FunctionPool, stopped: threading.Event) -> None:
+    while not stopped.wait(_HOUSEKEEPING_SECONDS):
+        pool.retire_idle()
+
+
+def _recover(pool: FunctionPool) -> None:
+    """Puts back to work what the last stop interrupted: queues and executions are kept in memory alone."""
+    try:
+        run_until_done(pool, pool.name_of_package("recovery"), datetime.now(UTC))
+    except FunctionNotFound:
+        return
+
+

@@ -1,0 +1,170 @@
+"""Invokes a function with the changes of the table, to the rules of Lambda's event source mappings for streams.
+
+Records come in order, in batches, and none is passed over: a failed batch is tried again from its first failure, in
+halves if the mapping asks for it, up to its number of retries, and then goes to the mapping's destination. How far
+the stream was handled is kept in a file after every batch, so that a change written before a stop is handled after
+the next start.
+"""
+
+import base64
+import json
+import os
+import threading
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError
+
+from local_stack.event_sources import Filter, failed_items, invoke_quietly
+from local_stack.function_pool import FunctionPool
+from local_stack.settings import CREDENTIALS, REGION
+from local_stack.template import EventSource
+
+if TYPE_CHECKING:
+    from moto.sqs.models import SQSBackend
+    from mypy_boto3_dynamodbstreams import DynamoDBStreamsClient
+
+_IDLE_SECONDS = 0.05
+_FAULT_SECONDS = 1.0
+_FIRST_RETRY_SECONDS = 1.0
+_LONGEST_RETRY_SECONDS = 60.0
+_DEFAULT_BATCH_SIZE = 100
+
+
+class StreamSource:
+    """Polls one table's stream for one function, from `start` until `stop`."""
+
+    def __init__(
+        self,
+        source: EventSource,
+        endpoint: str,
+        checkpoints: Path,
+        queues: "SQSBackend",
+        pool: FunctionPool,
+        time_scale: float,
+    ) -> None:
+        """`endpoint` is where the stream answers; `checkpoints` the folder that says how far it was handled."""
+        self._source = source
+        self._checkpoint = checkpoints / f"{source.logical_id}.json"
+        self._queues = queues
+        self._pool = pool
+        self._time_scale = time_scale
+        self._filter = Filter(source.properties)
+        self._batch_size = int(source.properties.get("BatchSize", _DEFAULT_BATCH_SIZE))
+        self._retries = int(source.properties.get("MaximumRetryAttempts", -1))
+        self._bisects = bool(source.properties.get("BisectBatchOnFunctionError", False))
+        self._stopped = threading.Event()
+        self._client: DynamoDBStreamsClient = boto3.client(
+            "dynamodbstreams",
+            region_name=REGION,
+            endpoint_url=endpoint,
+            # Sequence numbers of the local servers are shorter than those of AWS.
+            config=Config(parameter_validation=False, retries={"total_max_attempts": 1}),
+            **CREDENTIALS,
+        )
+
+    def start(self) -> None:
+        self._checkpoint.parent.mkdir(parents=True, exist_ok=True)
+        threading.Thread(target=self._poll, name="stream", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _poll(self) -> None:
+        iterator: str | None = None
+        while not self._stopped.is_set():
+            try:
+                iterator = iterator or self._open()
+                answer = self._client.get_records(ShardIterator=iterator, Limit=self._batch_size)
+            except (BotoCoreError, ClientError):
+                iterator = None
+                self._stopped.wait(_FAULT_SECONDS)
+                continue
+            iterator = answer.get("NextShardIterator")
+            records = [self._record(record) for record in answer["Records"]]
+            if not records:
+                self._stopped.wait(_IDLE_SECONDS)
+                continue
+            self._handle([record for record in records if self._filter.matches(record)])
+            if not self._stopped.is_set():
+                self._remember(_sequence_number(records[-1]))
+
+    def _open(self) -> str:
+        """An iterator after the last record that was handled, or where the mapping starts."""
+        description = self._client.describe_stream(StreamArn=self._source.source_arn)["StreamDescription"]
+        shard = description["Shards"][0]["ShardId"]
+        place: dict[str, Any] = {"ShardIteratorType": self._source.properties.get("StartingPosition", "TRIM_HORIZON")}
+        if self._checkpoint.is_file():
+            kept = json.loads(self._checkpoint.read_text(encoding="utf-8"))
+            if kept["stream"] == self._source.source_arn:
+                place = {"ShardIteratorType": "AFTER_SEQUENCE_NUMBER", "SequenceNumber": kept["sequenceNumber"]}
+        return self._client.get_shard_iterator(StreamArn=self._source.source_arn, ShardId=shard, **place)["ShardIterator"]
+
+    def _remember(self, sequence_number: str) -> None:
+        temporary = self._checkpoint.with_suffix(".part")
+        temporary.write_text(json.dumps({"stream": self._source.source_arn, "sequenceNumber": sequence_number}))
+        os.replace(temporary, self._checkpoint)
+
+    def _handle(self, records: list[dict[str, Any]]) -> None:
+        """Invokes the function until each record is handled or given up, or the stack stops."""
+        attempts = 0
+        while records and not self._stopped.is_set():
+            handled = self._invoke(records)
+            if handled:
+                self._remember(_sequence_number(records[handled - 1]))
+                records = records[handled:]
+                attempts = 0
+            elif self._bisects and len(records) > 1:
+                middle = len(records) // 2
+                self._handle(records[:middle])
+                records = records[middle:]
+            elif 0 <= self._retries <= attempts:
+                self._give_up(records)
+                return
+            else:
+                wait = min(_FIRST_RETRY_SECONDS * 2**attempts, _LONGEST_RETRY_SECONDS)
+                self._stopped.wait(wait / self._time_scale)
+                attempts += 1
+
+    def _invoke(self, records: list[dict[str, Any]]) -> int:
+        """How many of the records were handled, from the first on."""
+        outcome = invoke_quietly(self._pool, self._source.function, json.dumps({"Records": records}).encode())
+        numbers = [_sequence_number(record) for record in records]
+        failures = failed_items(outcome, self._source, numbers)
+        return next((index for index, number in enumerate(numbers) if number in failures), len(records))
+
+    def _give_up(self, records: list[dict[str, Any]]) -> None:
+        """Tells the mapping's destination which records were left out, as Lambda does."""
+        destination = self._source.properties.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination")
+        if not destination:
+            return
+        notice = {
+            "requestContext": {"functionArn": self._source.function, "condition": "RetryAttemptsExhausted"},
+            "DDBStreamBatchInfo": {
+                "startSequenceNumber": _sequence_number(records[0]),
+                "endSequenceNumber": _sequence_number(records[-1]),
+                "batchSize": len(records),
+                "streamArn": self._source.source_arn,
+            },
+        }
+        self._queues.send_message(destination.rsplit(":", 1)[1], json.dumps(notice))
+
+    def _record(self, record: Any) -> dict[str, Any]:
+        plain: dict[str, Any] = json.loads(json.dumps(record, default=_plain))
+        return {**plain, "awsRegion": REGION, "eventSourceARN": self._source.source_arn}
+
+
+def _sequence_number(record: dict[str, Any]) -> str:
+    return str(record["dynamodb"]["SequenceNumber"])
+
+
+def _plain(value: Any) -> Any:
+    """What JSON has no type for, as Lambda sends it."""
+    if isinstance(value, datetime):
+        return value.timestamp()
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    raise TypeError(f"a stream record holds a {type(value).__name__}")

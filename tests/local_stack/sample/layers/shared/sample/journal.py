@@ -1,0 +1,53 @@
+"""What the functions of the sample did, as lines of a file in the state folder, for tests to read."""
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+
+class NotYet(Exception):
+    """The task is to be tried again."""
+
+
+def record_batch(event: dict[str, Any], context: Any) -> dict[str, Any]:
+    _write("batch", event["Records"])
+    failures = []
+    for record in event["Records"]:
+        text = json.dumps(record)
+        if "crash" in text:
+            raise RuntimeError("asked to crash")
+        if "fail-item" in text:
+            identifier = record["dynamodb"]["SequenceNumber"] if "dynamodb" in record else record["messageId"]
+            failures.append({"itemIdentifier": identifier})
+    return {"batchItemFailures": failures}
+
+
+def record_run(event: dict[str, Any], context: Any) -> dict[str, Any]:
+    runs = sum(1 for entry in read() if entry["event"] == event)
+    _write("run", event)
+    return {"more": runs == 0}
+
+
+def record_task(event: dict[str, Any], context: Any) -> dict[str, Any]:
+    attempts = sum(1 for entry in read() if entry["kind"] == "task" and entry["event"] == event)
+    _write("task", event)
+    if attempts < event.get("failures", 0):
+        raise NotYet
+    return {"attempts": attempts + 1}
+
+
+def read() -> list[dict[str, Any]]:
+    path = _path()
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def _write(kind: str, event: Any) -> None:
+    entry = {"kind": kind, "function": os.environ["POWERTOOLS_SERVICE_NAME"], "event": event, "at": time.time()}
+    with _path().open("a") as journal:
+        journal.write(json.dumps(entry) + "\n")
+
+
+def _path() -> Path:
+    return Path(os.environ["GATHER_STATE_DIR"]) / "journal.jsonl"
