@@ -1,0 +1,1 @@
+"""Candidates: the people who are screened."""

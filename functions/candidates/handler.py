@@ -1,0 +1,89 @@
+"""Routes of candidates (interface: Endpoints, Candidates)."""
+
+from gather.api import paging
+from gather.api.envelope import Answer
+from gather.api.routes import Api, Call
+from gather.domain.candidate import Candidate, ChangeCandidate, CreateCandidate, new_candidate
+from gather.domain.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
+from gather.domain.record import Archived, archived
+from gather.table.kinds import CANDIDATE
+from gather.table.records import Search, Stored, Transaction
+from gather.wiring import records
+
+api = Api("candidates")
+handler = api.handler
+
+
+class CandidateListQuery(TeamQuery):
+    """Query of GET /candidates."""
+
+    page: paging.PageNumber = 1
+    page_size: paging.PageSize = 10
+    archived: QueryFlag = False
+    search: ShortText | None = None
+    external_id: ShortText | None = None
+
+
+class CandidateList(Model):
+    """Data of GET /candidates."""
+
+    candidates: list[Candidate]
+    pagination: paging.Pages
+
+
+@api.post("/candidates", answer=Candidate, body=CreateCandidate)
+def create_candidate(call: Call[CreateCandidate, TeamQuery]) -> Answer:
+    """Add a candidate."""
+    candidate = new_candidate(call.body, call.team, call.now)
+    transaction = records().transaction()
+    transaction.create(CANDIDATE, candidate)
+    transaction.commit()
+    return Answer(candidate, version=1)
+
+
+@api.get("/candidates", answer=CandidateList, query=CandidateListQuery)
+def list_candidates(call: Call[NoBody, CandidateListQuery]) -> CandidateList:
+    """List the team's candidates, newest first."""
+    query = call.query
+    page = records().page(
+        CANDIDATE,
+        CANDIDATE.team_listing(call.team.team_id),
+        paging.selection(query.archived),
+        offset=(query.page - 1) * query.page_size,
+        size=query.page_size,
+        search=Search(query.search, {"externalId": query.external_id}),
+    )
+    return CandidateList(
+        candidates=page.records, pagination=paging.pages(page.total, query.page, query.page_size)
+    )
+
+
+@api.get("/candidates/{candidateId}", answer=Candidate)
+def get_candidate(call: Call[NoBody, TeamQuery]) -> Answer:
+    """Read a candidate."""
+    stored = records().get(CANDIDATE, call.team.team_id, call.path["candidateId"])
+    return Answer(stored.record, version=stored.version)
+
+
+@api.patch("/candidates/{candidateId}", answer=Candidate, body=ChangeCandidate)
+def change_candidate(call: Call[ChangeCandidate, TeamQuery]) -> Answer:
+    """Change the members of a candidate that are supplied."""
+
+    def changed(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
+        call.check_version(stored.version)
+        return stored.record.changed(**call.body.supplied(), updated_at=call.moment)
+
+    stored = records().change(CANDIDATE, call.team.team_id, call.path["candidateId"], changed)
+    return Answer(stored.record, version=stored.version)
+
+
+@api.delete("/candidates/{candidateId}", answer=Archived)
+def archive_candidate(call: Call[NoBody, TeamQuery]) -> Archived:
+    """Archive a candidate; it stays readable."""
+
+    def change(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
+        call.check_version(stored.version)
+        return archived(stored.record, call.moment)
+
+    stored = records().change(CANDIDATE, call.team.team_id, call.path["candidateId"], change)
+    return Archived.of(stored.record)

@@ -1,0 +1,1 @@
+"""The Talent Screening Service: what two or more of its functions share."""

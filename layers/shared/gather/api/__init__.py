@@ -1,0 +1,1 @@
+"""What every HTTP function shares: routes, authentication, envelope, errors, paging."""

@@ -1,0 +1,83 @@
+"""From the text of a request to a validated model, reporting everything that is wrong at once."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from gather.domain.model import QueryModel, RequestModel
+from gather.errors import Fault, PayloadTooLarge, ValidationFailed
+
+MAXIMUM_BODY_BYTES = 1024 * 1024
+
+B = TypeVar("B", bound=RequestModel)
+Q = TypeVar("Q", bound=QueryModel)
+
+
+def validate(body_model: type[B], body: str, query_model: type[Q], query: Mapping[str, str]) -> tuple[B, Q]:
+    """The validated body and query; an empty body counts as an empty object.
+
+    Raises ValidationFailed with the faults of both, PayloadTooLarge over 1 MiB.
+    """
+    if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
+        raise PayloadTooLarge("The body is larger than 1 MiB.")
+    faults: list[Fault] = []
+    valid_query = valid_body = None
+    try:
+        valid_query = query_model.model_validate(query)
+    except ValidationError as error:
+        faults += faults_of(error)
+    try:
+        valid_body = body_model.model_validate_json(body or "{}")
+    except ValidationError as error:
+        faults += faults_of(error)
+    faults += _cross_field_faults(body_model, body, faults)
+    if faults or valid_query is None or valid_body is None:
+        raise ValidationFailed(faults)
+    return valid_body, valid_query
+
+
+def _cross_field_faults(model: type[RequestModel], body: str, known: list[Fault]) -> list[Fault]:
+    """The faults between members, less those of members that are already known to be wrong."""
+    if "cross_field_faults" not in model.__dict__ or any(fault.field == "body" for fault in known):
+        return []
+    wrong = {fault.field for fault in known}
+    raw: Mapping[str, Any] = from_json(body or "{}")
+    return [fault for fault in model.cross_field_faults(raw) if fault.field not in wrong]
+
+
+def faults_of(error: ValidationError) -> list[Fault]:
+    """What pydantic found, in the client's words. Never holds a value that was sent."""
+    return [
+        Fault(path_of(detail["loc"]), _reason(detail["type"], detail["msg"]))
+        for detail in error.errors(include_url=False, include_context=False, include_input=False)
+    ]
+
+
+def path_of(location: tuple[int | str, ...]) -> str:
+    """A location as the client would write it: `users[0].email`."""
+    path = ""
+    for step in location:
+        if isinstance(step, int):
+            path += f"[{step}]"
+        else:
+            path += f".{step}" if path else step
+    return path or "body"
+
+
+_REASONS = {
+    "json_invalid": "is not valid JSON",
+    "missing": "is required",
+    "string_type": "must be a string",
+    "bool_type": "must be true or false",
+    "int_type": "must be a whole number",
+    "float_type": "must be a number",
+    "list_type": "must be an array",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+}
+
+
+def _reason(kind: str, message: str) -> str:
+    return _REASONS.get(kind) or message.removeprefix("Value error, ")

@@ -1,0 +1,53 @@
+"""AWS clients: made lazily, made once, with the time limits and retries that every call has.
+
+botocore is used without boto3's session on the request path: the resource layer of boto3 costs a
+cold start and gives a function nothing. Lazily, because tests start their stand-ins first.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import botocore.session
+from botocore.config import Config
+from botocore.parsers import JSONParser, ResponseParserFactory
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+
+class _PlainJsonParser(JSONParser):
+    """Leaves a JSON answer as it came; DynamoDB's needs no conversion, and converting it is most of the
+    time that a stock client spends on a page of items."""
+
+    def _parse_shape(self, shape: object, node: object) -> object:
+        return node
+
+
+class _PlainJsonParserFactory(ResponseParserFactory):
+    def create_parser(self, protocol_name: str) -> JSONParser:
+        return _PlainJsonParser()
+
+
+def _config(connect_timeout: float, read_timeout: float) -> Config:
+    return Config(
+        user_agent="talent-screening-service",
+        parameter_validation=False,
+        connect_timeout=connect_timeout,
+        read_timeout=read_timeout,
+        retries={"mode": "standard", "total_max_attempts": 3},
+        max_pool_connections=10,
+    )
+
+
+@cache
+def dynamodb() -> "DynamoDBClient":
+    """The table's client; answers hold attributes in DynamoDB's own JSON."""
+    session = botocore.session.Session()
+    session.register_component("response_parser_factory", _PlainJsonParserFactory())
+    return session.create_client("dynamodb", config=_config(1, 3))  # type: ignore[return-value]  # botocore is untyped here
+
+
+@cache
+def client(service: str, read_timeout: float = 5) -> Any:
+    """A client of another service; callers annotate it with its stub."""
+    return botocore.session.Session().create_client(service, config=_config(2, read_timeout))

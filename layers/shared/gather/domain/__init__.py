@@ -1,0 +1,1 @@
+"""Rules and records, free of I/O: one module for each resource."""

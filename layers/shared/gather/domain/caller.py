@@ -1,0 +1,58 @@
+"""Who calls, and on behalf of which team."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Scope(StrEnum):
+    """What a key is for (interface: Authentication, rule 3; answers: Keys)."""
+
+    GATHER = "gather"
+    ACCOUNTS = "accounts"
+    INTEGRATIONS = "integrations"
+    ADMIN = "admin"
+
+
+class Permission(StrEnum):
+    """What a key may do."""
+
+    READ = "read"
+    WRITE = "write"
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """The state of a key's hourly allowance after this request."""
+
+    limit: int
+    remaining: int
+    resets_at_epoch: int
+
+    def headers(self) -> dict[str, str]:
+        """The headers that every answer to a keyed request carries (answers: Errors and limits)."""
+        return {
+            "X-RateLimit-Limit": str(self.limit),
+            "X-RateLimit-Remaining": str(self.remaining),
+            "X-RateLimit-Reset": str(self.resets_at_epoch),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The key behind a request. `team_id` is None for a key of a whole organization."""
+
+    credential_id: str
+    organization_id: str
+    team_id: str | None
+    user_id: str | None
+    scope: Scope
+    permissions: frozenset[Permission]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScope:
+    """The team a request works in and the user it works as."""
+
+    organization_id: str
+    team_id: str
+    user_id: str | None

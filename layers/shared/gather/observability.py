@@ -1,0 +1,66 @@
+"""Logs and metrics: one structured line for each request, with its metrics in it.
+
+The line is written by powertools' Logger and carries CloudWatch's embedded metric format, so that a
+request costs one line and no call. It names the request, the route's pattern (never its path, which
+may hold a token), the organization, the team, the status and the latency; no personal data, no
+secret, no body.
+"""
+
+import time
+from typing import Any
+
+from aws_lambda_powertools import Logger
+
+NAMESPACE = "TalentScreening"
+
+logger = Logger(service="gather", utc=True, use_rfc3339=True)
+
+
+def log_request(
+    family: str,
+    route: str,
+    status: int,
+    started: float,
+    *,
+    request_id: str,
+    organization_id: str | None,
+    team_id: str | None,
+) -> None:
+    """The access line of one HTTP request; `started` is a `time.perf_counter()` reading."""
+    latency = round((time.perf_counter() - started) * 1000, 1)
+    fields: dict[str, Any] = {
+        "requestId": request_id,
+        "route": route,
+        "status": status,
+        "organizationId": organization_id,
+        "teamId": team_id,
+    }
+    fields.update(
+        _metrics(
+            {"family": family, "routeKey": route},
+            {
+                "Latency": latency,
+                "Requests": 1,
+                "Faults": int(status >= 500),
+                "Refusals": int(400 <= status < 500),
+            },
+        )
+    )
+    logger.info("request", extra=fields)
+
+
+def count(metric: str, value: int = 1, **dimensions: str) -> None:
+    """Count something that a worker did, such as an attempt of a delivery."""
+    logger.info("metric", extra=_metrics(dimensions, {metric: value}))
+
+
+def _metrics(dimensions: dict[str, str], values: dict[str, float]) -> dict[str, Any]:
+    definitions = [
+        {"Name": name, "Unit": "Milliseconds" if name == "Latency" else "Count"} for name in values
+    ]
+    directive = {"Namespace": NAMESPACE, "Dimensions": [list(dimensions)], "Metrics": definitions}
+    return {
+        "_aws": {"Timestamp": int(time.time() * 1000), "CloudWatchMetrics": [directive]},
+        **dimensions,
+        **values,
+    }

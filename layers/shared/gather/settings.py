@@ -1,0 +1,62 @@
+"""The environment of a function, read once and typed.
+
+The template sets these variables; nothing else in the service reads `os.environ`.
+"""
+
+import os
+from dataclasses import dataclass
+from functools import cache
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a deployment decides. A value that a function does not need may be empty."""
+
+    table_name: str
+    media_bucket: str
+    notification_queue_url: str
+    speech_queue_url: str
+    evaluation_queue_url: str
+    delivery_queue_url: str
+    retry_state_machine_arn: str
+    evaluation_state_machine_arn: str
+    base_url: str
+    header_prefix: str
+    engines: str
+    email_sender: str
+    sms_origination_identity: str
+    bedrock_model_id: str
+    allow_private_webhook_addresses: bool
+    hourly_request_limit: int
+
+
+def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
+    """Settings from the variables of `environment`."""
+
+    def text(name: str, default: str = "") -> str:
+        return environment.get(name, default)
+
+    return Settings(
+        table_name=text("TABLE_NAME"),
+        media_bucket=text("MEDIA_BUCKET"),
+        notification_queue_url=text("NOTIFICATION_QUEUE_URL"),
+        speech_queue_url=text("SPEECH_QUEUE_URL"),
+        evaluation_queue_url=text("EVALUATION_QUEUE_URL"),
+        delivery_queue_url=text("DELIVERY_QUEUE_URL"),
+        retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
+        evaluation_state_machine_arn=text("EVALUATION_STATE_MACHINE_ARN"),
+        base_url=text("BASE_URL").rstrip("/"),
+        header_prefix=text("HEADER_PREFIX", "X-Service-"),
+        engines=text("ENGINES", "gather.engines.aws"),
+        email_sender=text("EMAIL_SENDER"),
+        sms_origination_identity=text("SMS_ORIGINATION_IDENTITY"),
+        bedrock_model_id=text("BEDROCK_MODEL_ID"),
+        allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
+        hourly_request_limit=int(text("HOURLY_REQUEST_LIMIT", "1000")),
+    )
+
+
+@cache
+def settings() -> Settings:
+    """The settings of this process."""
+    return load(os.environ)

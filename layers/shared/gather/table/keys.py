@@ -1,0 +1,143 @@
+"""Every key string of the table, and nothing else knows them (docs/data-model.md explains each).
+
+Tenancy is in the partition key: a record is read by its team and its id together, so another
+tenant's id is simply absent.
+"""
+
+from dataclasses import dataclass
+
+HEAD = "HEAD"
+RECORD = "RECORD"
+BUCKETS_PER_CHUNK = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A primary key of the table."""
+
+    pk: str
+    sk: str
+
+    def attributes(self) -> dict[str, dict[str, str]]:
+        """The key in DynamoDB's own JSON."""
+        return {"pk": {"S": self.pk}, "sk": {"S": self.sk}}
+
+
+def organization(organization_id: str) -> Key:
+    """An organization; its teams and users share the partition."""
+    return Key(f"ORGANIZATION#{organization_id}", "ORGANIZATION")
+
+
+def team(organization_id: str, team_id: str) -> Key:
+    """A team of an organization."""
+    return Key(f"ORGANIZATION#{organization_id}", f"TEAM#{team_id}")
+
+
+def user(organization_id: str, user_id: str) -> Key:
+    """A user of an organization."""
+    return Key(f"ORGANIZATION#{organization_id}", f"USER#{user_id}")
+
+
+def credential(key_hash: str) -> Key:
+    """An API key, by the SHA-256 of the key: what authentication reads and counts on."""
+    return Key(f"CREDENTIAL#{key_hash}", RECORD)
+
+
+def credential_pointer(credential_id: str) -> Key:
+    """From a credential's id to its hash."""
+    return Key(f"CREDENTIALID#{credential_id}", "POINTER")
+
+
+def organization_credential(organization_id: str, credential_id: str) -> Key:
+    """From an organization to the hashes of its credentials; one partition lists them."""
+    return Key(f"ORGANIZATION#{organization_id}#CREDENTIALS", credential_id)
+
+
+def record(team_id: str, kind: str, record_id: str) -> Key:
+    """A record of a team."""
+    return Key(f"TEAM#{team_id}#{kind}#{record_id}", RECORD)
+
+
+def part(team_id: str, kind: str, record_id: str, part_kind: str, part_id: str) -> Key:
+    """A part stored beside its record, such as an answer beside its candidate interview."""
+    return Key(f"TEAM#{team_id}#{kind}#{record_id}", f"{part_kind}#{part_id}")
+
+
+def team_set(team_id: str, kind: str, record_id: str) -> Key:
+    """A record of a small set that is read as one partition, such as a team's webhooks."""
+    return Key(f"TEAM#{team_id}#{kind}S", record_id)
+
+
+def answer(team_id: str, candidate_interview_id: str, question_id: str) -> Key:
+    """A candidate's answer to one question."""
+    return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "ANSWER", question_id)
+
+
+def evaluation(team_id: str, candidate_interview_id: str) -> Key:
+    """The outcome of a candidate interview's latest evaluation."""
+    return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "EVALUATION", "LATEST")
+
+
+def active_scorecard(team_id: str, interview_id: str) -> Key:
+    """The one place of an interview's active scorecard template."""
+    return part(team_id, "INTERVIEW", interview_id, "SCORECARD", "ACTIVE")
+
+
+def scorecard_version(team_id: str, interview_id: str, template_id: str, version: int) -> Key:
+    """An earlier or current version of a scorecard template."""
+    return part(team_id, "INTERVIEW", interview_id, "SCORECARD", f"{template_id}#{version:06d}")
+
+
+def default_message_group(team_id: str, group_type: str) -> Key:
+    """From a team and a type to its default message group."""
+    return Key(f"TEAM#{team_id}#MESSAGE_GROUP_DEFAULTS", group_type)
+
+
+def invite(token: str) -> Key:
+    """From an invite token to its candidate interview."""
+    return Key(f"INVITE#{token}", "POINTER")
+
+
+def share(token: str) -> Key:
+    """From a share token to its candidate interview."""
+    return Key(f"SHARE#{token}", "POINTER")
+
+
+def outbox(entry_id: str) -> Key:
+    """An event or a task that waits for the dispatcher."""
+    return Key(f"OUTBOX#{entry_id}", "OUTBOX")
+
+
+def idempotency(credential_id: str, key: str) -> Key:
+    """The first answer to a POST with an `Idempotency-Key`."""
+    return Key(f"IDEMPOTENCY#{credential_id}#{key}", "ANSWER")
+
+
+def listing(team_id: str, kind: str) -> str:
+    """All records of a kind in a team."""
+    return f"TEAM#{team_id}#{kind}"
+
+
+def sublisting(team_id: str, kind: str, by: str, by_id: str) -> str:
+    """The records of a kind that belong to another record, such as a candidate's interviews."""
+    return f"TEAM#{team_id}#{kind}#{by}#{by_id}"
+
+
+def listing_head(partition: str) -> Key:
+    """The counter of a listing: how many records were ever added."""
+    return Key(f"LISTING#{partition}", HEAD)
+
+
+def listing_chunk(partition: str, bucket: int) -> Key:
+    """The archived and removed counts of the 256 buckets around `bucket`."""
+    return Key(f"LISTING#{partition}", f"CHUNK#{bucket // BUCKETS_PER_CHUNK:06d}")
+
+
+def listing_sort(active: bool, bucket: int, record_id: str) -> str:
+    """The place of a record in its listing; active records sort after archived ones."""
+    return f"{int(active)}#{bucket:08d}#{record_id}"
+
+
+def due(schedule: str) -> str:
+    """Everything that a schedule has to do, in the order of its times."""
+    return f"DUE#{schedule}"

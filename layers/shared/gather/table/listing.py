@@ -1,0 +1,209 @@
+"""Counted listings: any page, its total and its records in two round trips, at any size.
+
+A listing keeps its records in buckets of 64 in the order of their making. One small item, the head,
+counts how many were ever added; that number alone gives every bucket's size. Items for each 256
+buckets ("chunks") hold what was archived or removed of them, and exist only where that happened. So
+a page's place is found by arithmetic on one small query, and read from an index whose sort key is
+state#bucket#id, skipping less than one bucket. Lists are newest first; where archived records are
+listed too, they follow the active ones.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from gather.table import keys
+from gather.table.conversion import Item
+from gather.table.store import KeyRange, Table, Update
+
+BUCKET_SIZE = 64
+
+
+class Selection(StrEnum):
+    """Which records of a listing are wanted."""
+
+    ACTIVE = "active"
+    ARCHIVED = "archived"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One of the three listing indexes; a record is in at most one listing of each."""
+
+    index: str
+
+    @property
+    def partition_attribute(self) -> str:
+        """Name of the attribute that holds the listing's partition."""
+        return f"{self.index}Pk"
+
+    @property
+    def sort_attribute(self) -> str:
+        """Name of the attribute that holds the place in the listing."""
+        return f"{self.index}Sk"
+
+
+SLOTS = (Slot("listing1"), Slot("listing2"), Slot("listing3"))
+
+
+@dataclass(slots=True)
+class BucketCounts:
+    """What is gone from a bucket: archived but still listed as such, and removed for good."""
+
+    archived: int = 0
+    removed: int = 0
+
+
+@dataclass(slots=True)
+class Directory:
+    """The counts of a listing, by which pages are found."""
+
+    added: int = 0
+    buckets: dict[int, BucketCounts] = field(default_factory=dict)
+
+    def total(self, selection: Selection) -> int:
+        """How many records the selection has."""
+        archived = sum(counts.archived for counts in self.buckets.values())
+        removed = sum(counts.removed for counts in self.buckets.values())
+        if selection is Selection.ARCHIVED:
+            return archived
+        everything = self.added - removed
+        return everything if selection is Selection.ALL else everything - archived
+
+    def place(self, offset: int, *, active: bool) -> tuple[int, int] | None:
+        """The bucket of the record at `offset` (newest first) and how many of the bucket come before it.
+
+        None when there is no such record.
+        """
+        if not active:
+            return self._walk(offset, sorted(self.buckets, reverse=True), active=False)
+        if not self.buckets:
+            return self._place_in_full_buckets(offset)
+        return self._walk(offset, range((self.added - 1) // BUCKET_SIZE, -1, -1), active=True)
+
+    def _place_in_full_buckets(self, offset: int) -> tuple[int, int] | None:
+        if offset >= self.added:
+            return None
+        position = self.added - 1 - offset
+        bucket = position // BUCKET_SIZE
+        newest_of_bucket = min(self.added, (bucket + 1) * BUCKET_SIZE) - 1
+        return bucket, newest_of_bucket - position
+
+    def _walk(self, offset: int, buckets: Iterable[int], *, active: bool) -> tuple[int, int] | None:
+        for bucket in buckets:
+            size = self._size(bucket, active=active)
+            if offset < size:
+                return bucket, offset
+            offset -= size
+        return None
+
+    def _size(self, bucket: int, *, active: bool) -> int:
+        counts = self.buckets.get(bucket)
+        if not active:
+            return counts.archived if counts else 0
+        added = min(BUCKET_SIZE, self.added - bucket * BUCKET_SIZE)
+        return added - counts.archived - counts.removed if counts else added
+
+
+def bucket_of(sort_key: str) -> int:
+    """The bucket that a record's sort key places it in."""
+    return int(sort_key.split("#", 2)[1])
+
+
+def add_to_head(partition: str, bucket: int) -> tuple[keys.Key, Update]:
+    """The update that counts one more record, on condition that `bucket` is still the open one."""
+    low = bucket * BUCKET_SIZE
+    values = {":one": 1, ":low": low, ":high": low + BUCKET_SIZE - 1}
+    condition = "added BETWEEN :low AND :high"
+    if bucket == 0:
+        condition = f"attribute_not_exists(added) OR {condition}"
+    return keys.listing_head(partition), Update("ADD added :one", values, condition=condition)
+
+
+def open_bucket(head: Item | None) -> int:
+    """The bucket that takes the next record, from the listing's head."""
+    return int(head["added"]) // BUCKET_SIZE if head else 0
+
+
+def count_archived(partition: str, bucket: int, by: int) -> tuple[keys.Key, Update]:
+    """The update that counts `by` more (or fewer) archived records in `bucket`."""
+    return _count("a", partition, bucket, by)
+
+
+def count_removed(partition: str, bucket: int) -> tuple[keys.Key, Update]:
+    """The update that counts one more removed record in `bucket`."""
+    return _count("r", partition, bucket, 1)
+
+
+def _count(prefix: str, partition: str, bucket: int, by: int) -> tuple[keys.Key, Update]:
+    name = f"{prefix}{bucket % keys.BUCKETS_PER_CHUNK}"
+    return keys.listing_chunk(partition, bucket), Update("ADD #count :by", {":by": by}, {"#count": name})
+
+
+def read_directory(table: Table, partition: str) -> Directory:
+    """The counts of a listing. One round trip; half a read unit where nothing was ever archived."""
+    directory = Directory()
+    for item in table.query_all(KeyRange(keys.listing_head(partition).pk)):
+        if item["sk"] == keys.HEAD:
+            directory.added = item["added"]
+        else:
+            _read_chunk(directory, item)
+    return directory
+
+
+def _read_chunk(directory: Directory, item: Item) -> None:
+    first_bucket = int(item["sk"].split("#")[1]) * keys.BUCKETS_PER_CHUNK
+    for name, count in item.items():
+        if count == 0 or name in ("pk", "sk"):
+            continue
+        counts = directory.buckets.setdefault(first_bucket + int(name[1:]), BucketCounts())
+        if name[0] == "a":
+            counts.archived = count
+        else:
+            counts.removed = count
+
+
+def read_page(
+    table: Table, slot: Slot, partition: str, selection: Selection, offset: int, size: int
+) -> tuple[list[Item], int]:
+    """`size` items from `offset`, newest first, and the total. Two round trips."""
+    directory = read_directory(table, partition)
+    total = directory.total(selection)
+    bounds = _bounds(directory, selection, offset)
+    if bounds is None:
+        return [], total
+    low, high, skip = bounds
+    needed = skip + min(size, total - offset)
+    items: list[Item] = []
+    start = None
+    while len(items) < needed:
+        page = table.query(
+            KeyRange(partition, slot.index, between=(low, high)),
+            limit=needed - len(items),
+            descending=True,
+            start=start,
+        )
+        items += page.items
+        start = page.next_key
+        if start is None:
+            break
+    return items[skip:], total
+
+
+def _bounds(directory: Directory, selection: Selection, offset: int) -> tuple[str, str, int] | None:
+    """The sort keys between which the page lies, and how many items to skip from the upper end."""
+    low = "1#" if selection is Selection.ACTIVE else "0#"
+    if selection is not Selection.ARCHIVED:
+        place = directory.place(offset, active=True)
+        if place is not None:
+            return low, _upper_bound(place[0], active=True), place[1]
+        if selection is Selection.ACTIVE:
+            return None
+        offset -= directory.total(Selection.ACTIVE)
+    place = directory.place(offset, active=False)
+    return None if place is None else (low, _upper_bound(place[0], active=False), place[1])
+
+
+def _upper_bound(bucket: int, *, active: bool) -> str:
+    return keys.listing_sort(active, bucket, "~")

@@ -1,0 +1,389 @@
+"""Records of teams: reading, writing and listing them, each write one transaction.
+
+A `Kind` says where a resource's records live; `Records` reads them; a `Transaction` collects what
+must happen together (records, counts, events, tasks) and commits it whole. Items carry a `revision`
+that every replacement is conditional on, so that of two concurrent changes one wins whole.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from gather.domain.record import Identified
+from gather.errors import Conflict, GatherError, NotFound
+from gather.identifiers import is_id
+from gather.table import keys, listing, store
+from gather.table.conversion import Item
+from gather.table.listing import SLOTS, Selection, Slot
+from gather.table.outbox import OutboxEntry
+from gather.table.store import ConditionFailed, KeyRange, Table, TransactionRefused
+
+R = TypeVar("R", bound=Identified)
+
+HEAD_ATTEMPTS = 8
+CHANGE_ATTEMPTS = 5
+
+
+def _no_text(_record: Any) -> str | None:
+    return None
+
+
+def _no_due(_record: Any) -> tuple[str, str] | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Kind(Generic[R]):
+    """Where the records of a resource live and which listings, searches and schedules know them.
+
+    `resource` is what a person calls it ("candidate"); `name` stands in keys. `team_of` gives a
+    record's team; `listings` its partitions, one for each slot used; `search_text` what `search`
+    looks through; `due` the schedule and the timestamp at which the record wants attention.
+    """
+
+    resource: str
+    name: str
+    model: type[R]
+    team_of: Callable[[R], str]
+    listings: Callable[[R], Sequence[str]]
+    search_text: Callable[[R], str | None] = _no_text
+    due: Callable[[R], tuple[str, str] | None] = _no_due
+
+    def key(self, team_id: str, record_id: str) -> keys.Key:
+        """The primary key of a record."""
+        return keys.record(team_id, self.name, record_id)
+
+    def team_listing(self, team_id: str) -> str:
+        """The partition that lists all records of the kind in a team."""
+        return keys.listing(team_id, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored(Generic[R]):
+    """A record with the item it came from; what a replacement starts from."""
+
+    kind: Kind[R]
+    record: R
+    item: Item
+
+    @property
+    def version(self) -> int:
+        """Counts the record's changes; the value of its ETag."""
+        return int(self.item["revision"])
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPage(Generic[R]):
+    """A page of records, newest first, and how many there are in all."""
+
+    records: list[R]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a walk over the thin search index keeps.
+
+    `text` is looked for in the search text; `equals` maps attributes to the value wanted, or None where
+    any will do; `ids` bounds the identifiers (inclusive), and with them the time of making.
+    """
+
+    text: str | None = None
+    equals: Mapping[str, str | None] = field(default_factory=dict)
+    ids: tuple[str, str] | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.text or self.ids or self._wanted())
+
+    def _wanted(self) -> dict[str, str]:
+        return {name: value for name, value in self.equals.items() if value is not None}
+
+    def expression(self, selection: Selection) -> tuple[str | None, dict[str, object]]:
+        """The filter expression and its values."""
+        parts: list[str] = []
+        values: dict[str, object] = {}
+        if selection is Selection.ACTIVE:
+            parts.append("attribute_not_exists(archivedAt)")
+        elif selection is Selection.ARCHIVED:
+            parts.append("attribute_exists(archivedAt)")
+        if self.text:
+            parts.append("contains(searchText, :text)")
+            values[":text"] = self.text.casefold()
+        for position, value in enumerate(self._wanted().values()):
+            parts.append(f"#f{position} = :f{position}")
+            values[f":f{position}"] = value
+        return " AND ".join(parts) or None, values
+
+    def names(self) -> dict[str, str]:
+        """The attribute names of the filter expression."""
+        return {f"#f{position}": name for position, name in enumerate(self._wanted())}
+
+
+class Records:
+    """The records of the table, by kind."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.open_buckets: dict[str, int] = {}
+
+    def find(self, kind: Kind[R], team_id: str, record_id: str) -> Stored[R] | None:
+        """A record of a team, or None. One round trip, consistent."""
+        if not is_id(record_id):
+            return None
+        item = self.table.get(kind.key(team_id, record_id))
+        return _stored(kind, item) if item else None
+
+    def get(self, kind: Kind[R], team_id: str, record_id: str, field: str | None = None) -> Stored[R]:
+        """A record of a team. Raises NotFound; `field` is the request's member that named it."""
+        stored = self.find(kind, team_id, record_id)
+        if stored is None:
+            raise NotFound(kind.resource, record_id, field)
+        return stored
+
+    def get_many(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> dict[str, R]:
+        """The records of `record_ids` that exist, by id. One round trip for each hundred."""
+        wanted = [kind.key(team_id, record_id) for record_id in record_ids if is_id(record_id)]
+        items = self.table.get_many(wanted)
+        return {item["id"]: kind.model.model_validate(item) for item in items.values()}
+
+    def page(
+        self,
+        kind: Kind[R],
+        partition: str,
+        selection: Selection,
+        offset: int,
+        size: int,
+        search: Search | None = None,
+        slot: Slot = SLOTS[0],
+    ) -> RecordPage[R]:
+        """A page of a listing. Two round trips; with a `search` as many as its walk needs."""
+        if search:
+            return self._search(kind, partition, selection, offset, size, search)
+        items, total = listing.read_page(self.table, slot, partition, selection, offset, size)
+        return RecordPage([kind.model.model_validate(item) for item in items], total)
+
+    def _search(
+        self, kind: Kind[R], partition: str, selection: Selection, offset: int, size: int, search: Search
+    ) -> RecordPage[R]:
+        expression, values = search.expression(selection)
+        found = [
+            keys.Key(item["pk"], item["sk"])
+            for item in self.table.query_all(
+                KeyRange(partition, "search", between=search.ids),
+                descending=True,
+                filter_expression=expression,
+                filter_values=values,
+                filter_names=search.names(),
+            )
+        ]
+        wanted = found[offset : offset + size]
+        items = self.table.get_many(wanted)
+        records = [kind.model.model_validate(items[key]) for key in wanted if key in items]
+        return RecordPage(records, len(found))
+
+    def change(
+        self,
+        kind: Kind[R],
+        team_id: str,
+        record_id: str,
+        change: "Callable[[Stored[R], Transaction], R]",
+        field: str | None = None,
+    ) -> Stored[R]:
+        """Read a record, change it and store it; from the beginning again when somebody was faster.
+
+        `change` answers the changed record, or the same one to leave it as it is, and may add to the
+        transaction what belongs with it. It may be called more than once and has no effect of its own.
+        Raises NotFound, Conflict after several lost races, and what `change` raises.
+        """
+        for attempt in range(1, CHANGE_ATTEMPTS + 1):
+            stored = self.get(kind, team_id, record_id, field)
+            transaction = self.transaction()
+            record = change(stored, transaction)
+            if record == stored.record:
+                return stored
+            changed = transaction.replace(stored, record)
+            try:
+                transaction.commit()
+                return changed
+            except LostRace:
+                if attempt == CHANGE_ATTEMPTS:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
+
+    def transaction(self) -> "Transaction":
+        """A new, empty transaction."""
+        return Transaction(self)
+
+
+def _stored(kind: Kind[R], item: Item) -> Stored[R]:
+    return Stored(kind, kind.model.model_validate(item), item)
+
+
+Refusal = Callable[[Item | None], Exception]
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    build: Callable[[Mapping[str, int]], dict[str, Any]]
+    refused: Refusal
+    head_of: str | None = None
+
+
+class LostRace(Conflict):
+    """Another request changed the record between its reading and its writing."""
+
+
+def lost_race(_item: Item | None) -> Exception:
+    """The refusal of a write that somebody else was faster with."""
+    return LostRace("The record was changed by another request at the same time. Read it and try again.")
+
+
+class Transaction:
+    """What must happen together. Nothing is written before `commit`."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self._planned: list[_Planned] = []
+
+    def create(self, kind: Kind[R], record: R, refused: Refusal = lost_race) -> None:
+        """Store a new record, and count and list it."""
+        partitions = kind.listings(record)
+        body = record_attributes(kind, record)
+        body["revision"] = 1
+
+        def build(buckets: Mapping[str, int]) -> dict[str, Any]:
+            places = {
+                attribute: value
+                for slot, partition in zip(SLOTS, partitions, strict=False)
+                for attribute, value in (
+                    (slot.partition_attribute, partition),
+                    (slot.sort_attribute, keys.listing_sort(True, buckets.get(partition, 0), record.id)),
+                )
+            }
+            return store.put({**body, **places}, "attribute_not_exists(pk)")
+
+        self._planned.append(_Planned(build, refused))
+        for partition in partitions:
+            self._count_in(partition)
+
+    def _count_in(self, partition: str) -> None:
+        def build(buckets: Mapping[str, int]) -> dict[str, Any]:
+            return store.update(*listing.add_to_head(partition, buckets.get(partition, 0)))
+
+        self._planned.append(_Planned(build, lost_race, head_of=partition))
+
+    def replace(self, stored: Stored[R], record: R, refused: Refusal = lost_race) -> Stored[R]:
+        """Store the changed `record`, on condition that nobody changed it since it was read.
+
+        Archiving and its undoing are noticed and counted. Answers what will be stored.
+        """
+        item = {**places_of(stored.item), **record_attributes(stored.kind, record)}
+        item["revision"] = stored.version + 1
+        archives = _archived_change(stored.item, item)
+        if archives:
+            self._recount(stored, item, archives)
+        self.write(
+            store.put(item, "revision = :version", version=stored.version),
+            refused,
+        )
+        return Stored(stored.kind, record, item)
+
+    def _recount(self, stored: Stored[Any], item: Item, change: int) -> None:
+        for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
+            bucket = listing.bucket_of(stored.item[slot.sort_attribute])
+            item[slot.sort_attribute] = keys.listing_sort(change < 0, bucket, stored.record.id)
+            self.write(store.update(*listing.count_archived(partition, bucket, change)))
+
+    def remove(self, stored: Stored[Any]) -> None:
+        """Take the record away for good and out of its listings."""
+        archived = stored.item.get("archivedAt") is not None
+        for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
+            bucket = listing.bucket_of(stored.item[slot.sort_attribute])
+            self.write(store.update(*listing.count_removed(partition, bucket)))
+            if archived:
+                self.write(store.update(*listing.count_archived(partition, bucket, -1)))
+        key = keys.Key(stored.item["pk"], stored.item["sk"])
+        self.write(store.delete(key, "revision = :version", version=stored.version), lost_race)
+
+    def require(self, key: keys.Key, condition: str, refused: Refusal, **values: object) -> None:
+        """Commit only if `condition` holds for the item under `key`, which stays as it is."""
+        self.write(store.check(key, condition, **values), refused)
+
+    def write(self, write: dict[str, Any], refused: Refusal = lost_race) -> None:
+        """Add a write made by `gather.table.store`."""
+        self._planned.append(_Planned(lambda _buckets: write, refused))
+
+    def send(self, entry: OutboxEntry) -> None:
+        """Hand an event or a task to the dispatcher, if and only if the transaction commits."""
+        self.write(store.put(entry.item(), "attribute_not_exists(pk)"))
+
+    def commit(self) -> None:
+        """Write it all. One round trip, one more when a listing has moved on to its next bucket.
+
+        Raises what the refused write says (`Conflict` unless told otherwise), or ServiceUnavailable.
+        """
+        for _ in range(HEAD_ATTEMPTS):
+            writes = [planned.build(self._records.open_buckets) for planned in self._planned]
+            try:
+                self._execute(writes)
+                return
+            except TransactionRefused as refusal:
+                self._learn(refusal)
+        raise Conflict("The list is being added to by many others. Try again.")
+
+    def _execute(self, writes: list[dict[str, Any]]) -> None:
+        if len(writes) > 1:
+            self._records.table.transact(writes)
+            return
+        try:
+            self._records.table.write(writes[0])
+        except ConditionFailed as failure:
+            raise TransactionRefused({0: failure.item}) from None
+
+    def _learn(self, refusal: TransactionRefused) -> None:
+        """Take the open buckets from the heads that refused; raise when anything else did."""
+        for index, item in refusal.failed.items():
+            planned = self._planned[index]
+            if planned.head_of is None:
+                raise planned.refused(item) from None
+        for index, item in refusal.failed.items():
+            partition = self._planned[index].head_of
+            assert partition is not None
+            self._records.open_buckets[partition] = listing.open_bucket(item)
+
+
+_PLACES = tuple(name for slot in SLOTS for name in (slot.partition_attribute, slot.sort_attribute))
+
+
+def places_of(item: Item) -> Item:
+    """The listing attributes of an item, which a replacement keeps."""
+    return {name: item[name] for name in _PLACES if name in item}
+
+
+def _archived_change(before: Item, after: Item) -> int:
+    return (after.get("archivedAt") is not None) - (before.get("archivedAt") is not None)
+
+
+def record_attributes(kind: Kind[R], record: R) -> Item:
+    """The item of a record without its version and its places in listings."""
+    item: Item = record.model_dump(by_alias=True)
+    key = kind.key(kind.team_of(record), record.id)
+    item.update(pk=key.pk, sk=key.sk, entity=kind.name)
+    text = kind.search_text(record)
+    if text is not None:
+        item.update(
+            searchPk=kind.team_listing(kind.team_of(record)), searchSk=record.id, searchText=text.casefold()
+        )
+    due = kind.due(record)
+    if due is not None:
+        item.update(duePk=keys.due(due[0]), dueSk=due[1])
+    return item
+
+
+def absent(resource: str, identifier: str, field: str | None = None) -> Refusal:
+    """The refusal that says that a record which must exist does not."""
+
+    def refused(_item: Item | None) -> GatherError:
+        return NotFound(resource, identifier, field)
+
+    return refused

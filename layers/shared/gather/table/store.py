@@ -1,0 +1,340 @@
+"""Reads and writes of the one table, with DynamoDB's faults turned into the service's own.
+
+Every write that can race carries a condition. Transactions that collide are retried here with
+jitter; a throttled or silent table becomes `ServiceUnavailable`, which the API answers as 503 and
+which makes a worker leave its message on the queue.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from gather.errors import Conflict, ServiceUnavailable
+from gather.table.conversion import Item, from_attributes, to_attribute, to_attributes
+from gather.table.keys import Key
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+COLLISION_ATTEMPTS = 12
+FIRST_COLLISION_PAUSE_SECONDS = 0.02
+LONGEST_COLLISION_PAUSE_SECONDS = 0.5
+BATCH_GET_LIMIT = 100
+BATCH_ATTEMPTS = 5
+
+_CONDITION_FAILED = "ConditionalCheckFailed"
+
+
+class ConditionFailed(Exception):
+    """A condition did not hold. `item` is what was stored instead, or None when nothing was."""
+
+    def __init__(self, item: Item | None) -> None:
+        super().__init__("a condition of the write did not hold")
+        self.item = item
+
+
+class TransactionRefused(Exception):
+    """A condition of a transaction did not hold; `failed` maps the write's index to what was stored."""
+
+    def __init__(self, failed: Mapping[int, Item | None]) -> None:
+        super().__init__("a condition of the transaction did not hold")
+        self.failed = failed
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """An update expression with its names and values.
+
+    `names` maps `#placeholders` to attribute names, `values` maps `:placeholders` to values.
+    """
+
+    expression: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    condition: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some items of a query, and the key to go on from when there are more."""
+
+    items: list[Item]
+    next_key: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRange:
+    """Which part of a table or index a query reads: a partition, or some sort keys of it."""
+
+    partition: str
+    index: str | None = None
+    begins_with: str | None = None
+    between: tuple[str, str] | None = None
+
+    def condition(self) -> tuple[str, dict[str, str], dict[str, object]]:
+        """The key condition with its names and values."""
+        names = {"#pk": f"{self.index}Pk" if self.index else "pk"}
+        values: dict[str, object] = {":pk": self.partition}
+        condition = "#pk = :pk"
+        if self.begins_with is None and self.between is None:
+            return condition, names, values
+        names["#sk"] = f"{self.index}Sk" if self.index else "sk"
+        if self.between is not None:
+            values[":low"], values[":high"] = self.between
+            return f"{condition} AND #sk BETWEEN :low AND :high", names, values
+        values[":start"] = self.begins_with
+        return f"{condition} AND begins_with(#sk, :start)", names, values
+
+
+def put(item: Mapping[str, object], condition: str | None = None, **values: object) -> dict[str, Any]:
+    """A Put of a transaction; `values` are the condition's (`version=3` is `:version`)."""
+    return {"Put": _conditional({"Item": to_attributes(item)}, condition, values)}
+
+
+def delete(key: Key, condition: str | None = None, **values: object) -> dict[str, Any]:
+    """A Delete of a transaction."""
+    return {"Delete": _conditional({"Key": key.attributes()}, condition, values)}
+
+
+def check(key: Key, condition: str, **values: object) -> dict[str, Any]:
+    """A ConditionCheck of a transaction."""
+    return {"ConditionCheck": _conditional({"Key": key.attributes()}, condition, values)}
+
+
+def update(key: Key, change: Update) -> dict[str, Any]:
+    """An Update of a transaction."""
+    return {"Update": {"Key": key.attributes(), **_update_parameters(change)}}
+
+
+def _conditional(
+    request: dict[str, Any], condition: str | None, values: Mapping[str, object]
+) -> dict[str, Any]:
+    if condition is not None:
+        request["ConditionExpression"] = condition
+        request["ReturnValuesOnConditionCheckFailure"] = "ALL_OLD"
+    if values:
+        request["ExpressionAttributeValues"] = {
+            f":{name}": to_attribute(value) for name, value in values.items()
+        }
+    return request
+
+
+def _update_parameters(change: Update) -> dict[str, Any]:
+    parameters: dict[str, Any] = {"UpdateExpression": change.expression}
+    if change.names:
+        parameters["ExpressionAttributeNames"] = dict(change.names)
+    if change.values:
+        parameters["ExpressionAttributeValues"] = {
+            name: to_attribute(value) for name, value in change.values.items()
+        }
+    if change.condition is not None:
+        parameters["ConditionExpression"] = change.condition
+        parameters["ReturnValuesOnConditionCheckFailure"] = "ALL_OLD"
+    return parameters
+
+
+def _pause(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+class Table:
+    """The table. One instance a process; its client is thread safe."""
+
+    def __init__(self, client: "DynamoDBClient", name: str, pause: Callable[[float], None] = _pause) -> None:
+        self._client = client
+        self._name = name
+        self._pause = pause
+
+    def get(self, key: Key, *, consistent: bool = True) -> Item | None:
+        """The item under `key`, or None. One round trip."""
+        answer = self._call("get_item", Key=key.attributes(), ConsistentRead=consistent)
+        item = answer.get("Item")
+        return from_attributes(item) if item else None
+
+    def get_many(self, keys: Iterable[Key]) -> dict[Key, Item]:
+        """The items under `keys` that exist, read consistently; a round trip for each hundred."""
+        wanted = list(dict.fromkeys(keys))
+        found: dict[Key, Item] = {}
+        for start in range(0, len(wanted), BATCH_GET_LIMIT):
+            for item in self._batch_get(wanted[start : start + BATCH_GET_LIMIT]):
+                found[Key(item["pk"], item["sk"])] = item
+        return found
+
+    def _batch_get(self, keys: Sequence[Key]) -> Iterator[Item]:
+        pending: list[dict[str, Any]] = [key.attributes() for key in keys]
+        for attempt in range(BATCH_ATTEMPTS):
+            request = {self._name: {"Keys": pending, "ConsistentRead": True}}
+            answer = self._call_unnamed("batch_get_item", RequestItems=request)
+            for attributes in answer.get("Responses", {}).get(self._name, ()):
+                yield from_attributes(attributes)
+            pending = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
+            if not pending:
+                return
+            self._pause(_jittered(attempt))
+        raise ServiceUnavailable("The service is busy. Try again in a moment.")
+
+    def put(self, item: Mapping[str, object], condition: str | None = None, **values: object) -> None:
+        """Store `item` when `condition` holds. Raises ConditionFailed. One round trip."""
+        self._call("put_item", **_conditional({"Item": to_attributes(item)}, condition, values))
+
+    def update(self, key: Key, change: Update) -> Item:
+        """Apply `change` and answer the whole new item. Raises ConditionFailed. One round trip."""
+        answer = self._call(
+            "update_item", Key=key.attributes(), ReturnValues="ALL_NEW", **_update_parameters(change)
+        )
+        return from_attributes(answer["Attributes"])
+
+    def delete(self, key: Key, condition: str | None = None, **values: object) -> None:
+        """Remove the item under `key` when `condition` holds. Raises ConditionFailed."""
+        self._call("delete_item", **_conditional({"Key": key.attributes()}, condition, values))
+
+    def write(self, write: dict[str, Any]) -> None:
+        """Make one write of a transaction by itself, at half its price. Raises ConditionFailed."""
+        ((action, request),) = write.items()
+        operation = _SINGLE_WRITES.get(action)
+        if operation is None:
+            self.transact([write])
+        else:
+            self._call(operation, **request)
+
+    def query(
+        self,
+        keys: KeyRange,
+        *,
+        limit: int | None = None,
+        descending: bool = False,
+        consistent: bool = False,
+        filter_expression: str | None = None,
+        filter_values: Mapping[str, object] | None = None,
+        filter_names: Mapping[str, str] | None = None,
+        start: dict[str, Any] | None = None,
+    ) -> Page:
+        """One page of items in key order. One round trip; the answer may be cut at 1 MB."""
+        condition, names, values = keys.condition()
+        parameters: dict[str, Any] = {
+            "KeyConditionExpression": condition,
+            "ExpressionAttributeNames": names,
+            "ScanIndexForward": not descending,
+        }
+        if keys.index:
+            parameters["IndexName"] = keys.index
+        elif consistent:
+            parameters["ConsistentRead"] = True
+        if limit is not None:
+            parameters["Limit"] = limit
+        if filter_expression:
+            parameters["FilterExpression"] = filter_expression
+            values |= filter_values or {}
+            names |= filter_names or {}
+        if start:
+            parameters["ExclusiveStartKey"] = start
+        parameters["ExpressionAttributeValues"] = {
+            name: to_attribute(value) for name, value in values.items()
+        }
+        answer = self._call("query", **parameters)
+        return Page([from_attributes(item) for item in answer["Items"]], answer.get("LastEvaluatedKey"))
+
+    def query_all(self, keys: KeyRange, **options: Any) -> Iterator[Item]:
+        """Every item of the range, page after page."""
+        start: dict[str, Any] | None = None
+        while True:
+            page = self.query(keys, start=start, **options)
+            yield from page.items
+            start = page.next_key
+            if start is None:
+                return
+
+    def transact(self, writes: Sequence[dict[str, Any]]) -> None:
+        """Make all of `writes` or none. One round trip when nobody else writes the same items.
+
+        Collisions with other transactions are retried with jitter. Raises TransactionRefused when a
+        condition does not hold, Conflict when the collisions go on, ServiceUnavailable.
+        """
+        requests = [self._named(write) for write in writes]
+        for attempt in range(COLLISION_ATTEMPTS):
+            try:
+                self._client.transact_write_items(TransactItems=requests)
+                return
+            except ClientError as error:
+                refused = _refusal(error)
+                if refused is not None:
+                    raise refused from None
+                if not _is_collision(error):
+                    raise _translated(error) from error
+            except BotoCoreError as error:
+                raise _unavailable() from error
+            self._pause(_jittered(attempt))
+        raise Conflict("The record is being changed by many others. Try again.")
+
+    def _named(self, write: dict[str, Any]) -> Any:
+        ((action, request),) = write.items()
+        return {action: {"TableName": self._name, **request}}
+
+    def _call(self, operation: str, **parameters: Any) -> dict[str, Any]:
+        return self._call_unnamed(operation, TableName=self._name, **parameters)
+
+    def _call_unnamed(self, operation: str, **parameters: Any) -> dict[str, Any]:
+        try:
+            answer: dict[str, Any] = getattr(self._client, operation)(**parameters)
+        except ClientError as error:
+            raise _translated(error) from error
+        except BotoCoreError as error:
+            raise _unavailable() from error
+        return answer
+
+
+def _jittered(attempt: int) -> float:
+    ceiling = min(LONGEST_COLLISION_PAUSE_SECONDS, FIRST_COLLISION_PAUSE_SECONDS * 2.0**attempt)
+    return random.uniform(0, ceiling)
+
+
+def _refusal(error: ClientError) -> TransactionRefused | None:
+    reasons = _cancellation_reasons(error)
+    failed = {
+        index: from_attributes(reason["Item"]) if reason.get("Item") else None
+        for index, reason in enumerate(reasons)
+        if reason.get("Code") == _CONDITION_FAILED
+    }
+    return TransactionRefused(failed) if failed else None
+
+
+_SINGLE_WRITES = {"Put": "put_item", "Update": "update_item", "Delete": "delete_item"}
+_COLLISION_REASONS = {"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"}
+_COLLISIONS = {"TransactionConflictException", "TransactionInProgressException"}
+_UNAVAILABLE = {
+    "InternalServerError",
+    "ProvisionedThroughputExceededException",
+    "RequestLimitExceeded",
+    "ServiceUnavailable",
+    "ThrottlingException",
+    "TransactionConflictException",
+}
+
+
+def _is_collision(error: ClientError) -> bool:
+    if error.response["Error"]["Code"] in _COLLISIONS:
+        return True
+    return any(reason.get("Code") in _COLLISION_REASONS for reason in _cancellation_reasons(error))
+
+
+def _cancellation_reasons(error: ClientError) -> list[dict[str, Any]]:
+    response: Mapping[str, Any] = error.response
+    reasons: list[dict[str, Any]] = response.get("CancellationReasons") or []
+    return reasons
+
+
+def _translated(error: ClientError) -> Exception:
+    response: Mapping[str, Any] = error.response
+    code = response["Error"]["Code"]
+    if code == "ConditionalCheckFailedException":
+        stored = response.get("Item")
+        return ConditionFailed(from_attributes(stored) if stored else None)
+    return _unavailable() if code in _UNAVAILABLE else error
+
+
+def _unavailable() -> ServiceUnavailable:
+    return ServiceUnavailable("The service is busy. Try again in a moment.")

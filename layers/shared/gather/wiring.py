@@ -1,0 +1,30 @@
+"""The one place that decides what stands behind a protocol.
+
+Everything is made at its first use and kept for the life of the process.
+"""
+
+from functools import cache
+
+from gather import aws
+from gather.clock import Clock, SystemClock
+from gather.settings import settings
+from gather.table.records import Records
+from gather.table.store import Table
+
+
+@cache
+def clock() -> Clock:
+    """The clock."""
+    return SystemClock()
+
+
+@cache
+def table() -> Table:
+    """The table."""
+    return Table(aws.dynamodb(), settings().table_name)
+
+
+@cache
+def records() -> Records:
+    """The records of the table."""
+    return Records(table())

@@ -1,0 +1,68 @@
+"""Fixtures of every test: the service, on a table of its own, and a tenant to use it with."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from moto import mock_aws
+
+from gather import aws, wiring
+from gather.settings import settings
+from gather.table.records import Records
+from gather.table.store import Table
+from tests.builders.service import InProcess, Service, Tenant, make_tenant
+from tests.builders.template_table import create_table
+
+TABLE_NAME = "talent-screening-test"
+
+ENVIRONMENT = {
+    "AWS_ACCESS_KEY_ID": "testing",
+    "AWS_SECRET_ACCESS_KEY": "testing",
+    "AWS_DEFAULT_REGION": "eu-west-1",
+    "AWS_EC2_METADATA_DISABLED": "true",
+    "BASE_URL": "https://gather.example.com",
+    "TABLE_NAME": TABLE_NAME,
+}
+
+
+def forget_wiring() -> None:
+    """Make the next use of each client and adapter a new one."""
+    for cached in (settings, aws.dynamodb, aws.client, wiring.clock, wiring.table, wiring.records):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """An empty table behind the service's own wiring."""
+    for name, value in ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+    os.environ.pop("AWS_ENDPOINT_URL_DYNAMODB", None)
+    with mock_aws():
+        forget_wiring()
+        create_table(aws.dynamodb(), TABLE_NAME)
+        yield wiring.table()
+    forget_wiring()
+
+
+@pytest.fixture
+def records(table: Table) -> Records:
+    """The records of the empty table."""
+    return wiring.records()
+
+
+@pytest.fixture
+def tenant(table: Table) -> Tenant:
+    """An organization of its own."""
+    return make_tenant(table)
+
+
+@pytest.fixture
+def other_tenant(table: Table) -> Tenant:
+    """Another organization, which must not see the first one's records."""
+    return make_tenant(table)
+
+
+@pytest.fixture
+def service(tenant: Tenant) -> Service:
+    """The service, used with the tenant's team key."""
+    return Service(InProcess(), tenant.key)

@@ -1,0 +1,161 @@
+"""Candidates over the HTTP interface (interface: Candidates)."""
+
+import pytest
+
+from gather.identifiers import new_id
+from tests.builders.service import Service, Tenant
+
+ADA = {
+    "firstName": "Ada",
+    "lastName": "Lovelace",
+    "email": "ada@example.com",
+    "phone": "+14155550123",
+}
+
+
+def add(service: Service, **fields: object) -> dict[str, object]:
+    reply = service.post("/candidates", {**ADA, **fields})
+    assert reply.status == 201, reply.body
+    data: dict[str, object] = reply.data
+    return data
+
+
+def test_a_candidate_is_answered_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
+    candidate = add(
+        service, linkedInURL="https://linkedin.example/ada", timezone="Europe/London", smsOptIn=True
+    )
+
+    assert candidate == {
+        **ADA,
+        "id": candidate["id"],
+        "resumeUrl": None,
+        "externalId": None,
+        "linkedInURL": "https://linkedin.example/ada",
+        "source": "api",
+        "timezone": "Europe/London",
+        "smsOptIn": True,
+        "organizationId": tenant.organization_id,
+        "teamId": tenant.team_id,
+        "createdById": tenant.user_id,
+        "createdAt": candidate["createdAt"],
+        "updatedAt": candidate["createdAt"],
+        "archivedAt": None,
+    }
+    assert service.get(f"/candidates/{candidate['id']}").data == candidate
+
+
+def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: Service) -> None:
+    reply = service.post(
+        "/candidates", {"firstName": 7, "email": "nobody", "phone": "0123", "smsOptIn": "yes"}
+    )
+
+    assert reply.status == 400
+    assert reply.error["code"] == "VALIDATION_ERROR"
+    assert reply.faulty_fields == {"firstName", "lastName", "email", "phone", "smsOptIn"}
+    assert service.get("/candidates").data["pagination"]["total"] == 0
+
+
+def test_the_list_is_paged_newest_first(service: Service) -> None:
+    names = [f"Candidate {number}" for number in range(12)]
+    for name in names:
+        add(service, firstName=name)
+
+    first = service.get("/candidates").data
+    second = service.get("/candidates", page=2).data
+
+    assert [candidate["firstName"] for candidate in first["candidates"]] == names[:1:-1]
+    assert [candidate["firstName"] for candidate in second["candidates"]] == names[1::-1]
+    assert first["pagination"] == {"total": 12, "page": 1, "pages": 2, "pageSize": 10}
+
+
+@pytest.mark.parametrize(
+    ("query", "faulty"),
+    [
+        ({"page": 0}, "page"),
+        ({"pageSize": 101}, "pageSize"),
+        ({"pageSize": "ten"}, "pageSize"),
+        ({"archived": "1"}, "archived"),
+    ],
+)
+def test_a_query_outside_its_range_is_refused(
+    service: Service, query: dict[str, object], faulty: str
+) -> None:
+    reply = service.get("/candidates", **query)
+
+    assert (reply.status, reply.faulty_fields) == (400, {faulty})
+
+
+def test_search_finds_names_and_addresses_and_external_ids_match_exactly(service: Service) -> None:
+    add(service, firstName="Grace", email="grace@example.com", externalId="crm-1")
+    add(service, externalId="crm-11")
+
+    assert [c["firstName"] for c in service.get("/candidates", search="GRACE@ex").data["candidates"]] == [
+        "Grace"
+    ]
+    found = service.get("/candidates", externalId="crm-1").data
+    assert [c["firstName"] for c in found["candidates"]] == ["Grace"]
+    assert found["pagination"]["total"] == 1
+
+
+def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
+    candidate = add(service, externalId="crm-1")
+
+    changed = service.patch(f"/candidates/{candidate['id']}", {"lastName": "King", "externalId": None}).data
+
+    assert (changed["lastName"], changed["externalId"]) == ("King", None)
+    assert changed["firstName"] == "Ada"
+    assert service.get(f"/candidates/{candidate['id']}").data == changed
+
+
+def test_a_patch_against_an_older_version_is_refused(service: Service) -> None:
+    candidate = add(service)
+    path = f"/candidates/{candidate['id']}"
+    seen = service.get(path).headers["etag"]
+    assert service.patch(path, {"lastName": "King"}, headers={"If-Match": seen}).status == 200
+
+    reply = service.patch(path, {"lastName": "Byron"}, headers={"If-Match": seen})
+
+    assert (reply.status, reply.error["code"]) == (412, "PRECONDITION_FAILED")
+    assert service.get(path).data["lastName"] == "King"
+
+
+def test_an_archived_candidate_leaves_the_list_and_stays_readable(service: Service) -> None:
+    candidate = add(service)
+
+    archived = service.delete(f"/candidates/{candidate['id']}").data
+
+    assert set(archived) == {"id", "archivedAt"}
+    assert service.get("/candidates").data["candidates"] == []
+    assert [c["id"] for c in service.get("/candidates", archived="true").data["candidates"]] == [
+        candidate["id"]
+    ]
+    assert service.get(f"/candidates/{candidate['id']}").data["archivedAt"] == archived["archivedAt"]
+    assert service.delete(f"/candidates/{candidate['id']}").data == archived
+
+
+def test_another_tenants_candidate_is_absent(service: Service, other_tenant: Tenant) -> None:
+    candidate = add(service)
+    stranger = service.using(other_tenant.key)
+    path = f"/candidates/{candidate['id']}"
+
+    for reply in (stranger.get(path), stranger.patch(path, {"lastName": "X"}), stranger.delete(path)):
+        assert reply.status == 404
+        assert reply.error["details"] == {"resource": "candidate", "id": candidate["id"]}
+    assert stranger.get("/candidates").data["candidates"] == []
+
+
+@pytest.mark.parametrize("identifier", [new_id(), "not-a-uuid", "%20"])
+def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
+    assert service.get(f"/candidates/{identifier}").error["code"] == "NOT_FOUND"
+
+
+def test_a_repeated_post_with_an_idempotency_key_adds_one_candidate(service: Service) -> None:
+    header = {"Idempotency-Key": "import-7"}
+    first = service.post("/candidates", ADA, headers=header)
+
+    again = service.post("/candidates", ADA, headers=header)
+    other = service.post("/candidates", {**ADA, "firstName": "Eve"}, headers=header)
+
+    assert (again.status, again.data) == (201, first.data)
+    assert (other.status, other.error["code"]) == (422, "IDEMPOTENCY_KEY_REUSED")
+    assert service.get("/candidates").data["pagination"]["total"] == 1
