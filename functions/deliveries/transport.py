@@ -1,0 +1,290 @@
+"""One HTTP POST to a receiver that nobody trusts.
+
+The answer may never come, come one byte at a time, be enormous, lie about its length or be no HTTP
+at all: an attempt ends within its time limit, keeps a bounded part of the answer, follows no
+redirect, and connects to nothing but the addresses that the policy checked.
+"""
+
+import http.client
+import io
+import json
+import re
+import socket
+import ssl
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+from deliveries.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
+from gather.domain.webhook import Endpoint, endpoint
+from gather.domain.webhook_delivery import AttemptError, AttemptResult
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+LONGEST_STATUS_TEXT = 200
+USER_AGENT = "talent-screening-webhooks"
+
+# What the delivery log can hold natively: the table nests 32 levels and has 38 digits.
+DEEPEST_DATA = 16
+LARGEST_NUMBER = 1e37
+SMALLEST_NUMBER = 1e-100
+
+_HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,256}")
+_JSON_MEDIA_TYPE = re.compile(r"\s*application/([\w.+-]+\+)?json\s*(;.*)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long an attempt may take in all (interface: Limits), and how much of the answer is kept.
+
+    `answer_bytes` is the most that is ever read, framing included.
+    """
+
+    seconds: float = 5.0
+    body_bytes: int = 65_536
+    header_count: int = 50
+    header_bytes: int = 8_192
+    answer_bytes: int = 524_288
+
+
+DEFAULT_LIMITS = Limits()
+
+
+def send(
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    policy: AddressPolicy,
+    limits: Limits = DEFAULT_LIMITS,
+    tls: ssl.SSLContext | None = None,
+) -> AttemptResult:
+    """POST `body` with `headers` to `url` and tell what came of it.
+
+    Nothing that a receiver or its name server does raises: it becomes the result's `error`. An answer
+    that breaks off or is not over at the time limit is kept as far as it came, and the attempt has
+    failed; one that is longer than the limit is complete as far as this service is concerned. `tls`
+    replaces the system's trust in certificate authorities.
+    """
+    deadline = _Deadline(limits.seconds)
+    try:
+        receiver = endpoint(url)
+    except ValueError:
+        return AttemptResult(error=AttemptError.INVALID_URL)
+    try:
+        addresses = policy.addresses(receiver.host, deadline.remaining())
+        with _connected(receiver, addresses, deadline, tls) as connection:
+            wire = _Wire(connection, deadline, limits.answer_bytes)
+            return _exchange(wire, receiver, body, headers, limits)
+    except AddressRefused:
+        return AttemptResult(error=AttemptError.ADDRESS_REFUSED)
+    except NameNotResolved:
+        return AttemptResult(error=AttemptError.NAME_NOT_RESOLVED)
+    except (OSError, http.client.HTTPException) as failure:
+        return AttemptResult(error=_error(failure))
+
+
+class _Deadline:
+    """The end of an attempt."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+
+    def remaining(self) -> float:
+        """The seconds left. Raises TimeoutError when there are none."""
+        seconds = self._end - time.monotonic()
+        if seconds <= 0:
+            raise TimeoutError("the attempt's time is over")
+        return seconds
+
+
+class _AnswerTooLong(http.client.HTTPException):
+    """The receiver sent more than is ever read."""
+
+
+class _Answer(io.RawIOBase):
+    """What the receiver sends, within one time limit and one size limit over all of it.
+
+    A socket's own timeout begins anew with each byte that arrives.
+    """
+
+    def __init__(self, connection: socket.socket, deadline: _Deadline, most_bytes: int) -> None:
+        self._connection = connection
+        self._deadline = deadline
+        self._bytes_left = most_bytes
+        self.is_over = False
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        self._connection.settimeout(self._deadline.remaining())
+        count = self._connection.recv_into(buffer)
+        self.is_over = count == 0
+        self._bytes_left -= count
+        if self._bytes_left < 0:
+            raise _AnswerTooLong
+        return count
+
+
+class _Wire:
+    """A connection as http.client uses one; who opened it closes it."""
+
+    def __init__(self, connection: socket.socket, deadline: _Deadline, most_bytes: int) -> None:
+        self._connection = connection
+        self._deadline = deadline
+        self.answer = _Answer(connection, deadline, most_bytes)
+
+    def sendall(self, data: bytes) -> None:
+        """Send all of `data` within the time limit."""
+        rest = memoryview(data)
+        while rest:
+            self._connection.settimeout(self._deadline.remaining())
+            rest = rest[self._connection.send(rest) :]
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        """The reader of the answer."""
+        return io.BufferedReader(self.answer)
+
+    def close(self) -> None:
+        """Nothing: http.client closes before the body is read."""
+
+
+def _connected(
+    receiver: Endpoint, addresses: tuple[Address, ...], deadline: _Deadline, tls: ssl.SSLContext | None
+) -> socket.socket:
+    """A connection to the first of `addresses` that takes one, each given its share of the time."""
+    for index, address in enumerate(addresses):
+        is_last = index == len(addresses) - 1
+        try:
+            seconds = deadline.remaining() / (len(addresses) - index)
+            connection = socket.create_connection((str(address), receiver.port), timeout=seconds)
+        except OSError:
+            if is_last:
+                raise
+            continue
+        return connection if receiver.scheme == "http" else _secured(connection, receiver, deadline, tls)
+    raise NameNotResolved
+
+
+def _secured(
+    connection: socket.socket, receiver: Endpoint, deadline: _Deadline, tls: ssl.SSLContext | None
+) -> socket.socket:
+    """TLS over `connection`, verified for the receiver's name whatever address it has."""
+    try:
+        connection.settimeout(deadline.remaining())
+        return (tls or _system_tls()).wrap_socket(connection, server_hostname=receiver.host.removesuffix("."))
+    except OSError:
+        connection.close()
+        raise
+
+
+@cache
+def _system_tls() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+def _exchange(
+    wire: _Wire, receiver: Endpoint, body: bytes, headers: Mapping[str, str], limits: Limits
+) -> AttemptResult:
+    request = http.client.HTTPConnection(receiver.host, receiver.port)
+    # http.client asks no more of a socket than what _Wire has; a socket keeps it from connecting.
+    request.sock = cast("socket.socket", wire)
+    request.putrequest("POST", receiver.target, skip_host=True, skip_accept_encoding=True)
+    own = {
+        "Host": receiver.authority,
+        "User-Agent": USER_AGENT,
+        "Accept-Encoding": "identity",
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+    }
+    for name, value in (own | dict(headers)).items():
+        request.putheader(name, value)
+    request.endheaders(body)
+    response = request.getresponse()
+    if wire.answer.is_over:
+        raise ConnectionError("the connection was closed within the headers")
+    return _result(response, limits)
+
+
+def _result(response: http.client.HTTPResponse, limits: Limits) -> AttemptResult:
+    content, error = _content(response, limits.body_bytes)
+    return AttemptResult(
+        status=response.status,
+        status_text=response.reason[:LONGEST_STATUS_TEXT],
+        headers=_kept_headers(response, limits),
+        data=_data(content, response.headers.get("Content-Type", "")),
+        error=error,
+    )
+
+
+def _content(response: http.client.HTTPResponse, most_bytes: int) -> tuple[bytes, AttemptError | None]:
+    """The body as far as it came, up to `most_bytes`, and why it is incomplete, if it is."""
+    content = bytearray()
+    announced = response.length
+    try:
+        while len(content) < most_bytes and len(content) != announced:
+            wanted = most_bytes if announced is None else min(most_bytes, announced)
+            part = response.read1(wanted - len(content))
+            if not part:
+                return bytes(content), None if announced is None else AttemptError.INVALID_ANSWER
+            content += part
+    except (OSError, http.client.HTTPException) as failure:
+        return bytes(content), _error(failure)
+    return bytes(content), None
+
+
+def _kept_headers(response: http.client.HTTPResponse, limits: Limits) -> dict[str, str]:
+    """The first headers of the answer, lower-case, repeated ones joined."""
+    kept: dict[str, str] = {}
+    bytes_left = limits.header_bytes
+    for name, value in response.getheaders()[: limits.header_count]:
+        bytes_left -= len(name.encode()) + len(value.encode())
+        if bytes_left < 0:
+            break
+        if _HEADER_NAME.fullmatch(name):
+            key = name.lower()
+            kept[key] = f"{kept[key]}, {value}" if key in kept else value
+    return kept
+
+
+def _data(content: bytes, content_type: str) -> Any:
+    text = content.decode("utf-8", "replace")
+    if not _JSON_MEDIA_TYPE.fullmatch(content_type):
+        return text
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value if _can_be_kept(value, DEEPEST_DATA) else text
+
+
+def _can_be_kept(value: object, levels: int) -> bool:
+    if isinstance(value, str):
+        return not any("\ud800" <= character <= "\udfff" for character in value)
+    if value is None or isinstance(value, bool):
+        return True
+    if isinstance(value, int | float):
+        return value == 0 or SMALLEST_NUMBER < abs(value) < LARGEST_NUMBER
+    if levels == 0:
+        return False
+    if isinstance(value, dict):
+        return all(
+            name and _can_be_kept(name, 0) and _can_be_kept(member, levels - 1)
+            for name, member in value.items()
+        )
+    return isinstance(value, list) and all(_can_be_kept(member, levels - 1) for member in value)
+
+
+def _error(failure: OSError | http.client.HTTPException) -> AttemptError:
+    # RemoteDisconnected is both a bad status line and a closed connection.
+    if isinstance(failure, TimeoutError):
+        return AttemptError.TIMEOUT
+    if isinstance(failure, ssl.SSLError):
+        return AttemptError.TLS_FAILED
+    if isinstance(failure, OSError):
+        return AttemptError.CONNECTION_FAILED
+    return AttemptError.INVALID_ANSWER

@@ -1,0 +1,1 @@
+"""What the service tells its receivers: the event catalogue and the signatures of deliveries."""
