@@ -27,7 +27,15 @@ ENVIRONMENT = {
 
 def forget_wiring() -> None:
     """Make the next use of each client and adapter a new one."""
-    for cached in (settings, aws.dynamodb, aws.client, wiring.clock, wiring.table, wiring.records):
+    for cached in (
+        settings,
+        aws.dynamodb,
+        aws.client,
+        wiring.clock,
+        wiring.table,
+        wiring.records,
+        wiring.engines,
+    ):
         cached.cache_clear()
 
 

@@ -4,9 +4,12 @@ Everything is made at its first use and kept for the life of the process.
 """
 
 from functools import cache
+from importlib import import_module
+from typing import cast
 
 from gather import aws
 from gather.clock import Clock, SystemClock
+from gather.engines.protocols import EngineProvider
 from gather.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
@@ -28,3 +31,9 @@ def table() -> Table:
 def records() -> Records:
     """The records of the table."""
     return Records(table())
+
+
+@cache
+def engines() -> EngineProvider:
+    """The module that provides the engines: those of AWS, or the local stack's."""
+    return cast(EngineProvider, import_module(settings().engines))

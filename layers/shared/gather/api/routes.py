@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from aws_lambda_powertools.event_handler import APIGatewayHttpResolver, Response
+from aws_lambda_powertools.utilities.data_classes.common import BaseProxyEvent
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from pydantic import TypeAdapter
 
@@ -51,8 +52,8 @@ GATHER_KEYS = frozenset({Scope.GATHER})
 class Call(Generic[B, Q]):
     """A request as a route sees it: known caller, valid body and query.
 
-    `path` holds the path's parameters by their names in the route; `team` is the team that the request
-    works in, for routes that work in one.
+    `path` holds the path's parameters by their names in the route; `base_url` is what links to this
+    service begin with; `team` is the team that the request works in, for routes that work in one.
     """
 
     body: B
@@ -60,6 +61,7 @@ class Call(Generic[B, Q]):
     path: Mapping[str, str]
     headers: Mapping[str, str]
     now: datetime
+    base_url: str
     caller_or_none: Caller | None = None
     team_or_none: TeamScope | None = None
 
@@ -290,13 +292,15 @@ class Api:
         body: str,
         current: _Current,
     ) -> Response[str]:
-        query = self._resolver.current_event.query_string_parameters
-        valid_body, valid_query = validate(route.body, body, route.query, query)
+        event = self._resolver.current_event
+        valid_body, valid_query = validate(route.body, body, route.query, event.query_string_parameters)
         team = None
         if route.works_in_team and current.caller is not None:
             team = _team_scope(current.caller, valid_body, valid_query)
             current.team_id = team.team_id
-        call = Call(valid_body, valid_query, path, headers, current.now, current.caller, team)
+        call = Call(
+            valid_body, valid_query, path, headers, current.now, _base_url(event), current.caller, team
+        )
         result = route.function(call)
         if isinstance(result, Response):
             return result
@@ -311,6 +315,11 @@ class Api:
             logger.error("unexpected failure", exc_info=fault, extra={"requestId": current.request_id})
             fault = InternalError("Something went wrong on our side. Quote the request id when you ask us.")
         return envelope.failure(fault, current.request_id, current.now, current.headers)
+
+
+def _base_url(event: BaseProxyEvent) -> str:
+    """The address that links begin with: the deployment's own, or the one that was called."""
+    return settings().base_url or f"https://{event.raw_event['requestContext']['domainName']}"
 
 
 def _request_id(context: LambdaContext) -> str:
