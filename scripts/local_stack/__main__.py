@@ -15,8 +15,12 @@ from local_stack.settings import PROJECT, StackError, StackSettings, read_settin
 
 def run(arguments: list[str]) -> int:
     """Runs the stack; the status that the process ends with."""
-    parser = argparse.ArgumentParser(prog="local_stack", description="Runs the whole service on this machine.")
-    parser.add_argument("--project", type=Path, default=PROJECT, help="folder of template.yaml and functions/")
+    parser = argparse.ArgumentParser(
+        prog="local_stack", description="Runs the whole service on this machine."
+    )
+    parser.add_argument(
+        "--project", type=Path, default=PROJECT, help="folder of template.yaml and functions/"
+    )
     project = parser.parse_args(arguments).project.absolute()
     started = time.monotonic()
     try:
@@ -64,7 +68,9 @@ class _StopRequested(Exception):
     """Ctrl-C or SIGTERM while the stack was starting."""
 
 
-def _print_first_screen(settings: StackSettings, ready: dict[str, Any], notes: list[str], seconds: float) -> None:
+def _print_first_screen(
+    settings: StackSettings, ready: dict[str, Any], notes: list[str], seconds: float
+) -> None:
     lines = [
         f"The service is ready ({seconds:.1f} s).",
         "",
@@ -75,7 +81,9 @@ def _print_first_screen(settings: StackSettings, ready: dict[str, Any], notes: l
         lines.append(f"  Candidate  {ready['inviteUrl']}")
     if ready.get("apiKey"):
         key = str(ready["apiKey"])
-        lines.append(f"  Key        {key[:9]}…   whole, with the other keys: {settings.state_directory / 'seed.json'}")
+        lines.append(
+            f"  Key        {key[:9]}…   whole, with the other keys: {settings.state_directory / 'seed.json'}"
+        )
     if settings.time_scale != 1:
         lines.append(f"  Time       waits pass {settings.time_scale:g} times faster")
     lines += [f"  {note}" for note in notes]

@@ -1,4 +1,4 @@
-"""The ports of the services behind the API: the same ones at every start from a state folder, if they are free."""
+"""The ports of the services behind the API: the same at every start from a state folder, if they are free."""
 
 import fcntl
 import json
@@ -12,8 +12,8 @@ NAMES = ("services", "table")
 
 
 def lock_state(state_directory: Path) -> TextIO:
-    """Holds the state folder for this stack as long as the file is open. Raises StackError when another one does."""
-    file = open(state_directory / "lock", "w", encoding="ascii")
+    """Holds the state folder as long as the file is open. Raises StackError when another stack does."""
+    file = (state_directory / "lock").open("w", encoding="ascii")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

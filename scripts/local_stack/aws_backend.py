@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-import boto3
-from botocore.config import Config
 from moto.awslambda.models import LambdaBackend
 from moto.core.config import default_user_config
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
@@ -20,10 +18,11 @@ from moto.sqs.models import SQSBackend, sqs_backends
 from moto.stepfunctions.parser.asl.utils import boto_client
 from werkzeug.serving import BaseWSGIServer, make_server
 
+from local_stack.clients import local_client
 from local_stack.function_pool import FunctionNotFound, FunctionPool
 from local_stack.object_files import ObjectFiles
 from local_stack.runtime_api import Outcome
-from local_stack.settings import ACCOUNT_ID, CREDENTIALS, HOST, REGION, StackError
+from local_stack.settings import ACCOUNT_ID, HOST, REGION, StackError
 from local_stack.template import StateMachine, Template
 
 _QUEUE_ATTRIBUTES = (
@@ -79,14 +78,14 @@ class AwsBackend:
         self._server.server_close()
 
     def build(self, template: Template, pool: FunctionPool) -> None:
-        """Makes the template's buckets, queues and state machines; objects of an earlier run are there again."""
+        """Makes the template's buckets, queues and state machines, with the objects of earlier runs."""
         _invoke_functions_of(pool)
         for logical_id, properties in template.named("AWS::S3::Bucket"):
             self._create_bucket(template.intrinsics.physical_name(logical_id), properties)
         queues = list(template.named("AWS::SQS::Queue"))
         for logical_id, properties in sorted(queues, key=lambda queue: "RedrivePolicy" in queue[1]):
             self._create_queue(template.intrinsics.physical_name(logical_id), properties)
-        client = boto3.client("stepfunctions", region_name=REGION, endpoint_url=self.endpoint, **CREDENTIALS)
+        client = local_client("stepfunctions", self.endpoint)
         for machine in template.state_machines():
             _create_state_machine(client, machine)
 
@@ -95,12 +94,16 @@ class AwsBackend:
         store.create_bucket(name, REGION)
         rules = properties.get("CorsConfiguration", {}).get("CorsRules")
         if rules:
-            client = boto3.client("s3", region_name=REGION, endpoint_url=self.endpoint, **CREDENTIALS)
-            client.put_bucket_cors(Bucket=name, CORSConfiguration={"CORSRules": [_cors_rule(rule) for rule in rules]})
+            client = local_client("s3", self.endpoint)
+            client.put_bucket_cors(
+                Bucket=name, CORSConfiguration={"CORSRules": [_cors_rule(rule) for rule in rules]}
+            )
         self._objects.restore(store, name)
 
     def _create_queue(self, name: str, properties: dict[str, Any]) -> None:
-        attributes = {key: str(properties[key]) for key in _QUEUE_ATTRIBUTES if key in properties}
+        attributes: dict[str, Any] = {
+            key: str(properties[key]) for key in _QUEUE_ATTRIBUTES if key in properties
+        }
         if "RedrivePolicy" in properties:
             attributes["RedrivePolicy"] = json.dumps(properties["RedrivePolicy"])
         self.queues.create_queue(name, **attributes)
@@ -113,8 +116,10 @@ class AwsBackend:
             if not self._objects.keeps(bucket):
                 yield from application(environ, start_response)
                 return
-            # A presigned URL carries no such header, and moto would read the body to find out which service is meant.
-            environ.setdefault("HTTP_AUTHORIZATION", f"AWS4-HMAC-SHA256 Credential=local/0/{REGION}/s3/aws4_request")
+            # A presigned URL carries no such header, and moto would read the body to find the service meant.
+            environ.setdefault(
+                "HTTP_AUTHORIZATION", f"AWS4-HMAC-SHA256 Credential=local/0/{REGION}/s3/aws4_request"
+            )
             answer = list(application(environ, start_response))
             if environ["REQUEST_METHOD"] in ("PUT", "POST", "DELETE"):
                 self._objects.save(s3_backends[ACCOUNT_ID]["aws"], bucket, key)
@@ -135,7 +140,12 @@ def _invoke_functions_of(pool: FunctionPool) -> None:
     """Sends moto's invocations of functions, by state machines and by the Lambda API, to the pool."""
 
     def invoke(
-        self: LambdaBackend, function_name: str, qualifier: str | None, body: Any, headers: Any, response_headers: Any
+        self: LambdaBackend,
+        function_name: str,
+        qualifier: str | None,
+        body: Any,
+        headers: Any,
+        response_headers: Any,
     ) -> bytes:
         payload = body.encode() if isinstance(body, str) else body or b"{}"
         if headers.get("X-Amz-Invocation-Type") == "Event":
@@ -145,7 +155,10 @@ def _invoke_functions_of(pool: FunctionPool) -> None:
             outcome = pool.invoke(function_name, payload)
         except FunctionNotFound:
             outcome = Outcome(
-                json.dumps({"errorType": "ResourceNotFoundException", "errorMessage": function_name}).encode(), True
+                json.dumps(
+                    {"errorType": "ResourceNotFoundException", "errorMessage": function_name}
+                ).encode(),
+                True,
             )
         if outcome.failed:
             response_headers["x-amz-function-error"] = "Unhandled"
@@ -158,17 +171,17 @@ def _client_factory(endpoint: str, table_endpoint: str) -> Callable[..., Any]:
     """moto's state machines make a client for each task, which costs more than the task; these are kept."""
 
     @cache
-    def client(region: str, service: str) -> Any:
-        return boto3.client(
+    def client(service: str) -> Any:
+        return local_client(
             service,
-            region_name=region,
-            endpoint_url=table_endpoint if service == "dynamodb" else endpoint,
-            config=Config(parameter_validation=False, retries={"total_max_attempts": 1}, read_timeout=900),
-            **CREDENTIALS,
+            table_endpoint if service == "dynamodb" else endpoint,
+            parameter_validation=False,
+            retries={"total_max_attempts": 1},
+            read_timeout=900,
         )
 
     def client_for(region: str, service: str, state_credentials: Any = None) -> Any:
-        return client(region, service)
+        return client(service)
 
     return client_for
 

@@ -1,14 +1,14 @@
 """Invokes functions with what arrives in queues, to the rules of Lambda's event source mappings for SQS.
 
-Batch size and window, filters, partial batch failures, the visibility timeout between attempts and the move to the
-dead-letter queue are as in AWS. `stream_source` does the same for the table's stream.
+Batch size and window, filters, partial batch failures, the visibility timeout between attempts and the move
+to the dead-letter queue are as in AWS. `stream_source` does the same for the table's stream.
 """
 
 import base64
 import json
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from moto.events.models import EventPattern
@@ -65,7 +65,9 @@ def invoke_quietly(pool: FunctionPool, function: str, payload: bytes) -> Outcome
 class QueueSource:
     """Polls one queue for one function, several batches at once, from `start` until `stop`."""
 
-    def __init__(self, source: EventSource, queues: SQSBackend, pool: FunctionPool, time_scale: float) -> None:
+    def __init__(
+        self, source: EventSource, queues: SQSBackend, pool: FunctionPool, time_scale: float
+    ) -> None:
         self._source = source
         self._queues = queues
         self._pool = pool
@@ -85,6 +87,11 @@ class QueueSource:
 
     def _poll(self) -> None:
         slots = threading.Semaphore(self._concurrency)
+
+        def finish(handled: "Future[None]") -> None:
+            slots.release()
+            handled.result()
+
         with ThreadPoolExecutor(self._concurrency) as executor:
             while not self._stopped.is_set():
                 slots.acquire()
@@ -93,13 +100,18 @@ class QueueSource:
                     slots.release()
                     self._stopped.wait(_IDLE_SECONDS)
                     continue
-                executor.submit(self._handle, batch).add_done_callback(lambda _: slots.release())
+                executor.submit(self._handle, batch).add_done_callback(finish)
 
     def _receive_batch(self) -> list[Message]:
         """Up to a batch of messages; waits for more of them as long as the batching window allows."""
         batch = self._receive(self._batch_size)
         deadline = time.monotonic() + self._window
-        while batch and len(batch) < self._batch_size and time.monotonic() < deadline and not self._stopped.is_set():
+        while (
+            batch
+            and len(batch) < self._batch_size
+            and time.monotonic() < deadline
+            and not self._stopped.is_set()
+        ):
             self._stopped.wait(_IDLE_SECONDS)
             batch += self._receive(self._batch_size - len(batch))
         return batch
@@ -118,7 +130,11 @@ class QueueSource:
     def _handle(self, batch: list[Message]) -> None:
         received_at = time.monotonic()
         records = {message.id: self._record(message) for message in batch}
-        wanted = {identifier: record for identifier, record in records.items() if self._filter.matches(_parsed(record))}
+        wanted = {
+            identifier: record
+            for identifier, record in records.items()
+            if self._filter.matches(_parsed(record))
+        }
         failures: set[str] = set()
         if wanted:
             payload = json.dumps({"Records": list(wanted.values())}).encode()
@@ -137,7 +153,7 @@ class QueueSource:
             return
 
     def _put_back(self, message: Message, seconds_gone: float) -> None:
-        """Leaves the message invisible for what is left of its visibility timeout, a wait that time scaling shortens."""
+        """Leaves the message invisible for the rest of its visibility timeout, as a wait that is scaled."""
         timeout = float(self._queues.get_queue(self._queue_name).visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
         for kept in self._queues.get_queue(self._queue_name)._messages:
             if kept.had_receipt_handle(str(message.receipt_handle)):
@@ -169,14 +185,14 @@ class QueueSource:
 
 def _message_attribute(value: dict[str, Any]) -> dict[str, Any]:
     attribute: dict[str, Any] = {
-        "dataType": value["data_type"],
+        "dataType": value["DataType"],
         "stringListValues": [],
         "binaryListValues": [],
     }
-    if value.get("string_value") is not None:
-        attribute["stringValue"] = value["string_value"]
-    if value.get("binary_value") is not None:
-        binary = value["binary_value"]
+    if "StringValue" in value:
+        attribute["stringValue"] = value["StringValue"]
+    if "BinaryValue" in value:
+        binary = value["BinaryValue"]
         attribute["binaryValue"] = base64.b64encode(binary).decode() if isinstance(binary, bytes) else binary
     return attribute
 

@@ -1,8 +1,8 @@
 """Runs the functions: processes under the Lambda runtime client, started when they are called for.
 
-A function has as many processes as it has invocations at once, up to a limit, as in Lambda each one answers one
-invocation at a time. A process whose source has changed since it started answers no further invocation, so that the
-code edited is the code run. A time limit that passes ends the process, as in Lambda.
+A function has as many processes as it has invocations at once, up to a limit, as in Lambda each one answers
+one invocation at a time. A process whose source has changed since it started answers no further invocation,
+so that the code edited is the code run. A time limit that passes ends the process, as in Lambda.
 """
 
 import json
@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from local_stack.function_log import FunctionLog
@@ -24,8 +25,8 @@ from local_stack.template import Function
 
 MAXIMUM_PROCESSES = 10
 IDLE_SECONDS = 60
-# Editors write and people type slower than this; under load it keeps the check of the sources cheap.
-_SOURCE_CHECK_SECONDS = 0.1
+# Checking the sources at each request takes this share of the time at most.
+_SOURCE_CHECK_SHARE = 0.1
 
 
 class FunctionNotFound(Exception):
@@ -41,7 +42,9 @@ class FunctionPool:
         self._functions = {
             function.name: _FunctionProcesses(function, project, self._forker, log) for function in functions
         }
-        self._names = {function.logical_id: function.name for function in map(_declaration, self._functions.values())}
+        self._names = {
+            function.logical_id: function.name for function in map(_declaration, self._functions.values())
+        }
 
     def configure(self, environment: Mapping[str, str]) -> None:
         """Gives every function these variables over the template's own."""
@@ -49,7 +52,7 @@ class FunctionPool:
             processes.environment.update(environment)
 
     def invoke(self, name: str, payload: bytes) -> Outcome:
-        """Invokes the function (name, logical id or ARN) and waits for the outcome. Raises FunctionNotFound."""
+        """The outcome of an invocation of the function (name, logical id or ARN). Raises FunctionNotFound."""
         return self._find(name).invoke(payload)
 
     def name_of_package(self, package: str) -> str:
@@ -98,7 +101,9 @@ class _Forker:
                 env={**os.environ, "PYTHONPATH": str(SCRIPTS), "OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES"},
             )
 
-    def start(self, handler: str, environment: Mapping[str, str], directory: Path, path: Sequence[str]) -> tuple[int, int]:
+    def start(
+        self, handler: str, environment: Mapping[str, str], directory: Path, path: Sequence[str]
+    ) -> tuple[int, int]:
         """Starts a function process; its id and the descriptor that its output is read from."""
         specification = json.dumps(
             {"handler": handler, "environment": environment, "directory": str(directory), "path": path}
@@ -121,10 +126,8 @@ class _Forker:
         with self._lock:
             self._closed = True
             self._control.close()
-            try:
+            with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         self._process.wait()
 
 
@@ -143,7 +146,7 @@ class _FunctionProcesses:
         self._sources = [project / "functions" / function.package, project / "layers" / "shared"]
         self._sources.append(SCRIPTS / "local_stack" / "engines")
         self._fingerprint = 0
-        self._checked_at = 0.0
+        self._next_check = 0.0
 
     def invoke(self, payload: bytes) -> Outcome:
         process = self._acquire()
@@ -211,7 +214,11 @@ class _FunctionProcesses:
         api = RuntimeApi(self.function.name)
         name = self.function.name
         environment = {
-            **{key: os.environ[key] for key in ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR") if key in os.environ},
+            **{
+                key: os.environ[key]
+                for key in ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
+                if key in os.environ
+            },
             "TZ": ":UTC",
             "PYTHONUNBUFFERED": "1",
             "AWS_LAMBDA_RUNTIME_API": api.address,
@@ -233,9 +240,11 @@ class _FunctionProcesses:
         return _FunctionProcess(process_id, output, api, fingerprint, self.function, self._log)
 
     def _current_fingerprint(self) -> int:
-        if time.monotonic() - self._checked_at > _SOURCE_CHECK_SECONDS:
+        started = time.monotonic()
+        if started >= self._next_check:
             self._fingerprint = fingerprint_of(self._sources)
-            self._checked_at = time.monotonic()
+            ended = time.monotonic()
+            self._next_check = ended + (ended - started) / _SOURCE_CHECK_SHARE
         return self._fingerprint
 
 
@@ -243,7 +252,13 @@ class _FunctionProcess:
     """One process, its Runtime API and the thread that reads what it prints."""
 
     def __init__(
-        self, process_id: int, output: int, api: RuntimeApi, fingerprint: int, function: Function, log: FunctionLog
+        self,
+        process_id: int,
+        output: int,
+        api: RuntimeApi,
+        fingerprint: int,
+        function: Function,
+        log: FunctionLog,
     ) -> None:
         self.api = api
         self.fingerprint = fingerprint

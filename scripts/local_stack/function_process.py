@@ -1,9 +1,10 @@
-"""The parent of all function processes: imports what every function imports, once, and forks one for each request.
+"""The parent of all function processes: imports what every function imports, once, and forks.
 
-A fork takes milliseconds where a fresh interpreter takes a second, and shares the memory of the libraries. Run as
-`python -m local_stack.function_process <descriptor of the control socket>`; each request on the socket is a length,
-the descriptor that takes the process's output, and a JSON object `{handler, environment, directory, path}`. The
-answer is the process id. When the socket closes, everything ends: no function outlives the stack.
+A fork takes milliseconds where a fresh interpreter takes a second, and shares the memory of the libraries.
+Run as `python -m local_stack.function_process <descriptor of the control socket>`; each request on the socket
+is a length, the descriptor that takes the process's output, and a JSON object `{handler, environment,
+directory, path}`. The answer is the process id. When the socket closes, everything ends: no function outlives
+the stack.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""The HTTP API: SAM CLI's own gateway on the template's routes, with the function pool in place of containers."""
+"""The HTTP API: SAM CLI's own gateway on the template's routes, with processes in place of containers."""
 
 import base64
 import io
@@ -66,7 +66,7 @@ class _Runner:
         return False
 
 
-class _PoolService(LocalApigwService):
+class _PoolService(LocalApigwService):  # type: ignore[misc]  # SAM CLI publishes no types
     """SAM CLI's gateway, corrected where its events differ from those of a deployed HTTP API."""
 
     def __init__(self, api: Any, pool: FunctionPool, log: FunctionLog, port: int) -> None:
@@ -74,7 +74,9 @@ class _PoolService(LocalApigwService):
         self._pool = pool
         self._log = log
 
-    def _invoke_lambda_function(self, lambda_function_name: str, event: dict[str, Any], tenant_id: Any = None) -> str:
+    def _invoke_lambda_function(
+        self, lambda_function_name: str, event: dict[str, Any], tenant_id: Any = None
+    ) -> str:
         outcome = self._pool.invoke(lambda_function_name, json.dumps(event).encode())
         if outcome.failed:
             error = json.loads(outcome.payload)
@@ -92,7 +94,7 @@ class _PoolService(LocalApigwService):
         binary = not _is_text(body)
         if binary:
             flask_request.environ["wsgi.input"] = io.BytesIO()
-            flask_request._cached_data = b""  # type: ignore[attr-defined]  # werkzeug's cache of get_data
+            flask_request._cached_data = b""
         event: dict[str, Any] = super()._generate_lambda_event(flask_request, route, method, endpoint)
         if binary:
             event["body"] = base64.b64encode(body).decode()

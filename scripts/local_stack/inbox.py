@@ -38,7 +38,9 @@ def read_inbox(state_directory: Path) -> list[InboxMessage]:
             continue
         if isinstance(record, dict):
             channel, to, subject, body, sent_at = (str(record.get(name) or "") for name in _FIELDS)
-            messages.append({"channel": channel, "to": to, "subject": subject, "body": body, "sentAt": sent_at})
+            messages.append(
+                {"channel": channel, "to": to, "subject": subject, "body": body, "sentAt": sent_at}
+            )
     return messages[::-1]
 
 
@@ -70,7 +72,10 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Inbox</title>
 <style>
-:root { color-scheme: light dark; --line: #d9dde3; --muted: #5c6672; --card: #fff; --page: #f4f6f8; --link: #1257b8 }
+:root {
+  color-scheme: light dark;
+  --line: #d9dde3; --muted: #5c6672; --card: #fff; --page: #f4f6f8; --link: #1257b8
+}
 @media (prefers-color-scheme: dark) {
   :root { --line: #333b45; --muted: #9aa5b1; --card: #1d232a; --page: #14181d; --link: #7db4ff }
 }
@@ -80,7 +85,8 @@ h1 { font-size: 1.4rem; margin: 0 }
 h2 { font-size: 1.05rem; margin: .6rem 0 0 }
 .top { display: flex; gap: 1rem; align-items: baseline; color: var(--muted); margin-bottom: 1rem }
 .top h1 { color: CanvasText; flex: 1 }
-article { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem; margin: .8rem 0 }
+article { background: var(--card); border: 1px solid var(--line); border-radius: .6rem }
+article { padding: 1rem; margin: .8rem 0 }
 article header { display: flex; flex-wrap: wrap; gap: .3rem .7rem; align-items: center }
 article p { white-space: pre-wrap; overflow-wrap: anywhere; margin: .6rem 0 0 }
 article b { overflow-wrap: anywhere }

@@ -1,4 +1,4 @@
-"""Answers the references of a CloudFormation template with the names and addresses that resources have here."""
+"""Answers the references of a CloudFormation template with the names that resources have here."""
 
 import json
 import re
@@ -66,7 +66,7 @@ class Intrinsics:
         }
 
     def resolve(self, value: Any) -> Any:
-        """`value` with its intrinsic functions evaluated. Raises StackError for what the stack does not know."""
+        """`value` with its functions evaluated. Raises StackError for what the local stack does not know."""
         if isinstance(value, list):
             return [item for item in map(self.resolve, value) if item is not _REMOVED]
         if not isinstance(value, dict):
@@ -150,7 +150,7 @@ class Intrinsics:
         if attribute in ("DomainName", "RegionalDomainName"):
             return f"{self.physical_name(logical_id)}.s3.amazonaws.com"
         raise StackError(
-            f"template.yaml asks for {logical_id}.{attribute} ({kind}), which the local stack does not know yet"
+            f"template.yaml asks for {logical_id}.{attribute} ({kind}), which the local stack does not know"
         )
 
     def _substitute(self, argument: str | list[Any]) -> str:

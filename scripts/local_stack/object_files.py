@@ -2,18 +2,23 @@
 
 import hashlib
 import json
-import os
 import threading
 from pathlib import Path
 from typing import Any
 
 from moto.s3.models import FakeKey, S3Backend
 
-_KEPT_HEADERS = ("Content-Type", "Content-Encoding", "Content-Disposition", "Cache-Control", "Content-Language")
+_KEPT_HEADERS = (
+    "Content-Type",
+    "Content-Encoding",
+    "Content-Disposition",
+    "Cache-Control",
+    "Content-Language",
+)
 
 
 class ObjectFiles:
-    """A folder for each bucket, with two files for each object: its bytes, and its key and headers as JSON."""
+    """A folder for each bucket; two files for each object: its bytes, and its key and headers as JSON."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
@@ -30,7 +35,9 @@ class ObjectFiles:
         directory.mkdir(parents=True, exist_ok=True)
         for description_file in directory.glob("*.json"):
             description = json.loads(description_file.read_text(encoding="utf-8"))
-            stored = store.put_object(bucket, description["key"], description_file.with_suffix("").read_bytes())
+            stored = store.put_object(
+                bucket, description["key"], description_file.with_suffix("").read_bytes()
+            )
             stored.set_metadata(description["headers"])
         self._buckets.add(bucket)
 
@@ -67,4 +74,4 @@ def _is_kept(header: str) -> bool:
 def _write(path: Path, content: Any) -> None:
     temporary = path.with_suffix(".part")
     temporary.write_bytes(content)
-    os.replace(temporary, path)
+    temporary.replace(path)

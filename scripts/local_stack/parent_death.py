@@ -1,4 +1,4 @@
-"""Ties a child process to the stack's: it dies with it, however that ends (Linux; elsewhere the child must watch)."""
+"""Ties a child process to the stack: it dies with it, however that ends (Linux alone)."""
 
 import ctypes
 import signal

@@ -10,7 +10,7 @@ def write_private(path: Path, content: dict[str, Any]) -> None:
     """Writes the object as JSON in one move; it holds keys, so that only its owner can read it."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(descriptor, "w", encoding="utf-8") as file:
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         json.dump(content, file, indent=2)
         file.write("\n")
-    os.replace(temporary, path)
+    temporary.replace(path)

@@ -1,6 +1,7 @@
 """The Runtime API that Lambda gives to one execution environment: the next event out, its result in.
 
-One server on a port of its own for each function process, as in Lambda, where the client is told a host and port.
+One server on a port of its own for each function process, as in Lambda, where the client is told a host and
+port.
 """
 
 import queue
@@ -14,6 +15,7 @@ from typing import Any
 from local_stack.settings import ACCOUNT_ID, HOST, REGION
 
 _PREFIX = "/2018-06-01/runtime/"
+_FUNCTION_ARN = f"arn:aws:lambda:{REGION}:{ACCOUNT_ID}:function:"
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,9 @@ class RuntimeApi:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
-    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler], api: RuntimeApi) -> None:
+    def __init__(
+        self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler], api: RuntimeApi
+    ) -> None:
         super().__init__(address, handler)
         self.api = api
 
@@ -116,7 +120,7 @@ class _Handler(BaseHTTPRequestHandler):
             {
                 "Lambda-Runtime-Aws-Request-Id": invocation.request_id,
                 "Lambda-Runtime-Deadline-Ms": str(int(invocation.deadline * 1000)),
-                "Lambda-Runtime-Invoked-Function-Arn": f"arn:aws:lambda:{REGION}:{ACCOUNT_ID}:function:{name}",
+                "Lambda-Runtime-Invoked-Function-Arn": f"{_FUNCTION_ARN}{name}",
             },
         )
 

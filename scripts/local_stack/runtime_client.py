@@ -1,4 +1,4 @@
-"""Stands in for `awslambdaric` where it has no wheel (it is published for Linux alone): the same loop in plain Python."""
+"""Stands in for `awslambdaric` where it has no wheel (it has some for Linux alone): the same loop."""
 
 import http.client
 import importlib

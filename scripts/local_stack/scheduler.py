@@ -28,7 +28,7 @@ def timestamp(moment: datetime) -> str:
 
 
 class Scheduler:
-    """Runs every schedule of the template, from `start` until `stop`. Never two runs of one schedule at once."""
+    """Runs every schedule of the template, from `start` until `stop`, never twice at once."""
 
     def __init__(self, schedules: list[Schedule], pool: FunctionPool, time_scale: float) -> None:
         """Raises StackError for an expression that is not understood."""
@@ -39,7 +39,9 @@ class Scheduler:
 
     def start(self) -> None:
         for schedule, times in self._schedules:
-            threading.Thread(target=self._run, args=(schedule, times), name=schedule.name, daemon=True).start()
+            threading.Thread(
+                target=self._run, args=(schedule, times), name=schedule.name, daemon=True
+            ).start()
 
     def stop(self) -> None:
         self._stopped.set()
@@ -93,7 +95,9 @@ def run_until_done(pool: FunctionPool, function: str, moment: datetime, limit: i
         answer = {} if outcome.failed else json.loads(outcome.payload or b"null") or {}
         if not (isinstance(answer, dict) and answer.get("more")):
             return outcome
-    return Outcome(b'{"errorType":"Unfinished","errorMessage":"the function never said it was done"}', failed=True)
+    return Outcome(
+        b'{"errorType":"Unfinished","errorMessage":"the function never said it was done"}', failed=True
+    )
 
 
 class Rate:

@@ -29,6 +29,7 @@ def read_seed_settings() -> SeedSettings:
 def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     """Writes the first records of an empty table; answers the ready file's fields that name them.
 
-    `mode` is `demo` or `empty`. Called once in a state folder's life: the answer is kept there for later starts.
+    `mode` is `demo` or `empty`. Called once in a state folder's life: the answer is kept there for later
+    starts.
     """
     return {}

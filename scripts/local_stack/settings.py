@@ -10,7 +10,6 @@ HOST = "127.0.0.1"
 ACCOUNT_ID = "123456789012"
 REGION = "us-east-1"
 STACK_NAME = "talent-screening-local"
-CREDENTIALS = {"aws_access_key_id": "local", "aws_secret_access_key": "local"}
 
 PROJECT = Path(__file__).resolve().parents[2]
 SCRIPTS = Path(__file__).resolve().parents[1]
@@ -20,7 +19,7 @@ MAXIMUM_TIME_SCALE = 100_000
 
 
 class StackError(Exception):
-    """The stack cannot start; the message is one line that says what to do. The process ends with status 2."""
+    """The stack cannot start; the message is one line that says what to do. The exit status is 2."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,8 @@ class StackSettings:
 def read_settings(environment: Mapping[str, str], project: Path = PROJECT) -> StackSettings:
     """The settings that the environment asks for.
 
-    Raises StackError for a value that is not understood, a port that is taken, a folder that cannot be written.
+    Raises StackError for a value that is not understood, a port that is taken, a folder that cannot be
+    written.
     """
     settings = StackSettings(
         port=_port(environment.get("PORT") or "3000"),
@@ -83,8 +83,8 @@ def _time_scale(text: str) -> float:
     if 0 < scale <= MAXIMUM_TIME_SCALE:
         return scale
     raise StackError(
-        f"GATHER_TIME_SCALE={text!r} is no time scale: give a number above 0, at most {MAXIMUM_TIME_SCALE}; 60 turns "
-        "a minute into a second"
+        f"GATHER_TIME_SCALE={text!r} is no time scale: give a number above 0, at most {MAXIMUM_TIME_SCALE}; "
+        "60 turns a minute into a second"
     )
 
 
@@ -105,7 +105,9 @@ def _require_free_port(port: int) -> None:
         except PermissionError as error:
             raise StackError(f"port {port} is not yours to use: choose one above 1023 with PORT") from error
         except OSError as error:
-            raise StackError(f"port {port} is taken: stop what listens there or choose another with PORT") from error
+            raise StackError(
+                f"port {port} is taken: stop what listens there or choose another with PORT"
+            ) from error
 
 
 def _require_writable(directory: Path) -> None:

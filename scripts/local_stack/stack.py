@@ -1,15 +1,15 @@
-"""Puts the parts together: the services, the functions, the API, the event sources; and takes them apart again."""
+"""Puts the parts together: the services, the functions, the API, the event sources."""
 
 import os
 import threading
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from local_stack import table_server
 from local_stack.addresses import choose_ports, lock_state
 from local_stack.aws_backend import AwsBackend
+from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.event_sources import QueueSource
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionNotFound, FunctionPool
@@ -19,7 +19,7 @@ from local_stack.object_files import ObjectFiles
 from local_stack.ready_file import write_private
 from local_stack.scheduler import Scheduler, run_until_done
 from local_stack.seeding import seed_once
-from local_stack.settings import CREDENTIALS, REGION, StackError, StackSettings
+from local_stack.settings import REGION, StackError, StackSettings
 from local_stack.stream_source import StreamSource
 from local_stack.template import Template
 from local_stack.time_scale import scale_waits
@@ -27,12 +27,21 @@ from local_stack.time_scale import scale_waits
 _GRACE_SECONDS = 2
 _HOUSEKEEPING_SECONDS = 15
 _ENDPOINT_PREFIX = "AWS_ENDPOINT_URL"
-_SERVICES = ("BEDROCK_RUNTIME", "CLOUDWATCH", "EVENTS", "LAMBDA", "PINPOINT_SMS_VOICE_V2", "POLLY", "S3", "SCHEDULER")
+_SERVICES = (
+    "BEDROCK_RUNTIME",
+    "CLOUDWATCH",
+    "EVENTS",
+    "LAMBDA",
+    "PINPOINT_SMS_VOICE_V2",
+    "POLLY",
+    "S3",
+    "SCHEDULER",
+)
 _MORE_SERVICES = ("SECRETS_MANAGER", "SESV2", "SFN", "SNS", "SQS", "SSM", "STS", "TRANSCRIBE")
 
 
 class LocalStack:
-    """The whole service on this machine. `start`, then `close` from the same thread; `ready` says where all is."""
+    """The whole service on this machine: `start`, then `close`. `ready` is the content of the ready file."""
 
     def __init__(self, settings: StackSettings) -> None:
         self._settings = settings
@@ -41,7 +50,7 @@ class LocalStack:
         self.notes: list[str] = []
 
     def start(self) -> None:
-        """Starts everything; requests are answered when it returns. Raises StackError, with nothing left running."""
+        """Starts everything and answers requests. Raises StackError, with nothing left running."""
         try:
             self._start()
         except BaseException:
@@ -78,7 +87,9 @@ class LocalStack:
         gateway.start()
         parts.callback(gateway.close)
 
-        media_bucket = next((template.intrinsics.physical_name(n) for n, _ in template.named("AWS::S3::Bucket")), "")
+        media_bucket = next(
+            (template.intrinsics.physical_name(n) for n, _ in template.named("AWS::S3::Bucket")), ""
+        )
         names = {"TABLE_NAME": table_name, "MEDIA_BUCKET": media_bucket}
         declared = template.functions()[0].environment if template.functions() else {}
         seeded = seed_once(
@@ -91,7 +102,9 @@ class LocalStack:
             **seeded,
             "tableName": table_name,
             "mediaBucket": media_bucket,
-            "endpoints": {key: value for key, value in environment.items() if key.startswith(_ENDPOINT_PREFIX)},
+            "endpoints": {
+                key: value for key, value in environment.items() if key.startswith(_ENDPOINT_PREFIX)
+            },
         }
         if settings.ready_file:
             write_private(settings.ready_file, self.ready)
@@ -103,22 +116,28 @@ class LocalStack:
         if program is None:
             self.notes.append(table_server.WITHOUT_DYNOXIDE)
             return backend.endpoint
-        self._table_server = table_server.TableServer(program, self._settings.state_directory / "table.sqlite", port)
+        self._table_server = table_server.TableServer(
+            program, self._settings.state_directory / "table.sqlite", port
+        )
         self._parts.callback(self._table_server.close)
         return self._table_server.endpoint
 
     def _environment(self, template: Template, backend: AwsBackend, table_endpoint: str) -> dict[str, str]:
         """What the functions get over the template's own variables."""
-        bucket = next((template.intrinsics.physical_name(name) for name, _ in template.named("AWS::S3::Bucket")), "")
-        endpoints = {f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)}
+        bucket = next(
+            (template.intrinsics.physical_name(name) for name, _ in template.named("AWS::S3::Bucket")), ""
+        )
+        endpoints = {
+            f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
+        }
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = table_endpoint
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB_STREAMS"] = table_endpoint
         return {
             _ENDPOINT_PREFIX: backend.endpoint,
             **endpoints,
             "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
-            "AWS_ACCESS_KEY_ID": CREDENTIALS["aws_access_key_id"],
-            "AWS_SECRET_ACCESS_KEY": CREDENTIALS["aws_secret_access_key"],
+            "AWS_ACCESS_KEY_ID": ACCESS_KEY,
+            "AWS_SECRET_ACCESS_KEY": ACCESS_KEY,
             "AWS_CONFIG_FILE": os.devnull,
             "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
             "AWS_DEFAULT_REGION": REGION,
@@ -133,7 +152,9 @@ class LocalStack:
             "MEDIA_PUBLIC_URL": f"{backend.endpoint}/{bucket}",
         }
 
-    def _start_sources(self, template: Template, backend: AwsBackend, table_endpoint: str, pool: FunctionPool) -> None:
+    def _start_sources(
+        self, template: Template, backend: AwsBackend, table_endpoint: str, pool: FunctionPool
+    ) -> None:
         settings = self._settings
         sources: list[QueueSource | StreamSource | Scheduler] = []
         for source in template.event_sources():
@@ -143,10 +164,14 @@ class LocalStack:
             elif kind == "dynamodb":
                 checkpoints = settings.state_directory / "streams"
                 sources.append(
-                    StreamSource(source, table_endpoint, checkpoints, backend.queues, pool, settings.time_scale)
+                    StreamSource(
+                        source, table_endpoint, checkpoints, backend.queues, pool, settings.time_scale
+                    )
                 )
             else:
-                raise StackError(f"template.yaml: {source.logical_id} polls {kind}, which the local stack cannot")
+                raise StackError(
+                    f"template.yaml: {source.logical_id} polls {kind}, which the local stack cannot"
+                )
         sources.append(Scheduler(template.schedules(), pool, settings.time_scale))
         for started in sources:
             started.start()
@@ -159,7 +184,7 @@ class LocalStack:
 
 def _create_tables(template: Template, endpoint: str) -> str:
     """Creates the template's tables; the name of the first one."""
-    client = table_server.table_client(endpoint)
+    client = local_client("dynamodb", endpoint)
     names: list[str] = []
     for logical_id, properties in template.named("AWS::DynamoDB::Table"):
         name = template.intrinsics.physical_name(logical_id)
@@ -181,5 +206,3 @@ def _recover(pool: FunctionPool) -> None:
         run_until_done(pool, pool.name_of_package("recovery"), datetime.now(UTC))
     except FunctionNotFound:
         return
-
-

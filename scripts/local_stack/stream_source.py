@@ -1,26 +1,24 @@
-"""Invokes a function with the changes of the table, to the rules of Lambda's event source mappings for streams.
+"""Invokes a function with the changes of the table, to the rules of Lambda's mappings for streams.
 
-Records come in order, in batches, and none is passed over: a failed batch is tried again from its first failure, in
-halves if the mapping asks for it, up to its number of retries, and then goes to the mapping's destination. How far
-the stream was handled is kept in a file after every batch, so that a change written before a stop is handled after
-the next start.
+Records come in order, in batches, and none is passed over: a failed batch is tried again from its first
+failure, in halves if the mapping asks for it, up to its number of retries, and then goes to the mapping's
+destination. How far the stream was handled is kept in a file after every batch, so that a change written
+before a stop is handled after the next start.
 """
 
 import base64
 import json
-import os
 import threading
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import boto3
-from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
+from local_stack.clients import local_client
 from local_stack.event_sources import Filter, failed_items, invoke_quietly
 from local_stack.function_pool import FunctionPool
-from local_stack.settings import CREDENTIALS, REGION
+from local_stack.settings import REGION
 from local_stack.template import EventSource
 
 if TYPE_CHECKING:
@@ -46,7 +44,7 @@ class StreamSource:
         pool: FunctionPool,
         time_scale: float,
     ) -> None:
-        """`endpoint` is where the stream answers; `checkpoints` the folder that says how far it was handled."""
+        """`endpoint` is where the stream answers; the folder `checkpoints` says how far it was handled."""
         self._source = source
         self._checkpoint = checkpoints / f"{source.logical_id}.json"
         self._queues = queues
@@ -57,13 +55,9 @@ class StreamSource:
         self._retries = int(source.properties.get("MaximumRetryAttempts", -1))
         self._bisects = bool(source.properties.get("BisectBatchOnFunctionError", False))
         self._stopped = threading.Event()
-        self._client: DynamoDBStreamsClient = boto3.client(
-            "dynamodbstreams",
-            region_name=REGION,
-            endpoint_url=endpoint,
-            # Sequence numbers of the local servers are shorter than those of AWS.
-            config=Config(parameter_validation=False, retries={"total_max_attempts": 1}),
-            **CREDENTIALS,
+        # Sequence numbers of the local servers are shorter than those of AWS.
+        self._client: DynamoDBStreamsClient = local_client(
+            "dynamodbstreams", endpoint, parameter_validation=False, retries={"total_max_attempts": 1}
         )
 
     def start(self) -> None:
@@ -96,17 +90,26 @@ class StreamSource:
         """An iterator after the last record that was handled, or where the mapping starts."""
         description = self._client.describe_stream(StreamArn=self._source.source_arn)["StreamDescription"]
         shard = description["Shards"][0]["ShardId"]
-        place: dict[str, Any] = {"ShardIteratorType": self._source.properties.get("StartingPosition", "TRIM_HORIZON")}
+        place: dict[str, Any] = {
+            "ShardIteratorType": self._source.properties.get("StartingPosition", "TRIM_HORIZON")
+        }
         if self._checkpoint.is_file():
             kept = json.loads(self._checkpoint.read_text(encoding="utf-8"))
             if kept["stream"] == self._source.source_arn:
-                place = {"ShardIteratorType": "AFTER_SEQUENCE_NUMBER", "SequenceNumber": kept["sequenceNumber"]}
-        return self._client.get_shard_iterator(StreamArn=self._source.source_arn, ShardId=shard, **place)["ShardIterator"]
+                place = {
+                    "ShardIteratorType": "AFTER_SEQUENCE_NUMBER",
+                    "SequenceNumber": kept["sequenceNumber"],
+                }
+        return self._client.get_shard_iterator(StreamArn=self._source.source_arn, ShardId=shard, **place)[
+            "ShardIterator"
+        ]
 
     def _remember(self, sequence_number: str) -> None:
         temporary = self._checkpoint.with_suffix(".part")
-        temporary.write_text(json.dumps({"stream": self._source.source_arn, "sequenceNumber": sequence_number}))
-        os.replace(temporary, self._checkpoint)
+        temporary.write_text(
+            json.dumps({"stream": self._source.source_arn, "sequenceNumber": sequence_number})
+        )
+        temporary.replace(self._checkpoint)
 
     def _handle(self, records: list[dict[str, Any]]) -> None:
         """Invokes the function until each record is handled or given up, or the stack stops."""
@@ -138,7 +141,9 @@ class StreamSource:
 
     def _give_up(self, records: list[dict[str, Any]]) -> None:
         """Tells the mapping's destination which records were left out, as Lambda does."""
-        destination = self._source.properties.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination")
+        destination = (
+            self._source.properties.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination")
+        )
         if not destination:
             return
         notice = {

@@ -1,4 +1,4 @@
-"""DynamoDB for one machine: dynoxide, a small server over one SQLite file, or moto when it is not installed."""
+"""DynamoDB for one machine: dynoxide, a small server over one SQLite file, or moto where it is missing."""
 
 import platform
 import sqlite3
@@ -10,25 +10,24 @@ import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import boto3
-from botocore.config import Config
 from botocore.exceptions import ClientError
 
 from local_stack.parent_death import die_with_parent
-from local_stack.settings import CREDENTIALS, HOST, REGION, StackError
+from local_stack.settings import HOST, StackError
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 WITHOUT_DYNOXIDE = (
-    "Table: moto, in memory. `npm ci` in scripts/local_stack brings dynoxide; without it the table is gone at the "
-    "stop, slow beyond a thousand records, and reports no consumed capacity."
+    "Table: moto, in memory. `npm ci` in scripts/local_stack brings dynoxide; without it the table is gone "
+    "at the stop, slow beyond a thousand records, and reports no consumed capacity."
 )
 _START_SECONDS = 10
 _MODULES = Path(__file__).resolve().parent / "node_modules" / "@dynoxide"
 # The stream is read by sequence number, which the server keeps as text in a table without an index for it.
 _STREAM_INDEX = (
-    "CREATE INDEX IF NOT EXISTS local_stack_stream ON _stream_records(table_name, CAST(sequence_number AS INTEGER))"
+    "CREATE INDEX IF NOT EXISTS local_stack_stream "
+    "ON _stream_records(table_name, CAST(sequence_number AS INTEGER))"
 )
 _TABLE_PROPERTIES = (
     "AttributeDefinitions",
@@ -49,13 +48,13 @@ def dynoxide_program() -> Path | None:
 
 
 class TableServer:
-    """A dynoxide process with its data in a file. Must be started from a thread that lives as long as the stack."""
+    """A dynoxide process with its data in a file. Start it from a thread that lives as long as the stack."""
 
     def __init__(self, program: Path, database: Path, port: int) -> None:
         """Raises StackError when the server does not answer."""
         self.endpoint = f"http://{HOST}:{port}"
         self._database = database
-        self._output = open(database.with_suffix(".log"), "wb")
+        self._output = database.with_suffix(".log").open("wb")
         self._process = subprocess.Popen(
             [str(program), "serve", "--host", HOST, "--port", str(port), "--db-path", str(database)],
             stdout=self._output,
@@ -101,18 +100,8 @@ class TableServer:
         raise StackError(f"dynoxide does not start: its reason is in {self._output.name}")
 
 
-def table_client(endpoint: str) -> "DynamoDBClient":
-    return boto3.client(
-        "dynamodb",
-        region_name=REGION,
-        endpoint_url=endpoint,
-        config=Config(retries={"total_max_attempts": 3}),
-        **CREDENTIALS,
-    )
-
-
 def create_table(client: "DynamoDBClient", name: str, properties: dict[str, Any]) -> str | None:
-    """Creates the table of these CloudFormation properties unless it is there; the ARN of its stream, None without.
+    """Creates the table of these CloudFormation properties unless it is there; the ARN of its stream, if any.
 
     Raises StackError when a table is there with other keys or indexes than the template's.
     """
@@ -145,4 +134,6 @@ def _shape(table: Any) -> tuple[Any, ...]:
         return tuple(sorted((key["KeyType"], key["AttributeName"]) for key in schema))
 
     indexes = [*table.get("GlobalSecondaryIndexes", []), *table.get("LocalSecondaryIndexes", [])]
-    return keys(table["KeySchema"]), sorted((index["IndexName"], keys(index["KeySchema"])) for index in indexes)
+    return keys(table["KeySchema"]), sorted(
+        (index["IndexName"], keys(index["KeySchema"])) for index in indexes
+    )

@@ -1,7 +1,7 @@
 """Reads the deployed SAM template: the same file that `sam deploy` takes says what runs here.
 
-The official translator turns it into plain CloudFormation; `intrinsics` then answers its references with local
-names. A resource type that is neither built here nor known to need nothing here stops the start.
+The official translator turns it into plain CloudFormation; `intrinsics` then answers its references with
+local names. A resource type that is neither built here nor known to need nothing here stops the start.
 """
 
 import json
@@ -70,7 +70,7 @@ Properties = dict[str, Any]
 
 @dataclass(frozen=True)
 class Function:
-    """A function of the template. `package` is the folder of its handler: `candidates` of `candidates.handler.handler`."""
+    """A function of the template. `package` is the folder of its handler."""
 
     logical_id: str
     name: str
@@ -94,7 +94,7 @@ class StateMachine:
 
 @dataclass(frozen=True)
 class EventSource:
-    """A queue or a table's stream (`source_arn`) that invokes a function, with the mapping's CloudFormation properties."""
+    """A queue or a table's stream (`source_arn`) that invokes a function; `properties` are the mapping's."""
 
     logical_id: str
     function: str
@@ -104,7 +104,7 @@ class EventSource:
 
 @dataclass(frozen=True)
 class Schedule:
-    """A function invoked at times: `rate(5 minutes)`, `cron(0 3 * * ? *)`; `input` is the event as text, None for none."""
+    """A function invoked at times: `rate(5 minutes)`, `cron(0 3 * * ? *)`. `input` is the event as text."""
 
     name: str
     function: str
@@ -113,7 +113,7 @@ class Schedule:
 
 
 class Template:
-    """The resources of template.yaml that the stack builds, by kind. `intrinsics` answers the names of all."""
+    """The resources of template.yaml that the stack builds, by kind. `intrinsics` names them all."""
 
     def __init__(self, path: Path, base_url: str, queue_host: str) -> None:
         """Raises StackError when the template is not valid or asks for what the stack does not have."""
@@ -157,7 +157,12 @@ class Template:
 
     def event_sources(self) -> list[EventSource]:
         return [
-            EventSource(logical_id, _function_name(properties["FunctionName"]), properties["EventSourceArn"], properties)
+            EventSource(
+                logical_id,
+                _function_name(properties["FunctionName"]),
+                properties["EventSourceArn"],
+                properties,
+            )
             for logical_id, properties in self.named("AWS::Lambda::EventSourceMapping")
             if properties.get("Enabled", True)
         ]
@@ -177,7 +182,10 @@ class Template:
             if "ScheduleExpression" in properties and properties.get("State", "ENABLED") == "ENABLED":
                 schedules += [
                     Schedule(
-                        logical_id, _function_name(target["Arn"]), properties["ScheduleExpression"], target.get("Input")
+                        logical_id,
+                        _function_name(target["Arn"]),
+                        properties["ScheduleExpression"],
+                        target.get("Input"),
                     )
                     for target in properties["Targets"]
                 ]
@@ -196,14 +204,17 @@ class Template:
         for logical_id, resource in self._resources.items():
             if resource["Type"] not in INERT_TYPES and resource["Type"] not in BUILT_TYPES:
                 raise StackError(
-                    f"template.yaml: {logical_id} is an {resource['Type']}, which the local stack neither builds nor "
-                    "knows to do without: add it to local_stack/template.py"
+                    f"template.yaml: {logical_id} is an {resource['Type']}, which the local stack neither "
+                    "builds nor knows to do without: add it to local_stack/template.py"
                 )
 
 
 def _detach_local_code(document: Properties) -> dict[str, str]:
-    """Points the template's local code at S3, as the translator wants it; answers the state machines' files."""
-    sections = [*document.get("Globals", {}).values(), *(r.get("Properties", {}) for r in document["Resources"].values())]
+    """Points local code at S3, as the translator wants it; answers the state machines' files."""
+    sections = [
+        *document.get("Globals", {}).values(),
+        *(r.get("Properties", {}) for r in document["Resources"].values()),
+    ]
     definitions = {
         logical_id: resource["Properties"]["DefinitionUri"]
         for logical_id, resource in document["Resources"].items()

@@ -1,8 +1,8 @@
-"""Makes the waits of queues and state machines pass faster; timestamps and the time limits of calls stay real.
+"""Makes the waits of queues and state machines pass faster; timestamps and time limits of calls stay real.
 
-moto has no setting for it, so these are the points where it waits, in the version that is pinned; a test for each
-fails if a new version waits elsewhere. The queues' visibility timeout protects an invocation under way and stays
-real; set back after a failure it is a wait for the next attempt and is scaled.
+moto has no setting for it, so these are the points where it waits, in the version that is pinned; a test for
+each fails if a new version waits elsewhere. The queues' visibility timeout protects an invocation under way
+and stays real; set back after a failure it is a wait for the next attempt and is scaled.
 """
 
 import time

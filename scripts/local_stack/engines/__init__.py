@@ -21,7 +21,7 @@ from gather.engines.protocols import (
 @cache
 def speech() -> Speech:
     """espeak-ng."""
-    from local_stack.engines.speech import EspeakSpeech
+    from local_stack.engines.espeak_speech import EspeakSpeech
 
     return EspeakSpeech()
 
@@ -29,7 +29,7 @@ def speech() -> Speech:
 @cache
 def transcription() -> Transcription:
     """pocketsphinx, which understands US English in WAV recordings."""
-    from local_stack.engines.transcription import PocketsphinxTranscription
+    from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 
     return PocketsphinxTranscription(media(), _state_directory() / "transcriptions")
 
@@ -37,7 +37,7 @@ def transcription() -> Transcription:
 @cache
 def evaluation() -> Evaluation:
     """A rubric scorer that compares words."""
-    from local_stack.engines.evaluation import RubricEvaluation
+    from local_stack.engines.rubric_evaluation import RubricEvaluation
 
     return RubricEvaluation()
 

@@ -5,7 +5,6 @@ import os
 from typing import Any
 
 import boto3
-
 from sample.greeting import GREETING
 
 
@@ -16,7 +15,8 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     if route == "POST /uploads":
         key = json.loads(event["body"])["key"]
         url = boto3.client("s3").generate_presigned_url(
-            "put_object", Params={"Bucket": os.environ["MEDIA_BUCKET"], "Key": key, "ContentType": "audio/webm"}
+            "put_object",
+            Params={"Bucket": os.environ["MEDIA_BUCKET"], "Key": key, "ContentType": "audio/webm"},
         )
         return _answer(200, {"url": url})
     if route == "POST /executions":
@@ -26,7 +26,9 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         return _answer(200, {"executionArn": started["executionArn"]})
     if route == "POST /fail":
         raise RuntimeError("asked to fail")
-    return _answer(200, {"greeting": GREETING, "event": event, "environment": dict(os.environ), "pid": os.getpid()})
+    return _answer(
+        200, {"greeting": GREETING, "event": event, "environment": dict(os.environ), "pid": os.getpid()}
+    )
 
 
 def put_thing(thing: dict[str, Any]) -> dict[str, Any]:

@@ -44,7 +44,12 @@ def read() -> list[dict[str, Any]]:
 
 
 def _write(kind: str, event: Any) -> None:
-    entry = {"kind": kind, "function": os.environ["POWERTOOLS_SERVICE_NAME"], "event": event, "at": time.time()}
+    entry = {
+        "kind": kind,
+        "function": os.environ["POWERTOOLS_SERVICE_NAME"],
+        "event": event,
+        "at": time.time(),
+    }
     with _path().open("a") as journal:
         journal.write(json.dumps(entry) + "\n")
 

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from array import array
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +24,7 @@ from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, sam
 _JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")
 _PASSAGE_SECONDS: Final = 20
 _SECONDS_A_CALL: Final = 40
+_QUIETEST_SPEECH: Final = 200
 
 
 class PocketsphinxTranscription:
@@ -75,6 +77,8 @@ class PocketsphinxTranscription:
             job.text = " ".join(text for text in job.passages if text)
 
     def _decode(self, passage: bytes) -> str:
+        if _is_silent(passage):
+            return ""
         self._decoder.start_utt()
         self._decoder.process_raw(passage, full_utt=True)
         self._decoder.end_utt()
@@ -94,6 +98,11 @@ class PocketsphinxTranscription:
         aside = self._directory / f".{job_id}.{os.getpid()}"
         aside.write_text(json.dumps(asdict(job)))
         aside.replace(self._path(job_id))
+
+
+def _is_silent(passage: bytes) -> bool:
+    """Whether there is nothing to hear. The decoder always hears something."""
+    return max(map(abs, array("h", passage))) < _QUIETEST_SPEECH
 
 
 @dataclass(slots=True)
