@@ -126,19 +126,19 @@ def open_bucket(head: Item | None) -> int:
     return int(head["added"]) // BUCKET_SIZE if head else 0
 
 
-def count_archived(partition: str, bucket: int, by: int) -> tuple[keys.Key, Update]:
-    """The update that counts `by` more (or fewer) archived records in `bucket`."""
-    return _count("a", partition, bucket, by)
-
-
-def count_removed(partition: str, bucket: int) -> tuple[keys.Key, Update]:
-    """The update that counts one more removed record in `bucket`."""
-    return _count("r", partition, bucket, 1)
-
-
-def _count(prefix: str, partition: str, bucket: int, by: int) -> tuple[keys.Key, Update]:
-    name = f"{prefix}{bucket % keys.BUCKETS_PER_CHUNK}"
-    return keys.listing_chunk(partition, bucket), Update("ADD #count :by", {":by": by}, {"#count": name})
+def recount(
+    partition: str, bucket: int, *, archived: int = 0, removed: int = 0
+) -> tuple[keys.Key, Update]:
+    """The update that counts so many more (or fewer) archived and removed records in `bucket`."""
+    place = bucket % keys.BUCKETS_PER_CHUNK
+    changes = {"archived": archived, "removed": removed}
+    counts = {name: by for name, by in changes.items() if by}
+    change = Update(
+        "ADD " + ", ".join(f"#{name} :{name}" for name in counts),
+        {f":{name}": by for name, by in counts.items()},
+        {f"#{name}": f"{name[0]}{place}" for name in counts},
+    )
+    return keys.listing_chunk(partition, bucket), change
 
 
 def read_directory(table: Table, partition: str) -> Directory:

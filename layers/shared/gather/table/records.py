@@ -292,16 +292,14 @@ class Transaction:
         for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
             bucket = listing.bucket_of(stored.item[slot.sort_attribute])
             item[slot.sort_attribute] = keys.listing_sort(change < 0, bucket, stored.record.id)
-            self.write(store.update(*listing.count_archived(partition, bucket, change)))
+            self.write(store.update(*listing.recount(partition, bucket, archived=change)))
 
     def remove(self, stored: Stored[Any]) -> None:
         """Take the record away for good and out of its listings."""
-        archived = stored.item.get("archivedAt") is not None
+        archived = -1 if stored.item.get("archivedAt") is not None else 0
         for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
             bucket = listing.bucket_of(stored.item[slot.sort_attribute])
-            self.write(store.update(*listing.count_removed(partition, bucket)))
-            if archived:
-                self.write(store.update(*listing.count_archived(partition, bucket, -1)))
+            self.write(store.update(*listing.recount(partition, bucket, archived=archived, removed=1)))
         key = keys.Key(stored.item["pk"], stored.item["sk"])
         self.write(store.delete(key, "revision = :version", version=stored.version), lost_race)
 

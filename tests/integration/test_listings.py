@@ -1,0 +1,121 @@
+"""Counted listings on a table: pages, totals and round trips, whatever the order of changes."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from gather.domain.caller import TeamScope
+from gather.domain.candidate import Candidate
+from gather.domain.record import archived, common_fields
+from gather.identifiers import new_id
+from gather.table.kinds import CANDIDATE
+from gather.table.listing import BUCKET_SIZE, Selection
+from gather.table.records import Records, Stored, Transaction
+from gather.table.store import Table
+
+NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
+TEAM = TeamScope(new_id(), new_id(), None)
+LISTING = CANDIDATE.team_listing(TEAM.team_id)
+
+
+def add(records: Records, name: str) -> Candidate:
+    candidate = Candidate(**common_fields(TEAM, NOW), first_name=name, last_name="X")
+    transaction = records.transaction()
+    transaction.create(CANDIDATE, candidate)
+    transaction.commit()
+    return candidate
+
+
+def archive(records: Records, candidate: Candidate) -> None:
+    def change(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
+        return archived(stored.record, "2026-03-04T00:00:00.000Z")
+
+    records.change(CANDIDATE, TEAM.team_id, candidate.id, change)
+
+
+def unarchive(records: Records, candidate: Candidate) -> None:
+    def change(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
+        return stored.record.changed(archived_at=None)
+
+    records.change(CANDIDATE, TEAM.team_id, candidate.id, change)
+
+
+def remove(records: Records, candidate: Candidate) -> None:
+    transaction = records.transaction()
+    transaction.remove(records.get(CANDIDATE, TEAM.team_id, candidate.id))
+    transaction.commit()
+
+
+def names(records: Records, selection: Selection, size: int = 7) -> Iterator[str]:
+    """Every name of a listing, page after page."""
+    offset = 0
+    while page := records.page(CANDIDATE, LISTING, selection, offset, size).records:
+        yield from (candidate.first_name for candidate in page)
+        offset += size
+
+
+def test_pages_and_totals_follow_every_change(records: Records) -> None:
+    candidates = [add(records, f"{number:03d}") for number in range(2 * BUCKET_SIZE + 9)]
+    gone = {3, BUCKET_SIZE, 2 * BUCKET_SIZE + 1}
+    hidden = set(range(10, 30)) | {2 * BUCKET_SIZE + 8}
+    for number in sorted(hidden | gone):
+        archive(records, candidates[number])
+    for number in (10, 11):
+        unarchive(records, candidates[number])
+    hidden -= {10, 11}
+    for number in gone:
+        remove(records, candidates[number])
+
+    newest_first = range(len(candidates) - 1, -1, -1)
+    active = [f"{number:03d}" for number in newest_first if number not in hidden | gone]
+    archived_names = [f"{number:03d}" for number in newest_first if number in hidden]
+
+    assert list(names(records, Selection.ACTIVE)) == active
+    assert list(names(records, Selection.ARCHIVED)) == archived_names
+    assert list(names(records, Selection.ALL)) == active + archived_names
+    assert records.page(CANDIDATE, LISTING, Selection.ALL, 0, 5).total == len(active) + len(archived_names)
+
+
+def test_a_process_that_knows_no_bucket_finds_the_open_one(records: Records, table: Table) -> None:
+    for number in range(BUCKET_SIZE + 2):
+        add(records, f"{number:03d}")
+
+    add(Records(table), "newcomer")
+
+    assert records.page(CANDIDATE, LISTING, Selection.ACTIVE, 0, 1).records[0].first_name == "newcomer"
+    assert records.page(CANDIDATE, LISTING, Selection.ACTIVE, 0, 1).total == BUCKET_SIZE + 3
+
+
+@pytest.mark.parametrize("offset", [0, BUCKET_SIZE, 2 * BUCKET_SIZE - 1])
+def test_any_page_costs_two_round_trips(
+    records: Records, monkeypatch: pytest.MonkeyPatch, offset: int
+) -> None:
+    for number in range(2 * BUCKET_SIZE):
+        add(records, f"{number:03d}")
+    calls: list[str] = []
+    ask = Table._call_unnamed
+
+    def counted(self: Table, operation: str, **parameters: Any) -> dict[str, Any]:
+        calls.append(operation)
+        return ask(self, operation, **parameters)
+
+    monkeypatch.setattr(Table, "_call_unnamed", counted)
+    records.page(CANDIDATE, LISTING, Selection.ACTIVE, offset, 20)
+
+    assert calls == ["query", "query"]
+
+
+def test_two_creates_at_once_are_both_counted(records: Records, table: Table) -> None:
+    """A bucket that fills up between a writer's reading and its writing sends the writer to the next."""
+    late = Records(table)
+    add(late, "first of the late writer")
+    for number in range(BUCKET_SIZE):
+        add(records, f"{number:03d}")
+
+    add(late, "late")
+
+    everyone = list(names(records, Selection.ACTIVE))
+    assert len(everyone) == BUCKET_SIZE + 2
+    assert everyone[0] == "late"

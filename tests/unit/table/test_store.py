@@ -1,0 +1,130 @@
+"""What the table's faults become: collisions are retried, refusals told, throttling and silence 503."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from botocore.exceptions import ClientError, ReadTimeoutError
+
+from gather.errors import Conflict, ServiceUnavailable
+from gather.table.keys import Key
+from gather.table.store import (
+    COLLISION_ATTEMPTS,
+    ConditionFailed,
+    Table,
+    TransactionRefused,
+    Update,
+    put,
+)
+
+KEY = Key("A", "B")
+WRITES = [put({"pk": "A", "sk": "B"}), put({"pk": "C", "sk": "D"}, "attribute_not_exists(pk)")]
+
+
+def fault(code: str, **members: Any) -> ClientError:
+    return ClientError({"Error": {"Code": code, "Message": code}, **members}, "Operation")  # type: ignore[typeddict-item]
+
+
+def cancelled(*codes: str, item: dict[str, Any] | None = None) -> ClientError:
+    reasons = [{"Code": code, **({"Item": item} if item and code != "None" else {})} for code in codes]
+    return fault("TransactionCanceledException", CancellationReasons=reasons)
+
+
+class ScriptedClient:
+    """Answers each call with the next of its outcomes; an exception is raised."""
+
+    def __init__(self, *outcomes: object) -> None:
+        self.outcomes = list(outcomes)
+        self.calls = 0
+
+    def __getattr__(self, _operation: str) -> Callable[..., Any]:
+        def call(**_parameters: Any) -> Any:
+            self.calls += 1
+            outcome = self.outcomes.pop(0)
+            if isinstance(outcome, Exception):
+                raise outcome
+            return outcome
+
+        return call
+
+
+def table_of(*outcomes: object) -> tuple[Table, ScriptedClient, list[float]]:
+    client, pauses = ScriptedClient(*outcomes), list[float]()
+    return Table(client, "table", pauses.append), client, pauses  # type: ignore[arg-type]  # a scripted client
+
+
+def test_a_transaction_that_collides_is_made_again_after_a_jittered_pause() -> None:
+    collision = cancelled("None", "TransactionConflict")
+    table, client, pauses = table_of(collision, collision, {})
+
+    table.transact(WRITES)
+
+    assert client.calls == 3
+    assert len(pauses) == 2
+    assert all(0 <= pause <= 0.5 for pause in pauses)
+
+
+def test_collisions_that_do_not_end_are_a_conflict() -> None:
+    table, client, _ = table_of(*[cancelled("TransactionConflict", "None")] * COLLISION_ATTEMPTS)
+
+    with pytest.raises(Conflict):
+        table.transact(WRITES)
+    assert client.calls == COLLISION_ATTEMPTS
+
+
+def test_a_refused_write_tells_which_and_what_was_stored_instead() -> None:
+    table, client, _ = table_of(cancelled("None", "ConditionalCheckFailed", item={"pk": {"S": "C"}}))
+
+    with pytest.raises(TransactionRefused) as refusal:
+        table.transact(WRITES)
+    assert refusal.value.failed == {1: {"pk": "C"}}
+    assert client.calls == 1
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        fault("ProvisionedThroughputExceededException"),
+        fault("ThrottlingException"),
+        fault("InternalServerError"),
+        ReadTimeoutError(endpoint_url="http://table"),
+    ],
+)
+def test_a_throttled_or_silent_table_is_unavailable(outcome: Exception) -> None:
+    for use in (
+        lambda table: table.get(KEY),
+        lambda table: table.put({"pk": "A", "sk": "B"}),
+        lambda table: table.update(KEY, Update("SET a = :a", {":a": 1})),
+        lambda table: table.transact(WRITES),
+    ):
+        with pytest.raises(ServiceUnavailable):
+            use(table_of(outcome)[0])
+
+
+def test_a_failed_condition_shows_what_is_stored() -> None:
+    stored = {"pk": {"S": "A"}, "used": {"N": "7"}}
+    table, _, _ = table_of(fault("ConditionalCheckFailedException", Item=stored))
+
+    with pytest.raises(ConditionFailed) as failure:
+        table.update(KEY, Update("SET a = :a", {":a": 1}, condition="attribute_exists(pk)"))
+    assert failure.value.item == {"pk": "A", "used": 7}
+
+
+def test_keys_that_a_batch_leaves_over_are_asked_for_again() -> None:
+    def answer(item: str, *left: str) -> dict[str, Any]:
+        keys = [{"pk": {"S": name}, "sk": {"S": "B"}} for name in left]
+        items = [{"pk": {"S": item}, "sk": {"S": "B"}}]
+        unprocessed = {"table": {"Keys": keys}} if keys else {}
+        return {"Responses": {"table": items}, "UnprocessedKeys": unprocessed}
+
+    table, client, pauses = table_of(answer("A", "C"), answer("C"))
+
+    assert set(table.get_many([KEY, Key("C", "B")])) == {KEY, Key("C", "B")}
+    assert (client.calls, len(pauses)) == (2, 1)
+
+
+def test_a_fault_of_our_own_making_is_not_hidden() -> None:
+    table, _, _ = table_of(fault("ValidationException"))
+
+    with pytest.raises(ClientError):
+        table.get(KEY)
