@@ -1,0 +1,117 @@
+"""The evaluation of a completed candidate interview: transcribe, wait, evaluate; or fail and say so."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from tests.workflow.conftest import Interpreter, Payload, TaskFailed
+
+DEFINITION = "evaluation/evaluation.asl.json"
+COMPLETED = {"teamId": "team", "candidateInterviewId": "candidate-interview", "run": 1}
+MOST_ROUNDS = 720
+
+
+def _actions(payloads: list[Payload]) -> list[str]:
+    return [payload["action"] for payload in payloads]
+
+
+def _done_after(rounds: int) -> Callable[[Payload], object]:
+    """A stand-in whose transcriptions are done in that round of checks (0: at once)."""
+    checks = Counter[str]()
+
+    def task(payload: Payload) -> object:
+        checks[payload["action"]] += 1
+        return {"done": checks["check_transcriptions"] >= rounds}
+
+    return task
+
+
+def test_an_interview_without_recordings_is_evaluated_at_once(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _done_after(0))
+
+    assert _actions(run.payloads) == ["start_transcriptions", "evaluate"]
+    assert run.waits == []
+    assert run.status == "SUCCEEDED"
+
+
+def test_recordings_are_waited_for_and_then_evaluated(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _done_after(2))
+
+    assert _actions(run.payloads) == [
+        "start_transcriptions",
+        "check_transcriptions",
+        "check_transcriptions",
+        "evaluate",
+    ]
+    assert run.waits == [5, 5]
+    assert run.status == "SUCCEEDED"
+
+
+def test_every_task_is_told_which_run_of_which_candidate_interview_it_is(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _done_after(1))
+
+    assert all(payload.items() >= COMPLETED.items() for payload in run.payloads)
+
+
+@pytest.mark.slow
+def test_transcriptions_that_never_end_are_given_up_after_an_hour(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _done_after(MOST_ROUNDS + 1))
+
+    assert sum(run.waits) == 3600
+    assert _actions(run.payloads)[-2:] == ["check_transcriptions", "fail"]
+    assert run.payloads[-1]["error"] == "TranscriptionsTookTooLong"
+    assert run.status == "SUCCEEDED"
+
+
+@pytest.mark.parametrize("action", ["start_transcriptions", "check_transcriptions", "evaluate"])
+def test_a_passing_fault_of_an_engine_is_tried_again_three_times(
+    interpreter: Interpreter, action: str
+) -> None:
+    done = _done_after(1)
+    calls = Counter[str]()
+
+    def fails_three_times(payload: Payload) -> object:
+        calls[payload["action"]] += 1
+        if payload["action"] == action and calls[action] <= 3:
+            raise TaskFailed("RetryableEngineFailure")
+        return done(payload)
+
+    run = interpreter.run(DEFINITION, COMPLETED, fails_three_times)
+
+    assert len(run.pauses) == 3
+    assert _actions(run.payloads)[-1] == "evaluate"
+    assert "fail" not in calls
+    assert run.status == "SUCCEEDED"
+
+
+@pytest.mark.parametrize(
+    ("error", "calls"), [("RetryableEngineFailure", 4), ("EngineFailed", 1), ("ValidationError", 1)]
+)
+def test_an_evaluation_that_cannot_be_made_is_recorded_as_failed(
+    interpreter: Interpreter, error: str, calls: int
+) -> None:
+    done = _done_after(0)
+
+    def evaluation_fails(payload: Payload) -> object:
+        if payload["action"] == "evaluate":
+            raise TaskFailed(error)
+        return done(payload)
+
+    run = interpreter.run(DEFINITION, COMPLETED, evaluation_fails)
+
+    assert Counter(_actions(run.payloads)) == {"start_transcriptions": 1, "evaluate": calls, "fail": 1}
+    assert run.payloads[-1]["error"] == error
+    assert run.status == "SUCCEEDED"
+
+
+def test_a_failure_that_could_not_be_recorded_ends_as_a_failed_execution_which_the_alarm_sees(
+    interpreter: Interpreter,
+) -> None:
+    def broken(_payload: Payload) -> object:
+        raise TaskFailed("ResourceNotFoundException")
+
+    run = interpreter.run(DEFINITION, COMPLETED, broken)
+
+    assert _actions(run.payloads) == ["start_transcriptions"] + ["fail"] * 7
+    assert run.status == "FAILED"
