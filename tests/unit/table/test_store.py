@@ -91,12 +91,13 @@ def test_a_refused_write_tells_which_and_what_was_stored_instead() -> None:
     ],
 )
 def test_a_throttled_or_silent_table_is_unavailable(outcome: Exception) -> None:
-    for use in (
+    uses: list[Callable[[Table], object]] = [
         lambda table: table.get(KEY),
         lambda table: table.put({"pk": "A", "sk": "B"}),
         lambda table: table.update(KEY, Update("SET a = :a", {":a": 1})),
         lambda table: table.transact(WRITES),
-    ):
+    ]
+    for use in uses:
         with pytest.raises(ServiceUnavailable):
             use(table_of(outcome)[0])
 
