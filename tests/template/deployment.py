@@ -1,0 +1,97 @@
+"""The deployment as declared in template.yaml and as CloudFormation gets it after SAM's transform."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import boto3
+from samcli.yamlhelper import yaml_parse
+from samtranslator.parser.parser import Parser
+from samtranslator.translator.translator import Translator
+
+REPOSITORY = Path(__file__).parents[2]
+FUNCTIONS = REPOSITORY / "functions"
+
+Properties = dict[str, Any]
+
+
+@cache
+def declared() -> dict[str, Any]:
+    """template.yaml."""
+    template: dict[str, Any] = yaml_parse((REPOSITORY / "template.yaml").read_text())
+    return template
+
+
+@cache
+def translated() -> dict[str, Any]:
+    """The resources after the transform, by logical id."""
+    template = yaml_parse((REPOSITORY / "template.yaml").read_text())
+    template["Globals"]["Function"]["CodeUri"] = "s3://bucket/key"
+    for resource in template["Resources"].values():
+        for location in ("ContentUri", "DefinitionUri"):
+            if location in resource["Properties"]:
+                resource["Properties"][location] = "s3://bucket/key"
+    translator = Translator({}, Parser(), boto_session=boto3.Session(region_name="us-east-1"))
+    resources: dict[str, Any] = translator.translate(template, {})["Resources"]
+    return resources
+
+
+def of_type(resource_type: str) -> dict[str, Properties]:
+    """The properties of all resources of a type after the transform."""
+    return {
+        name: resource["Properties"]
+        for name, resource in translated().items()
+        if resource["Type"] == resource_type
+    }
+
+
+def declared_functions() -> dict[str, Properties]:
+    """The properties of all functions as declared."""
+    return {
+        name: resource["Properties"]
+        for name, resource in declared()["Resources"].items()
+        if resource["Type"] == "AWS::Serverless::Function"
+    }
+
+
+def events_of(function: str, event_type: str) -> list[Properties]:
+    """The properties of a function's events of a type."""
+    events = declared_functions()[function].get("Events", {})
+    return [event["Properties"] for event in events.values() if event["Type"] == event_type]
+
+
+def package_of(function: str) -> str:
+    """The folder of a function's handler."""
+    return str(declared_functions()[function]["Handler"]).partition(".")[0]
+
+
+def time_limit(function: str) -> int:
+    """A function's time limit in seconds."""
+    return int(of_type("AWS::Lambda::Function")[function]["Timeout"])
+
+
+def target(reference: Any) -> str:
+    """The logical id that a Ref, a GetAtt or the start of a Sub names."""
+    if "Ref" in reference:
+        return str(reference["Ref"])
+    if "Fn::GetAtt" in reference:
+        attribute = reference["Fn::GetAtt"]
+        return str(attribute if isinstance(attribute, str) else attribute[0]).partition(".")[0]
+    raise AssertionError(f"{reference} names no resource")
+
+
+def statements() -> Iterator[tuple[str, Properties]]:
+    """Every statement that allows something to a function or a state machine, with its owner's id."""
+    for name, properties in of_type("AWS::IAM::Role").items():
+        for policy in properties.get("Policies", []):
+            for statement in policy["PolicyDocument"]["Statement"]:
+                yield name, statement
+    for name, properties in of_type("AWS::IAM::ManagedPolicy").items():
+        for statement in properties["PolicyDocument"]["Statement"]:
+            yield name, statement
+
+
+def listed(value: Any) -> list[Any]:
+    """A value that may be alone or in a list, as a list."""
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,125 @@
+"""What every function has, so that it can be run, watched and paid for."""
+
+import pytest
+
+from tests.template.deployment import (
+    FUNCTIONS,
+    declared,
+    declared_functions,
+    events_of,
+    of_type,
+    package_of,
+    target,
+    time_limit,
+)
+
+API_TIME_LIMIT = 29
+
+SETTINGS = {
+    "TABLE_NAME",
+    "MEDIA_BUCKET",
+    "NOTIFICATION_QUEUE_URL",
+    "SPEECH_QUEUE_URL",
+    "EVALUATION_QUEUE_URL",
+    "DELIVERY_QUEUE_URL",
+    "BASE_URL",
+    "HEADER_PREFIX",
+    "ENGINES",
+    "EMAIL_SENDER",
+    "SMS_ORIGINATION_IDENTITY",
+    "BEDROCK_MODEL_ID",
+}
+
+every_function = pytest.mark.parametrize("function", sorted(declared_functions()))
+
+
+@every_function
+def test_a_function_runs_on_the_runtime_that_the_layer_is_built_for(function: str) -> None:
+    properties = of_type("AWS::Lambda::Function")[function]
+
+    assert properties["Runtime"] == "python3.13"
+    assert properties["Architectures"] == ["arm64"]
+    assert [target(layer)[: len("SharedLayer")] for layer in properties["Layers"]] == ["SharedLayer"]
+
+
+@every_function
+def test_a_function_s_handler_is_in_its_folder(function: str) -> None:
+    *package, module, name = declared_functions()[function]["Handler"].split(".")
+
+    assert name == "handler"
+    assert FUNCTIONS.joinpath(*package, f"{module}.py").is_file()
+
+
+@every_function
+def test_a_function_has_its_own_log_that_is_kept_for_a_declared_time(function: str) -> None:
+    group = target(of_type("AWS::Lambda::Function")[function]["LoggingConfig"]["LogGroup"])
+
+    assert of_type("AWS::Logs::LogGroup")[group]["RetentionInDays"] == {"Ref": "LogRetentionDays"}
+    assert [group] == [
+        target(properties["LoggingConfig"]["LogGroup"])
+        for properties in of_type("AWS::Lambda::Function").values()
+        if target(properties["LoggingConfig"]["LogGroup"]) == group
+    ]
+
+
+@every_function
+def test_a_function_knows_its_deployment(function: str) -> None:
+    variables = of_type("AWS::Lambda::Function")[function]["Environment"]["Variables"]
+
+    assert variables.keys() >= SETTINGS
+
+
+@every_function
+def test_a_function_that_breaks_raises_an_alarm(function: str) -> None:
+    dimensions = [{"Name": "FunctionName", "Value": {"Ref": function}}]
+
+    assert [
+        alarm["MetricName"]
+        for alarm in of_type("AWS::CloudWatch::Alarm").values()
+        if alarm["MetricName"] == "Errors" and alarm["Dimensions"] == dimensions
+    ] == ["Errors"]
+
+
+@every_function
+def test_a_function_behind_the_api_ends_before_the_api_gives_up(function: str) -> None:
+    if events_of(function, "HttpApi"):
+        assert time_limit(function) <= API_TIME_LIMIT
+
+
+def test_every_folder_of_functions_is_deployed() -> None:
+    folders = {entry.name for entry in FUNCTIONS.iterdir() if entry.is_dir() and entry.name != "__pycache__"}
+
+    assert {package_of(function) for function in declared_functions()} >= folders
+
+
+def test_only_those_who_start_a_state_machine_know_it() -> None:
+    """Otherwise the machine, its tasks and their starters would refer to each other in a circle."""
+    starters = {
+        (name, variable)
+        for name, properties in of_type("AWS::Lambda::Function").items()
+        for variable in properties["Environment"]["Variables"]
+        if variable.endswith("STATE_MACHINE_ARN")
+    }
+
+    assert starters == {
+        ("DeliveriesFunction", "RETRY_STATE_MACHINE_ARN"),
+        ("EvaluationFunction", "EVALUATION_STATE_MACHINE_ARN"),
+    }
+
+
+def test_links_in_messages_lead_to_the_deployment_even_without_a_domain() -> None:
+    """Workers have no request to learn the host from."""
+    for function in ("NotificationsFunction", "SpeechFunction", "EvaluationTaskFunction"):
+        variables = of_type("AWS::Lambda::Function")[function]["Environment"]["Variables"]
+        fallback = variables["BASE_URL"]["Fn::If"][2]["Fn::If"][2]
+        assert target(fallback) == "HttpApi"
+
+
+def test_everything_is_built_by_make_and_not_in_a_container() -> None:
+    built = [
+        resource
+        for resource in declared()["Resources"].values()
+        if resource["Type"] in ("AWS::Serverless::Function", "AWS::Serverless::LayerVersion")
+    ]
+
+    assert {resource.get("Metadata", {}).get("BuildMethod") for resource in built} == {"makefile"}

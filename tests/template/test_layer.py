@@ -1,0 +1,161 @@
+"""What is deployed beside the functions' own code: small, complete, and the same as what is tested."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from botocore import xform_name
+from botocore.session import Session
+
+from layer import botocore_data, build, package_function
+from layer.services import OPERATIONS
+from tests.template.deployment import REPOSITORY, declared_functions, package_of
+
+SOURCES = sorted(
+    file for folder in ("layers/shared/gather", "functions") for file in (REPOSITORY / folder).rglob("*.py")
+)
+
+MAKE_EVERY_CLIENT = """
+import boto3, botocore, pydantic
+import aws_lambda_powertools.event_handler, aws_lambda_powertools.utilities.batch
+from botocore import xform_name
+from layer.services import OPERATIONS
+import gather.aws, gather.wiring
+for service, operations in OPERATIONS.items():
+    client = boto3.client(service, region_name="eu-central-1")
+    assert all(hasattr(client, xform_name(operation)) for operation in operations)
+    print(client.meta.endpoint_url)
+for module in (boto3, botocore, pydantic, gather):
+    assert module.__file__.startswith({target!r}), module.__file__
+"""
+
+
+def test_every_operation_that_the_code_calls_is_in_the_layer() -> None:
+    """A call of an operation that was trimmed away would fail only when deployed."""
+    session = Session()
+    text = "\n".join(source.read_text() for source in SOURCES)
+    called = set(re.findall(r"(?:client\w*\(?\)?\.|_call\(\s*[\"'])(\w+)", text))
+    for service, kept in OPERATIONS.items():
+        known = {xform_name(name): name for name in session.get_service_model(service).operation_names}
+        missing = {known[name] for name in called & known.keys()} - _kept_by_any(known, kept)
+        assert not missing, f"{service} lacks {missing} in layer.services"
+
+
+def _write(file: Path, content: object) -> None:
+    file.write_text(json.dumps(content))
+
+
+def _kept_by_any(known: dict[str, str], kept: tuple[str, ...]) -> set[str]:
+    """Names that several services share count as kept when one of them keeps them."""
+    elsewhere = {operation for operations in OPERATIONS.values() for operation in operations}
+    return set(kept) | {name for name in known.values() if name in elsewhere}
+
+
+def test_a_model_keeps_what_its_operations_need_and_nothing_else(tmp_path: Path) -> None:
+    service = tmp_path / "sample"
+    for version, operations in (
+        ("2020-01-01", {}),
+        ("2024-01-01", {"Get": {"input": {"shape": "In"}}, "Drop": {}}),
+    ):
+        folder = service / version
+        folder.mkdir(parents=True)
+        _write(
+            folder / "service-2.json",
+            {
+                "metadata": {"endpointPrefix": "sample"},
+                "operations": operations,
+                "shapes": {
+                    "In": {
+                        "type": "structure",
+                        "members": {"documentation": {"shape": "Text"}},
+                        "documentation": "x",
+                    },
+                    "Text": {"type": "string"},
+                    "Unused": {"type": "string"},
+                },
+            },
+        )
+        _write(folder / "endpoint-rule-set-1.json", {"version": "1.0"})
+    (tmp_path / "other").mkdir()
+    _write(tmp_path / "endpoints.json", {"partitions": [{"services": {"sample": {}, "other": {}}}]})
+
+    botocore_data.trim(tmp_path, {"sample": ("Get",)})
+
+    [folder] = service.iterdir()
+    model = json.loads((folder / "service-2.json").read_text())
+    assert folder.name == "2024-01-01"
+    assert model["operations"] == {"Get": {"input": {"shape": "In"}}}
+    assert model["shapes"] == {
+        "In": {"type": "structure", "members": {"documentation": {"shape": "Text"}}},
+        "Text": {"type": "string"},
+    }
+    assert json.loads((tmp_path / "endpoints.json").read_text()) == {
+        "partitions": [{"services": {"sample": {}}}]
+    }
+    assert not (tmp_path / "other").exists()
+
+
+def test_an_operation_that_does_not_exist_stops_the_build(tmp_path: Path) -> None:
+    folder = tmp_path / "sample" / "2024-01-01"
+    folder.mkdir(parents=True)
+    _write(folder / "service-2.json", {"metadata": {}, "operations": {}, "shapes": {}})
+    _write(folder / "endpoint-rule-set-1.json", {})
+
+    with pytest.raises(ValueError, match="sample has no operation Get"):
+        botocore_data.trim(tmp_path, {"sample": ("Get",)})
+
+
+@pytest.mark.parametrize("function", sorted(declared_functions()))
+def test_a_function_is_packaged_from_its_handler_s_folder(function: str) -> None:
+    template = (REPOSITORY / "template.yaml").read_text()
+
+    assert package_function.package_of(template, function) == package_of(function)
+
+
+@pytest.mark.slow
+def test_the_trimmed_layer_makes_every_client_and_leaves_the_installed_libraries_alone(
+    tmp_path: Path,
+) -> None:
+    import botocore
+
+    installed = Path(botocore.__file__).parent / "data" / "endpoints.json"
+    before = installed.read_bytes()
+
+    build.build(tmp_path, "host", sys.executable)
+
+    answer = subprocess.run(
+        [sys.executable, "-S", "-c", MAKE_EVERY_CLIENT.format(target=str(tmp_path))],
+        env={"PYTHONPATH": f"{tmp_path}:{REPOSITORY / 'scripts'}", "ENGINES": "gather.engines.aws"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert len(answer.stdout.split()) == len(OPERATIONS)
+    assert installed.read_bytes() == before
+
+
+@pytest.mark.slow
+def test_sam_builds_what_is_deployed_without_docker(tmp_path: Path) -> None:
+    sam = Path(sys.executable).with_name("sam")
+    command = [str(sam), "build", "--no-use-container", "--build-dir", str(tmp_path / "build")]
+    answer = subprocess.run(
+        [*command, "--template-file", str(REPOSITORY / "template.yaml"), "--base-dir", str(REPOSITORY)],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    for function in declared_functions():
+        folder = tmp_path / "build" / function
+        assert [entry.name for entry in folder.iterdir()] == [package_of(function)]
+    layer = tmp_path / "build" / "SharedLayer" / "python"
+    assert [file.name for file in layer.glob("pydantic_core/*.so")] == [
+        "_pydantic_core.cpython-313-aarch64-linux-gnu.so"
+    ]
+    assert (layer / "gather" / "settings.py").is_file()
+    assert build.zipped_size(layer) <= build.LARGEST_ZIP

@@ -1,0 +1,199 @@
+"""The table, the bucket, the queues and the schedules, and the alarms that watch them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.template.deployment import (
+    FUNCTIONS,
+    declared,
+    declared_functions,
+    events_of,
+    of_type,
+    target,
+    time_limit,
+    translated,
+)
+
+FOURTEEN_DAYS = 14 * 24 * 60 * 60
+
+# Which kind of resource a metric's dimension names, and by what.
+DIMENSIONS = {
+    ("AWS/ApiGateway", "ApiId"): ("AWS::ApiGatewayV2::Api", "Ref"),
+    ("AWS/Lambda", "FunctionName"): ("AWS::Lambda::Function", "Ref"),
+    ("AWS/SQS", "QueueName"): ("AWS::SQS::Queue", "Fn::GetAtt"),
+    ("AWS/States", "StateMachineArn"): ("AWS::StepFunctions::StateMachine", "Ref"),
+}
+
+every_queue_worker = pytest.mark.parametrize(
+    "function", [name for name in declared_functions() if events_of(name, "SQS")]
+)
+
+
+def _table() -> dict[str, Any]:
+    return of_type("AWS::DynamoDB::Table")["Table"]
+
+
+def _keys(schema: list[dict[str, str]]) -> list[str]:
+    return [key["AttributeName"] for key in sorted(schema, key=lambda key: key["KeyType"])]
+
+
+def _dead_letter_queue(queue: str) -> str:
+    return target(of_type("AWS::SQS::Queue")[queue]["RedrivePolicy"]["deadLetterTargetArn"])
+
+
+def test_the_table_has_the_keys_and_indexes_of_the_data_model() -> None:
+    indexes = {index["IndexName"]: index for index in _table()["GlobalSecondaryIndexes"]}
+
+    assert _keys(_table()["KeySchema"]) == ["pk", "sk"]
+    assert {name: _keys(index["KeySchema"]) for name, index in indexes.items()} == {
+        name: [f"{name}Pk", f"{name}Sk"] for name in ("listing1", "listing2", "listing3", "search", "due")
+    }
+    assert set(indexes["search"]["Projection"]["NonKeyAttributes"]) == {
+        "searchText",
+        "status",
+        "archivedAt",
+        "externalId",
+        "interviewType",
+        "eventType",
+        "webhookConfigurationId",
+        "candidateInterviewId",
+        "candidateId",
+        "interviewId",
+    }
+    assert set(indexes["due"]["Projection"]["NonKeyAttributes"]) == {"entity", "teamId", "id"}
+
+
+def test_the_table_outlives_the_stack_and_can_be_set_back() -> None:
+    assert translated()["Table"]["DeletionPolicy"] == "Retain"
+    assert translated()["Table"]["UpdateReplacePolicy"] == "Retain"
+    assert _table()["PointInTimeRecoverySpecification"]["PointInTimeRecoveryEnabled"]
+    assert _table()["BillingMode"] == "PAY_PER_REQUEST"
+    assert _table()["TimeToLiveSpecification"] == {"AttributeName": "expiresAtEpoch", "Enabled": True}
+
+
+def test_the_dispatcher_gets_new_events_and_tasks_and_loses_none() -> None:
+    [event] = events_of("DispatcherFunction", "DynamoDB")
+    [pattern] = [json.loads(filter["Pattern"]) for filter in event["FilterCriteria"]["Filters"]]
+
+    assert _table()["StreamSpecification"]["StreamViewType"] == "NEW_IMAGE"
+    assert pattern == {
+        "eventName": ["INSERT"],
+        "dynamodb": {"NewImage": {"entity": {"S": ["EVENT", "TASK"]}}},
+    }
+    assert event["StartingPosition"] == "TRIM_HORIZON"
+    assert event["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+    assert event["BisectBatchOnFunctionError"]
+    assert 0 < event["MaximumRetryAttempts"] < 100
+    assert target(event["DestinationConfig"]["OnFailure"]["Destination"]) == "DispatcherDeadLetterQueue"
+
+
+def test_recordings_are_private_and_move_only_over_tls() -> None:
+    bucket = of_type("AWS::S3::Bucket")["MediaBucket"]
+    [statement] = of_type("AWS::S3::BucketPolicy")["MediaBucketPolicy"]["PolicyDocument"]["Statement"]
+
+    assert all(bucket["PublicAccessBlockConfiguration"].values())
+    assert len(bucket["PublicAccessBlockConfiguration"]) == 4
+    assert bucket["BucketEncryption"]["ServerSideEncryptionConfiguration"]
+    assert statement["Effect"] == "Deny"
+    assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
+    assert translated()["MediaBucket"]["DeletionPolicy"] == "Retain"
+
+
+def test_a_candidate_s_page_may_put_recordings_and_what_is_left_half_done_goes() -> None:
+    bucket = of_type("AWS::S3::Bucket")["MediaBucket"]
+
+    assert [rule["AllowedMethods"] for rule in bucket["CorsConfiguration"]["CorsRules"]] == [["PUT"]]
+    assert bucket["LifecycleConfiguration"]["Rules"][0]["AbortIncompleteMultipartUpload"]
+
+
+@every_queue_worker
+def test_a_message_stays_hidden_while_its_worker_may_still_be_at_it(function: str) -> None:
+    [event] = events_of(function, "SQS")
+
+    assert of_type("AWS::SQS::Queue")[target(event["Queue"])]["VisibilityTimeout"] >= 6 * time_limit(function)
+
+
+@every_queue_worker
+def test_one_bad_message_does_not_bring_the_others_back(function: str) -> None:
+    [event] = events_of(function, "SQS")
+
+    assert event["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+
+
+@every_queue_worker
+def test_a_message_that_fails_five_times_is_kept_for_two_weeks_and_raises_an_alarm(function: str) -> None:
+    [event] = events_of(function, "SQS")
+    queue = target(event["Queue"])
+    dead_letters = _dead_letter_queue(queue)
+
+    assert of_type("AWS::SQS::Queue")[queue]["RedrivePolicy"]["maxReceiveCount"] == 5
+    assert of_type("AWS::SQS::Queue")[dead_letters]["MessageRetentionPeriod"] == FOURTEEN_DAYS
+    assert dead_letters in _queues_with_alarm()
+
+
+def test_events_that_could_not_be_dispatched_raise_an_alarm() -> None:
+    assert "DispatcherDeadLetterQueue" in _queues_with_alarm()
+
+
+def test_every_queue_is_encrypted() -> None:
+    assert all(queue["SqsManagedSseEnabled"] for queue in of_type("AWS::SQS::Queue").values())
+
+
+def _queues_with_alarm() -> set[str]:
+    return {
+        target(alarm["Dimensions"][0]["Value"])
+        for alarm in of_type("AWS::CloudWatch::Alarm").values()
+        if alarm["MetricName"] == "ApproximateNumberOfMessagesVisible"
+    }
+
+
+@pytest.mark.parametrize("name", sorted(of_type("AWS::CloudWatch::Alarm")))
+def test_an_alarm_watches_something_that_exists_and_tells_somebody(name: str) -> None:
+    alarm = of_type("AWS::CloudWatch::Alarm")[name]
+    [dimension] = alarm["Dimensions"]
+    resource_type, intrinsic = DIMENSIONS[alarm["Namespace"], dimension["Name"]]
+
+    assert intrinsic in dimension["Value"]
+    assert translated()[target(dimension["Value"])]["Type"] == resource_type
+    assert alarm["TreatMissingData"] == "notBreaching"
+    assert [target(action) for action in alarm["AlarmActions"]] == ["AlarmTopic"]
+
+
+@pytest.mark.parametrize("metric", ["5xx", "IteratorAge", "ExecutionsFailed"])
+def test_what_only_shows_from_outside_raises_an_alarm(metric: str) -> None:
+    watched = [alarm["MetricName"] for alarm in of_type("AWS::CloudWatch::Alarm").values()]
+
+    expected = len(of_type("AWS::StepFunctions::StateMachine")) if metric == "ExecutionsFailed" else 1
+    assert watched.count(metric) == expected
+
+
+@pytest.mark.parametrize("function", ["ExpiryFunction", "RemindersFunction", "RecoveryFunction"])
+def test_a_schedule_tells_its_function_the_time_it_stands_for(function: str) -> None:
+    [event] = events_of(function, "ScheduleV2")
+
+    assert event["ScheduleExpression"] in {"rate(1 minute)", "rate(5 minutes)"}
+    assert json.loads(event["Input"]) == {"time": "<aws.scheduler.scheduled-time>"}
+
+
+@pytest.mark.parametrize(
+    ("machine", "definition", "task"),
+    [
+        ("DeliveryRetryStateMachine", "deliveries/retry.asl.json", "DeliveryRetryFunction"),
+        ("EvaluationStateMachine", "evaluation/evaluation.asl.json", "EvaluationTaskFunction"),
+    ],
+)
+def test_a_state_machine_calls_the_function_that_it_may_call(
+    machine: str, definition: str, task: str
+) -> None:
+    properties = declared()["Resources"][machine]["Properties"]
+    states = json.loads((FUNCTIONS / definition).read_text())["States"].values()
+    called = {state["Parameters"]["FunctionName"] for state in states if state["Type"] == "Task"}
+    [policy] = of_type("AWS::IAM::Role")[target(properties["Role"])]["Policies"]
+
+    assert properties["DefinitionUri"] == f"functions/{definition}"
+    assert properties["Type"] == "STANDARD"
+    assert called == {f"${{{name}}}" for name in properties["DefinitionSubstitutions"]}
+    assert {target(arn) for arn in properties["DefinitionSubstitutions"].values()} == {task}
+    assert [target(statement["Resource"]) for statement in policy["PolicyDocument"]["Statement"]] == [task]

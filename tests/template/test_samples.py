@@ -1,0 +1,74 @@
+"""`events/` has a sample of what each function is invoked with, for `sam local invoke`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.template.deployment import REPOSITORY, declared_functions, events_of, package_of, target
+from tests.template.test_routes import ROUTES
+
+EVENTS = REPOSITORY / "events"
+
+# The tasks of state machines share a folder with the workers that start their machines.
+TASK_SAMPLES = {"DeliveryRetryFunction": "retry", "EvaluationTaskFunction": "task-"}
+
+
+def _samples(function: str) -> dict[str, Any]:
+    folder = EVENTS / package_of(function)
+    samples = {file.stem: json.loads(file.read_text()) for file in sorted(folder.glob("*.json"))}
+    prefix = TASK_SAMPLES.get(function)
+    others = tuple(TASK_SAMPLES.values()) if events_of(function, "SQS") else ()
+    return {
+        name: sample
+        for name, sample in samples.items()
+        if (name.startswith(prefix) if prefix else not name.startswith(others))
+    }
+
+
+@pytest.mark.parametrize("function", sorted(declared_functions()))
+def test_every_function_has_a_sample(function: str) -> None:
+    assert _samples(function)
+
+
+@pytest.mark.parametrize("function", sorted(ROUTES))
+def test_samples_of_a_family_are_requests_to_its_routes(function: str) -> None:
+    for name, sample in _samples(function).items():
+        assert sample["version"] == "2.0", name
+        assert sample["routeKey"] in ROUTES[function], name
+        assert sample["rawPath"] == sample["requestContext"]["http"]["path"], name
+        assert "{" not in sample["rawPath"], name
+
+
+@pytest.mark.parametrize("function", [name for name in declared_functions() if events_of(name, "SQS")])
+def test_samples_of_a_queue_s_worker_come_from_its_queue(function: str) -> None:
+    [event] = events_of(function, "SQS")
+    for name, sample in _samples(function).items():
+        for record in sample["Records"]:
+            assert record["eventSourceARN"].endswith(f":{target(event['Queue'])}"), name
+            assert json.loads(record["body"])["teamId"], name
+
+
+def test_samples_of_the_dispatcher_pass_its_filter() -> None:
+    records = [record for sample in _samples("DispatcherFunction").values() for record in sample["Records"]]
+
+    assert {record["dynamodb"]["NewImage"]["entity"]["S"] for record in records} == {"EVENT", "TASK"}
+    assert {record["eventName"] for record in records} == {"INSERT"}
+
+
+def test_samples_of_the_evaluation_s_tasks_cover_the_actions_of_its_state_machine() -> None:
+    definition = json.loads((REPOSITORY / "functions/evaluation/evaluation.asl.json").read_text())
+    payloads = [
+        state["Parameters"]["Payload"] for state in definition["States"].values() if state["Type"] == "Task"
+    ]
+    expected = {payload["action"]: {member.removesuffix(".$") for member in payload} for payload in payloads}
+
+    samples = _samples("EvaluationTaskFunction").values()
+    assert {sample["action"]: set(sample) for sample in samples} == expected
+
+
+def test_every_sample_belongs_to_a_function() -> None:
+    folders = {package_of(function) for function in declared_functions()}
+
+    assert {Path(file).parent.name for file in EVENTS.rglob("*.json")} <= folders
