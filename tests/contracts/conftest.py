@@ -17,10 +17,10 @@ from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
 from gather.engines.protocols import Email, Evaluation, Media, Sms, Speech, Transcription
-from local_stack.engines.evaluation import RubricEvaluation
+from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
-from local_stack.engines.speech import EspeakSpeech
-from local_stack.engines.transcription import PocketsphinxTranscription
+from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
+from local_stack.engines.rubric_evaluation import RubricEvaluation
 from tests.doubles.aws_services import Answer, Call, FakeService, refusal
 from tests.doubles.engines import (
     InMemoryMedia,

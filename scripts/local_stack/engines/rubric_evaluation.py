@@ -130,10 +130,8 @@ def _explanation(topics: Sequence[TopicEvaluation]) -> str:
 
 def _summary(request: EvaluationRequest, topics: Sequence[TopicEvaluation]) -> str:
     word_count = sum(len(answer.text.split()) for answer in request.answers)
-    summary = (
-        f"The candidate answered {len(request.answers)} questions of {request.interview_title} "
-        f"in {word_count} words."
-    )
+    questions = "1 question" if len(request.answers) == 1 else f"{len(request.answers)} questions"
+    summary = f"The candidate answered {questions} of {request.interview_title} in {word_count} words."
     if topics:
         strongest = max(topics, key=lambda topic: topic.score)
         weakest = min(topics, key=lambda topic: topic.score)

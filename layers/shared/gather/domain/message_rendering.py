@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 MessageType = Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION"]
 
 _PLACEHOLDER: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_LINK_ALONE: Final = re.compile(r"\{\{\s*link\s*\}\}")
 _COLOR: Final = re.compile(r"[0-9A-Fa-f]{6}")
 _DEFAULT_COLOR: Final = "1f4e8c"
 _BUTTON_LABELS: Final[Mapping[MessageType, str]] = {
@@ -77,7 +78,7 @@ DEFAULT_MESSAGES: Final[Mapping[MessageType, Message]] = MappingProxyType(
             email_header="You are invited to an interview",
             email_body=(
                 "Hello {{candidateFirstName}},\n\n"
-                "thank you for your interest in {{companyName}}. We would like to get to know you better "
+                "thank you for your interest in {{companyName}}! We would like to get to know you better "
                 "and invite you to the interview “{{interviewTitle}}”.\n\n"
                 "You can take it whenever it suits you, on a phone or a computer:\n\n"
                 "{{link}}\n\n"
@@ -126,36 +127,25 @@ DEFAULT_MESSAGES: Final[Mapping[MessageType, Message]] = MappingProxyType(
 
 
 def render_email(message: Message, values: MessageValues, branding: Branding) -> RenderedEmail:
-    """The e-mail of a message. Invites and reminders always hold the link, as their text has it or below."""
+    """The e-mail of a message.
+
+    The link becomes a button where it stands in a paragraph of its own; an invite or a reminder whose
+    text has no link gets one at the end.
+    """
     complete = _completed(message)
     subject = " ".join(_filled(complete.email_subject or "", values).split())
     header = _filled(complete.email_header or "", values).strip()
-    body = (complete.email_body or "").strip()
-    button = _needs_link(message.type, values)
-    text = _filled(body, values)
-    if button and not _has_link(body):
-        text += f"\n\n{values.link}"
+    body = _with_link(complete.email_body or "", "\n\n", message.type, values)
     return RenderedEmail(
         subject=subject,
-        html=_html(
-            subject,
-            header,
-            body,
-            values,
-            branding,
-            _BUTTON_LABELS[message.type] if button else "",
-        ),
-        text=f"{header}\n\n{text}\n" if header else f"{text}\n",
+        html=_html(subject, header, _html_body(body, message.type, values, branding), values, branding),
+        text=f"{header}\n\n{_filled(body, values)}\n",
     )
 
 
 def render_sms(message: Message, values: MessageValues) -> str:
     """The text message. The link is added to an invite or a reminder whose text has none."""
-    body = (_completed(message).sms_body or "").strip()
-    text = _filled(body, values)
-    if _needs_link(message.type, values) and not _has_link(body):
-        text += f" {values.link}"
-    return text
+    return _filled(_with_link(_completed(message).sms_body or "", " ", message.type, values), values)
 
 
 def _completed(message: Message) -> Message:
@@ -188,12 +178,25 @@ def _filled(text: str, values: MessageValues) -> str:
     return _PLACEHOLDER.sub(lambda match: by_name.get(match.group(1), match.group(0)), text)
 
 
-def _has_link(body: str) -> bool:
-    return any(match.group(1) == "link" for match in _PLACEHOLDER.finditer(body))
+def _with_link(body: str, separator: str, message_type: MessageType, values: MessageValues) -> str:
+    """`body`, with a placeholder for the link added where it has to have one."""
+    text = body.replace("\r\n", "\n").strip()
+    has_link = any(match.group(1) == "link" for match in _PLACEHOLDER.finditer(text))
+    if has_link or not values.link or message_type == "COMPLETION_CONFIRMATION":
+        return text
+    return f"{text}{separator}{{{{link}}}}"
 
 
-def _needs_link(message_type: MessageType, values: MessageValues) -> bool:
-    return bool(values.link) and message_type != "COMPLETION_CONFIRMATION"
+def _html_body(body: str, message_type: MessageType, values: MessageValues, branding: Branding) -> str:
+    accent = _color(branding.accent_color, _DEFAULT_COLOR)
+    button = _button(_BUTTON_LABELS[message_type], values.link, _color(branding.button_color, accent))
+    paragraphs = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", body) if paragraph.strip()]
+    return "\n".join(
+        button
+        if button and _LINK_ALONE.fullmatch(paragraph)
+        else f'<p style="margin:0 0 16px">{_filled_html(paragraph, values, accent)}</p>'
+        for paragraph in paragraphs
+    )
 
 
 def _filled_html(text: str, values: MessageValues, color: str) -> str:
@@ -206,22 +209,9 @@ def _filled_html(text: str, values: MessageValues, color: str) -> str:
     return filled.replace("\n", "<br>\n")
 
 
-def _html(
-    subject: str,
-    header: str,
-    body: str,
-    values: MessageValues,
-    branding: Branding,
-    button_label: str,
-) -> str:
+def _html(subject: str, header: str, body: str, values: MessageValues, branding: Branding) -> str:
+    """The page; `header` is text that is filled in already, `body` is markup."""
     accent = _color(branding.accent_color, _DEFAULT_COLOR)
-    paragraphs = "\n".join(
-        f'<p style="margin:0 0 16px">{_filled_html(paragraph.strip(), values, accent)}</p>'
-        for paragraph in re.split(r"\n\s*\n", body.replace("\r\n", "\n"))
-        if paragraph.strip()
-    )
-    # The header is filled in already and must not be filled in again.
-    heading = f'<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">{escape(header)}</h1>'
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -233,9 +223,9 @@ def _html(
 font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #{accent};\
 border-radius:8px;padding:28px 24px;overflow-wrap:anywhere">
-{_logo(branding, values.company_name)}{heading if header else ""}
-{paragraphs}
-{_button(button_label, values.link, _color(branding.button_color, accent))}
+{_logo(branding, values.company_name)}\
+<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">{escape(header)}</h1>
+{body}
 </div>
 </body>
 </html>
@@ -252,12 +242,13 @@ def _logo(branding: Branding, company_name: str) -> str:
 
 
 def _button(label: str, link: str, color: str) -> str:
-    if not label or not _is_web_address(link):
+    """A button that leads to `link`, or nothing when that is no web address."""
+    if not _is_web_address(link):
         return ""
     return (
-        f'<p style="margin:24px 0 0"><a href="{escape(link)}" style="display:inline-block;'
+        f'<p style="margin:24px 0"><a href="{escape(link)}" style="display:inline-block;'
         f"padding:12px 22px;border-radius:6px;background:#{color};color:{_readable_on(color)};"
-        f'font-weight:600;text-decoration:none">{escape(label)}</a></p>'
+        f'font-weight:600;text-decoration:none">{label}</a></p>'
     )
 
 

@@ -20,6 +20,7 @@ from botocore.exceptions import (
     HTTPClientError,
     IncompleteReadError,
 )
+from botocore.exceptions import ConnectionError as BotocoreConnectionError
 
 from gather.engines.protocols import EngineFailed
 
@@ -129,7 +130,7 @@ def engine_errors(engine: str) -> Iterator[None]:
             retryable=_is_temporary(error),
             reason=f"{engine} answered {error_code(error)}",
         ) from None
-    except (HTTPClientError, IncompleteReadError) as error:
+    except (HTTPClientError, BotocoreConnectionError, IncompleteReadError) as error:
         raise EngineFailed(
             retryable=True, reason=f"{engine} did not answer ({type(error).__name__})"
         ) from None

@@ -1,0 +1,35 @@
+"""The addresses under which browsers reach the media bucket."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from gather.engines import aws_clients
+from gather.engines.aws_media import S3Media
+
+
+def _media() -> S3Media:
+    client = aws_clients.s3.__wrapped__()
+    return S3Media(lambda: client, "the-media")
+
+
+def test_an_upload_address_is_signed_for_one_type_and_size() -> None:
+    upload = _media().presigned_upload("answers/1.webm", "audio/webm", 1_000, 600)
+
+    query = parse_qs(urlsplit(upload.url).query)
+    assert query["X-Amz-SignedHeaders"] == ["content-length;content-type;host"]
+    assert query["X-Amz-Expires"] == ["600"]
+    assert "x-amz-checksum-crc32" not in query
+
+
+def test_addresses_name_the_bucket_s_own_regional_host() -> None:
+    address = urlsplit(_media().presigned_download("answers/1.webm", 60))
+
+    assert address.hostname == "the-media.s3.eu-central-1.amazonaws.com"
+    assert address.path == "/answers/1.webm"
+
+
+def test_addresses_lead_to_a_local_endpoint_when_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_ENDPOINT_URL_S3", "http://127.0.0.1:5000")
+
+    assert _media().presigned_download("a.mp3", 60).startswith("http://127.0.0.1:5000/the-media/a.mp3?")

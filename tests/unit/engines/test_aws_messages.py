@@ -1,0 +1,59 @@
+"""What goes out to Amazon SES and AWS End User Messaging."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gather.engines import aws_clients
+from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
+from gather.engines.protocols import EmailMessage, SmsMessage
+from tests.doubles.aws_services import Answer, FakeService
+
+Behind = Callable[..., tuple[Any, FakeService]]
+
+
+def _sender(behind: Behind, from_name: str) -> str:
+    client, service = behind(aws_clients.sesv2, lambda _: Answer({"MessageId": "1"}))
+    SesEmail(client, "jobs@example.com").send(EmailMessage("ada@example.com", "S", "H", "T", from_name))
+    return str(service.calls[0].body["FromEmailAddress"])
+
+
+def test_an_email_carries_both_forms_of_its_text(behind: Behind) -> None:
+    client, service = behind(aws_clients.sesv2, lambda _: Answer({"MessageId": "ses-1"}))
+    message = EmailMessage("ada@example.com", "Your interview", "<p>Hello</p>", "Hello", "Bean")
+
+    assert SesEmail(client, "jobs@example.com").send(message) == "ses-1"
+    sent = service.calls[0].body
+    assert sent["Destination"] == {"ToAddresses": ["ada@example.com"]}
+    assert sent["Content"]["Simple"]["Subject"]["Data"] == "Your interview"
+    assert sent["Content"]["Simple"]["Body"]["Html"]["Data"] == "<p>Hello</p>"
+    assert sent["Content"]["Simple"]["Body"]["Text"]["Data"] == "Hello"
+
+
+@pytest.mark.parametrize(
+    ("from_name", "mailbox"),
+    [
+        ("Bean", "Bean <jobs@example.com>"),
+        ("Bean & Sons, Inc.", '"Bean & Sons, Inc." <jobs@example.com>'),
+        ("Bean\r\nBcc: eve@example.com", '"Bean Bcc: eve@example.com" <jobs@example.com>'),
+        ("Kaffeehaus Müller", "=?utf-8?q?Kaffeehaus_M=C3=BCller?= <jobs@example.com>"),
+        ("", "jobs@example.com"),
+    ],
+)
+def test_an_email_is_sent_under_the_team_s_name(behind: Behind, from_name: str, mailbox: str) -> None:
+    assert _sender(behind, from_name) == mailbox
+
+
+def test_a_text_message_is_sent_from_the_deployment_s_number(behind: Behind) -> None:
+    client, service = behind(aws_clients.pinpoint_sms_voice_v2, lambda _: Answer({"MessageId": "sms-1"}))
+
+    sent_id = EndUserMessagingSms(client, "+12065550100").send(SmsMessage("+14155550123", "Hello"))
+
+    assert sent_id == "sms-1"
+    assert service.calls[0].body == {
+        "DestinationPhoneNumber": "+14155550123",
+        "OriginationIdentity": "+12065550100",
+        "MessageBody": "Hello",
+        "MessageType": "TRANSACTIONAL",
+    }

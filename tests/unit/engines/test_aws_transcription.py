@@ -1,0 +1,87 @@
+"""How recordings are handed to Amazon Transcribe, and how its results are read."""
+
+from collections.abc import Callable
+from typing import Any
+
+import botocore.session
+import pytest
+
+from gather.engines import aws_clients, aws_transcription
+from gather.engines.aws_transcription import TranscribeTranscription
+from gather.engines.protocols import EngineFailed, TranscriptionFailed, TranscriptionPending
+from tests.doubles.aws_services import Answer, FakeService, refusal
+from tests.doubles.engines import InMemoryMedia
+
+Behind = Callable[..., tuple[Any, FakeService]]
+
+
+def _started(behind: Behind, language: str) -> dict[str, Any]:
+    client, service = behind(aws_clients.transcribe, lambda _: Answer({"TranscriptionJob": {}}))
+    TranscribeTranscription(client, InMemoryMedia(), "media").start("job-1", "answers/1.webm", language)
+    return dict(service.calls[0].body)
+
+
+def _with_status(behind: Behind, status: str, output: bytes = b"{}") -> TranscribeTranscription:
+    job = {"TranscriptionJobName": "job-1", "TranscriptionJobStatus": status}
+    client, _ = behind(aws_clients.transcribe, lambda _: Answer({"TranscriptionJob": job}))
+    media = InMemoryMedia()
+    media.put("transcriptions/job-1.json", output, "application/json")
+    return TranscribeTranscription(client, media, "media")
+
+
+def test_a_job_reads_and_writes_the_media_bucket(behind: Behind) -> None:
+    assert _started(behind, "en") == {
+        "TranscriptionJobName": "job-1",
+        "Media": {"MediaFileUri": "s3://media/answers/1.webm"},
+        "OutputBucketName": "media",
+        "OutputKey": "transcriptions/job-1.json",
+        "LanguageCode": "en-US",
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "code"), [("en-GB", "en-GB"), ("de", "de-DE"), ("pt-BR", "pt-BR"), ("fr-LU", "fr-FR")]
+)
+def test_a_language_is_given_its_region(behind: Behind, language: str, code: str) -> None:
+    assert _started(behind, language)["LanguageCode"] == code
+
+
+def test_an_unknown_language_is_found_by_listening(behind: Behind) -> None:
+    request = _started(behind, "tlh")
+
+    assert request["IdentifyLanguage"] is True
+    assert "LanguageCode" not in request
+
+
+def test_every_language_is_one_that_transcribe_has() -> None:
+    model = botocore.session.Session().get_service_model("transcribe")
+    languages: Any = model.shape_for("LanguageCode")
+
+    assert set(aws_transcription._LANGUAGES.values()) <= set(languages.enum)
+
+
+@pytest.mark.parametrize("status", ["QUEUED", "IN_PROGRESS"])
+def test_a_job_under_way_is_pending(behind: Behind, status: str) -> None:
+    assert _with_status(behind, status).result("job-1") == TranscriptionPending()
+
+
+def test_a_failed_job_without_a_reason_gets_one(behind: Behind) -> None:
+    result = _with_status(behind, "FAILED").result("job-1")
+
+    assert isinstance(result, TranscriptionFailed)
+    assert result.reason
+
+
+@pytest.mark.parametrize("output", [b"", b"[]", b'{"results": {"transcripts": []}}'])
+def test_a_result_that_cannot_be_read_is_a_failure_for_good(behind: Behind, output: bytes) -> None:
+    with pytest.raises(EngineFailed) as failure:
+        _with_status(behind, "COMPLETED", output).result("job-1")
+
+    assert not failure.value.retryable
+
+
+def test_another_bad_request_is_no_missing_job(behind: Behind) -> None:
+    client, _ = behind(aws_clients.transcribe, lambda _: refusal("BadRequestException"))
+
+    with pytest.raises(EngineFailed):
+        TranscribeTranscription(client, InMemoryMedia(), "media").result("job-1")

@@ -1,0 +1,62 @@
+"""The two modules that provide engines."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import local_stack.engines
+from gather.engines import aws
+from gather.engines.protocols import EngineProvider, SmsMessage
+from tests.doubles.engines import ScriptedEngines
+
+_PROVIDERS: tuple[EngineProvider, ...] = (aws, local_stack.engines, ScriptedEngines())
+
+
+@pytest.fixture(autouse=True)
+def _forget_engines() -> None:
+    for provider in (aws, local_stack.engines):
+        for name in ("speech", "transcription", "evaluation", "email", "sms", "media"):
+            getattr(provider, name).cache_clear()
+
+
+@pytest.mark.parametrize("provider", _PROVIDERS)
+def test_every_provider_has_every_engine(provider: EngineProvider) -> None:
+    engines = [
+        provider.transcription(),
+        provider.evaluation(),
+        provider.email(),
+        provider.sms(),
+        provider.media(),
+    ]
+
+    assert provider.speech().narrators()
+    assert None not in engines
+
+
+@pytest.mark.parametrize("provider", [aws, local_stack.engines])
+def test_an_engine_is_made_once(provider: ModuleType) -> None:
+    assert provider.speech() is provider.speech()
+
+
+def test_importing_the_aws_engines_loads_no_library() -> None:
+    program = "import sys, gather.engines.aws; print('botocore' in sys.modules, 'boto3' in sys.modules)"
+    layer = Path(aws.__file__).parents[2]
+
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], cwd=layer, capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert loaded.stdout.split() == ["False", "False"]
+
+
+def test_local_messages_go_to_the_inbox_of_the_state_directory(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GATHER_STATE_DIR", str(tmp_path))
+
+    local_stack.engines.sms().send(SmsMessage("+14155550123", "Hello"))
+
+    assert "+14155550123" in (tmp_path / "inbox.jsonl").read_text()
