@@ -345,6 +345,30 @@ class TestTime:
             result = send(url, b"x" * 20_000_000, {}, policy=policy, limits=SHORT)
         assert result.error is AttemptError.TIMEOUT
 
+    def test_a_receiver_that_reads_slowly_is_left_at_the_limit(self) -> None:
+        released = threading.Event()
+        with socket.create_server(("127.0.0.1", 0)) as slow:
+
+            def sip() -> None:
+                connection, _ = slow.accept()
+                with connection, suppress(OSError):
+                    while not released.wait(0.005):
+                        connection.recv(65_536)
+
+            thread = threading.Thread(target=sip, daemon=True)
+            thread.start()
+            url = f"http://127.0.0.1:{slow.getsockname()[1]}/"
+            policy = AddressPolicy(nobody, allow_private=True)
+            timer = threading.Timer(PATIENCE_SECONDS, released.set)
+            timer.start()
+            started = time.monotonic()
+            result = send(url, b"x" * 20_000_000, {}, policy=policy, limits=SHORT)
+            assert time.monotonic() - started < SHORT.seconds + 0.5
+            timer.cancel()
+            released.set()
+            thread.join(PATIENCE_SECONDS)
+        assert result.error is AttemptError.TIMEOUT
+
     def test_a_tls_handshake_that_hangs_is_left_at_the_limit(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as silent:
             result = attempt(f"https://127.0.0.1:{silent.getsockname()[1]}/", SHORT)

@@ -307,6 +307,7 @@ class TestQuery:
             {"page": "0"},
             {"page": "x"},
             {"page": "1.5"},
+            {"page": "1000001"},
             {"pageSize": "0"},
             {"pageSize": "201"},
             {"status": "done"},

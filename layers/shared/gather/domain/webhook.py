@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import Url, ValidationError
 
 from gather.domain.event import EventName, EventRecord, SubscribableName
-from gather.domain.model import RequestModel
+from gather.domain.model import UNSET, RequestModel
 from gather.domain.record import Identified
 from gather.errors import Fault
 
@@ -150,10 +150,10 @@ class UpdateWebhook(RequestModel):
     """Body of PATCH and PUT: what is supplied is replaced, nothing else."""
 
     description: Description | None = None
-    urls: WebhookUrls = Field(default_factory=list)
-    events: EventNames = Field(default_factory=list)
-    is_active: bool = True
-    secret: Secret = Field(default="", repr=False)
+    urls: WebhookUrls = UNSET
+    events: EventNames = UNSET
+    is_active: bool = UNSET
+    secret: Secret = Field(default=UNSET, repr=False)
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:

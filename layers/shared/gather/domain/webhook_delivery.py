@@ -20,7 +20,7 @@ from pydantic import AfterValidator, Field
 
 from gather.clock import from_timestamp, timestamp
 from gather.domain.event import EventRecord
-from gather.domain.model import Model, QueryModel, QueryNumber, RecordId, ShortText
+from gather.domain.model import Model, QueryNumber, RecordId, ShortText, TeamQuery
 from gather.domain.record import Identified
 from gather.domain.webhook import DeliveryTarget
 from gather.identifiers import derived_id
@@ -37,6 +37,7 @@ RECOVERY_GRACE_SECONDS = 120
 """How long the queue and the state machine get after an attempt is due before recovery steps in."""
 
 MOST_ON_A_PAGE = 200
+LARGEST_PAGE_NUMBER = 1_000_000
 
 
 class DeliveryStatus(StrEnum):
@@ -349,21 +350,20 @@ StartDate = Annotated[str, AfterValidator(_from_moment)]
 EndDate = Annotated[str, AfterValidator(_to_moment)]
 
 
-class WebhookDeliveryQuery(QueryModel):
+class WebhookDeliveryQuery(TeamQuery):
     """Filters of the delivery log (interface: Webhook configuration and delivery log).
 
     `start_date` and `end_date` are inclusive bounds on `created_at`, and are here timestamps as the
     table keeps them. `candidate_interview_id` matches the payload.
     """
 
-    team_id: RecordId | None = None
     webhook_configuration_id: RecordId | None = None
     event_type: ShortText | None = None
     status: DeliveryStatus | None = None
     candidate_interview_id: RecordId | None = None
     start_date: StartDate | None = None
     end_date: EndDate | None = None
-    page: Annotated[QueryNumber, Field(ge=1)] = 1
+    page: Annotated[QueryNumber, Field(ge=1, le=LARGEST_PAGE_NUMBER)] = 1
     page_size: Annotated[QueryNumber, Field(ge=1, le=MOST_ON_A_PAGE)] = 50
 
     def selects(self, delivery: DeliveryRecord) -> bool:
