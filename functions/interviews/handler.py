@@ -1,0 +1,121 @@
+"""Routes of interviews (interface: Endpoints, Interviews)."""
+
+from gather.api import paging
+from gather.api.envelope import Answer
+from gather.api.routes import Api, Call
+from gather.domain.interview import (
+    ChangeInterview,
+    CreateInterview,
+    Interview,
+    InterviewDetail,
+    InterviewType,
+    archived_interview,
+    changed_interview,
+    new_interview,
+)
+from gather.domain.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
+from gather.events.catalogue import InterviewCreated, InterviewUpdated
+from gather.events.sending import event_of
+from gather.table.kinds import INTERVIEW
+from gather.table.listing import Selection
+from gather.table.records import Search, Stored, Transaction
+from gather.wiring import records
+from interviews import references
+
+api = Api("interviews")
+handler = api.handler
+
+
+class InterviewListQuery(TeamQuery):
+    """Query of GET /interviews; `archived` includes the archived ones."""
+
+    page: paging.PageNumber = 1
+    page_size: paging.PageSize = 50
+    archived: QueryFlag = False
+    search: ShortText | None = None
+    interview_type: InterviewType | None = None
+
+
+class InterviewList(Model):
+    """Data of GET /interviews."""
+
+    interviews: list[Interview]
+    pagination: paging.Pages
+
+
+class OneInterview(Model):
+    """Data of the routes that answer one interview."""
+
+    interview: InterviewDetail
+
+
+@api.post("/interviews", answer=OneInterview, body=CreateInterview)
+def create_interview(call: Call[CreateInterview, TeamQuery]) -> Answer:
+    """Add an interview."""
+    default_group_id = references.check_new(call.body, call.team)
+    interview = new_interview(call.body, call.team, call.now, default_group_id)
+    created = InterviewCreated(
+        interview_id=interview.id, status=interview.status, created_at=interview.created_at
+    )
+    transaction = records().transaction()
+    transaction.create(INTERVIEW, interview)
+    transaction.send(event_of(created, interview.organization_id, interview.team_id, call.now))
+    transaction.commit()
+    return Answer(OneInterview(interview=interview), version=1)
+
+
+@api.get("/interviews", answer=InterviewList, query=InterviewListQuery)
+def list_interviews(call: Call[NoBody, InterviewListQuery]) -> InterviewList:
+    """List the team's interviews, newest first."""
+    query = call.query
+    page = records().page(
+        INTERVIEW,
+        INTERVIEW.team_listing(call.team.team_id),
+        Selection.ALL if query.archived else Selection.ACTIVE,
+        offset=(query.page - 1) * query.page_size,
+        size=query.page_size,
+        search=Search(query.search, {"interviewType": query.interview_type}),
+    )
+    return InterviewList(
+        interviews=page.records, pagination=paging.pages(page.total, query.page, query.page_size)
+    )
+
+
+@api.get("/interviews/{interviewId}", answer=OneInterview)
+def get_interview(call: Call[NoBody, TeamQuery]) -> Answer:
+    """Read an interview."""
+    return _answer(records().get(INTERVIEW, call.team.team_id, call.path["interviewId"]))
+
+
+@api.patch("/interviews/{interviewId}", answer=OneInterview, body=ChangeInterview)
+def change_interview(call: Call[ChangeInterview, TeamQuery]) -> Answer:
+    """Change the members of an interview that are supplied."""
+
+    def changed(stored: Stored[InterviewDetail], transaction: Transaction) -> InterviewDetail:
+        call.check_version(stored.version)
+        interview = changed_interview(stored.record, call.body, call.moment)
+        if interview == stored.record:
+            return interview
+        references.check_change(stored.record, interview, call.team)
+        updated = InterviewUpdated(
+            interview_id=interview.id, status=interview.status, updated_at=interview.updated_at
+        )
+        transaction.send(event_of(updated, interview.organization_id, interview.team_id, call.now))
+        return interview
+
+    return _answer(records().change(INTERVIEW, call.team.team_id, call.path["interviewId"], changed))
+
+
+@api.delete("/interviews/{interviewId}", answer=OneInterview)
+def archive_interview(call: Call[NoBody, TeamQuery]) -> Answer:
+    """Archive an interview; it stays readable."""
+
+    def change(stored: Stored[InterviewDetail], _transaction: Transaction) -> InterviewDetail:
+        call.check_version(stored.version)
+        return archived_interview(stored.record, call.moment)
+
+    return _answer(records().change(INTERVIEW, call.team.team_id, call.path["interviewId"], change))
+
+
+def _answer(stored: Stored[InterviewDetail]) -> Answer:
+    return Answer(OneInterview(interview=stored.record), version=stored.version)
