@@ -1,4 +1,5 @@
 SHELL := bash
+MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 
 PYTHON := .venv/bin/python
