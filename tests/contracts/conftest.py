@@ -135,7 +135,8 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     if request.param == "local":
         return RubricEvaluation()
     bedrock = FakeService(_model_answer)
-    return BedrockEvaluation(_behind(bedrock, aws_clients.bedrock_runtime), "a-model")
+    client = _behind(bedrock, aws_clients.bedrock_runtime)
+    return BedrockEvaluation(client, client, "a-model")
 
 
 def _model_answer(call: Call) -> Answer:

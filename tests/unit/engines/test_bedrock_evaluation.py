@@ -57,7 +57,7 @@ def _answer(tool_input: object, name: str = "record_evaluation", stop_reason: st
 
 def _evaluation(behind: Behind, answer: Answer) -> tuple[BedrockEvaluation, FakeService]:
     client, service = behind(aws_clients.bedrock_runtime, lambda _: answer)
-    return BedrockEvaluation(client, "a-model", new_marker=lambda: "77aa"), service
+    return BedrockEvaluation(client, client, "a-model", new_marker=lambda: "77aa"), service
 
 
 def test_the_model_can_only_answer_by_the_tool(behind: Behind) -> None:
@@ -99,7 +99,7 @@ def test_a_candidate_cannot_leave_the_section_of_the_answer(behind: Behind) -> N
 
 def test_every_prompt_has_a_marker_of_its_own(behind: Behind) -> None:
     client, service = behind(aws_clients.bedrock_runtime, lambda _: _answer(_output()))
-    evaluation = BedrockEvaluation(client, "a-model")
+    evaluation = BedrockEvaluation(client, client, "a-model")
 
     evaluation.evaluate(_request())
     evaluation.evaluate(_request())

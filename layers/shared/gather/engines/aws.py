@@ -40,7 +40,9 @@ def evaluation() -> Evaluation:
     from gather.engines import aws_clients
     from gather.engines.aws_evaluation import BedrockEvaluation
 
-    return BedrockEvaluation(aws_clients.bedrock_runtime, settings().bedrock_model_id)
+    return BedrockEvaluation(
+        aws_clients.bedrock_runtime, aws_clients.bedrock_runtime_in_request, settings().bedrock_model_id
+    )
 
 
 @cache

@@ -72,6 +72,13 @@ def bedrock_runtime() -> BedrockRuntimeClient:
 
 
 @cache
+def bedrock_runtime_in_request() -> BedrockRuntimeClient:
+    """For calls that an API client waits for: an answer must come before the gateway gives up at 30 s."""
+    client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=24, attempts=1))
+    return client
+
+
+@cache
 def sesv2() -> SESV2Client:
     client: SESV2Client = _client("sesv2", _config(read_timeout=5))
     return client

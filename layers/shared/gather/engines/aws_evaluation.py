@@ -42,21 +42,27 @@ _LEVELS: Final = ("level1", "level2", "level3", "level4", "level5")
 
 
 class BedrockEvaluation:
-    """Asks one model, with temperature 0 so that the same answers are scored alike."""
+    """Asks one model, with temperature 0 so that the same answers are scored alike.
+
+    Evaluations are made by a worker and may take their time; suggestions are made while an API client
+    waits, through `client_in_request` with its shorter limits.
+    """
 
     def __init__(
         self,
         client: Callable[[], BedrockRuntimeClient],
+        client_in_request: Callable[[], BedrockRuntimeClient],
         model_id: str,
         new_marker: Callable[[], str] = lambda: secrets.token_hex(8),
     ) -> None:
         self._client = client
+        self._client_in_request = client_in_request
         self._model_id = model_id
         self._new_marker = new_marker
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         prompt = evaluation_prompt(request, self._new_marker())
-        output = self._ask(EVALUATE_INSTRUCTIONS, prompt, EVALUATE)
+        output = self._ask(self._client(), EVALUATE_INSTRUCTIONS, prompt, EVALUATE)
         judged = {_whole_number(item, "topicNumber"): item for item in _objects(output, "topics")}
         answers = [answer.text for answer in request.answers]
         return EvaluationResult(
@@ -70,7 +76,7 @@ class BedrockEvaluation:
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
         prompt = suggestion_prompt(job_description, questions, self._new_marker())
-        output = self._ask(SUGGEST_INSTRUCTIONS, prompt, SUGGEST)
+        output = self._ask(self._client_in_request(), SUGGEST_INSTRUCTIONS, prompt, SUGGEST)
         suggested = _objects(output, "topics")[:_MOST_TOPICS]
         if len(suggested) < 3:
             raise _unusable("too few topics")
@@ -86,9 +92,11 @@ class BedrockEvaluation:
             for item, weight in zip(suggested, weights, strict=True)
         ]
 
-    def _ask(self, instructions: str, prompt: str, tool: ToolSpecificationTypeDef) -> Mapping[str, Any]:
+    def _ask(
+        self, client: BedrockRuntimeClient, instructions: str, prompt: str, tool: ToolSpecificationTypeDef
+    ) -> Mapping[str, Any]:
         with engine_errors(_ENGINE):
-            answer = self._client().converse(
+            answer = client.converse(
                 modelId=self._model_id,
                 system=[{"text": instructions}],
                 messages=[{"role": "user", "content": [{"text": prompt}]}],

@@ -174,7 +174,10 @@ class Evaluation(Protocol):
         ...
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
-        """Three to six topics for a scorecard, complete, with weights that add up to 100."""
+        """Three to six topics for a scorecard, complete, with weights that add up to 100.
+
+        Answers within 25 seconds, so that a route can ask.
+        """
         ...
 
 
