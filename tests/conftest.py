@@ -1,7 +1,10 @@
 """Fixtures of every test: the service, on a table of its own, and a tenant to use it with."""
 
 import os
+import sys
 from collections.abc import Iterator
+from types import ModuleType
+from typing import cast
 
 import pytest
 from moto import mock_aws
@@ -12,6 +15,7 @@ from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.service import InProcess, Service, Tenant, make_tenant
 from tests.builders.template_table import create_table
+from tests.doubles.engines import ScriptedEngines
 
 TABLE_NAME = "talent-screening-test"
 
@@ -56,6 +60,17 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 def records(table: Table) -> Records:
     """The records of the empty table."""
     return wiring.records()
+
+
+@pytest.fixture
+def engines(table: Table, monkeypatch: pytest.MonkeyPatch) -> ScriptedEngines:
+    """Engines that do what the test tells them, behind the service's own wiring."""
+    scripted = ScriptedEngines()
+    monkeypatch.setitem(sys.modules, "scripted_engines", cast(ModuleType, scripted))
+    monkeypatch.setenv("ENGINES", "scripted_engines")
+    settings.cache_clear()
+    wiring.engines.cache_clear()
+    return scripted
 
 
 @pytest.fixture

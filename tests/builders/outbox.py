@@ -1,0 +1,25 @@
+"""What the service has handed to its outbox: events and tasks, in the order of their making."""
+
+from typing import Any
+
+from gather.table import keys
+from gather.table.outbox import OUTBOX_SCHEDULE
+from gather.table.store import KeyRange, Table
+
+
+def entries_of(table: Table, entity: str) -> list[dict[str, Any]]:
+    """The stored entries of an entity, `EVENT` or `TASK`."""
+    due = list(table.query_all(KeyRange(keys.due(OUTBOX_SCHEDULE), "due")))
+    items = table.get_many(keys.Key(item["pk"], item["sk"]) for item in due)
+    entries = [item for item in items.values() if item["entity"] == entity]
+    return sorted(entries, key=lambda entry: str(entry["id"]))
+
+
+def events_of(table: Table) -> list[tuple[str, dict[str, Any]]]:
+    """Name and payload of each event."""
+    return [(entry["name"], entry["payload"]) for entry in entries_of(table, "EVENT")]
+
+
+def tasks_of(table: Table) -> list[tuple[str, dict[str, Any]]]:
+    """Name and payload of each task."""
+    return [(entry["name"], entry["payload"]) for entry in entries_of(table, "TASK")]
