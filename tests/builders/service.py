@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, urlencode
 
-from gather.api.authentication import hash_of
 from gather.domain.caller import Permission, Scope
+from gather.domain.credential import hash_of
 from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.store import Table

@@ -7,6 +7,8 @@ secret, no body.
 """
 
 import time
+import traceback
+from pathlib import PurePath
 from typing import Any
 
 from aws_lambda_powertools import Logger
@@ -47,6 +49,31 @@ def log_request(
         )
     )
     logger.info("request", extra=fields)
+
+
+def log_failure(fault: BaseException, request_id: str, route: str) -> None:
+    """The line of an unexpected failure: what it was and where, with what caused it.
+
+    Messages are left out, because they may quote what a person typed; of AWS the operation and code stay.
+    """
+    chain = []
+    cause: BaseException | None = fault
+    while cause is not None:
+        chain.append({"type": type(cause).__qualname__, "aws": _aws_fault(cause), "trace": _trace(cause)})
+        cause = cause.__cause__ or cause.__context__
+    logger.error("unexpected failure", extra={"requestId": request_id, "route": route, "faults": chain})
+
+
+def _aws_fault(fault: BaseException) -> str | None:
+    code = getattr(fault, "response", {}).get("Error", {}).get("Code")
+    return f"{getattr(fault, 'operation_name', '')}: {code}" if code else None
+
+
+def _trace(fault: BaseException) -> list[str]:
+    return [
+        f"{PurePath(frame.filename).name}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(fault.__traceback__)
+    ]
 
 
 def count(metric: str, value: int = 1, **dimensions: str) -> None:

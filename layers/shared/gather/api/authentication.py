@@ -7,12 +7,12 @@ key's hour begins with the first request after the last hour ended; opening it t
 
 import base64
 import binascii
-import hashlib
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from gather.domain.caller import Caller, Permission, Quota, Scope
 from gather.clock import epoch_seconds, from_timestamp, timestamp
+from gather.domain.caller import Caller, Permission, Quota, Scope
+from gather.domain.credential import hash_of
 from gather.errors import Forbidden, RateLimitExceeded, ServiceUnavailable, Unauthorized
 from gather.table import keys
 from gather.table.conversion import Item
@@ -29,17 +29,12 @@ _ALIVE = (
 )
 
 
-def hash_of(key: str) -> str:
-    """The only form in which a key is kept (answers: Keys, storage)."""
-    return hashlib.sha256(key.encode()).hexdigest()
-
-
 def authenticate(table: Table, headers: Mapping[str, str], now: datetime, limit: int) -> tuple[Caller, Quota]:
     """The caller of a request and the key's quota after it. One round trip; two at an hour's start.
 
     `headers` have lower-case names. Raises Unauthorized, RateLimitExceeded, ServiceUnavailable.
     """
-    key, claimed_organization = _presented_key(headers)
+    key, claimed_organization = presented_key(headers)
     item = _count_request(table, keys.credential(hash_of(key)), now, limit)
     if claimed_organization is not None and claimed_organization != item["organizationId"]:
         raise Unauthorized("The API key does not belong to this organization.")
@@ -63,7 +58,11 @@ def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
         raise Forbidden(f"This key has no {needed.value} permission.")
 
 
-def _presented_key(headers: Mapping[str, str]) -> tuple[str, str | None]:
+def presented_key(headers: Mapping[str, str]) -> tuple[str, str | None]:
+    """The key that a request shows, and the organization that it claims where it comes by Basic.
+
+    `x-api-key` goes before Basic. Raises Unauthorized when there is neither.
+    """
     key = headers.get(KEY_HEADER, "").strip()
     if key:
         return _plausible(key), None
@@ -74,7 +73,7 @@ def _presented_key(headers: Mapping[str, str]) -> tuple[str, str | None]:
 
 
 def _basic_key(encoded: str) -> tuple[str, str]:
-    """The legacy transport: base64 of organizationId, a colon and the key (interface: Authentication, rule 4)."""
+    """The legacy transport: base64 of `organizationId:key` (interface: Authentication, rule 4)."""
     try:
         organization_id, separator, key = base64.b64decode(encoded, validate=True).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError):

@@ -3,12 +3,17 @@
 The first request claims the key with a conditional write, then keeps its answer for 24 hours. While it
 runs, and for a minute if it died, the same key answers 409. Only successes are kept: a refused request
 wrote nothing, and sending it again may succeed.
+
+An answer may show what is shown once, such as a new API key, and may hold personal data. It is therefore
+kept sealed: only the API key that asked opens it, and that key is kept nowhere.
 """
 
+import base64
 import hashlib
 import json
+import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from aws_lambda_powertools.event_handler import Response
@@ -25,16 +30,21 @@ REPLAY_HEADER = "Idempotent-Replay"
 KEPT = timedelta(hours=24)
 RUNNING = timedelta(seconds=60)
 LONGEST_KEY = 255
+NONCE_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What makes two requests the same: key, route with its path, and body."""
+    """What makes two requests the same: key, route with its path and query, and body.
+
+    `secret` is the API key, which seals the answer.
+    """
 
     credential_id: str
     key: str
     route: str
     body: str
+    secret: str = field(repr=False)
 
     @property
     def fingerprint(self) -> str:
@@ -68,7 +78,9 @@ def run_once(
     kept = {"status": response.status_code, "body": response.body, "headers": dict(response.headers)}
     table.update(
         key,
-        Update("SET answer = :answer REMOVE runningUntil", {":answer": json.dumps(kept)}),
+        Update(
+            "SET answer = :answer REMOVE runningUntil", {":answer": _seal(json.dumps(kept), request.secret)}
+        ),
     )
     return response
 
@@ -96,10 +108,26 @@ def _replay(earlier: Item, request: Request, headers: Mapping[str, str]) -> Resp
         raise IdempotencyKeyReused("This Idempotency-Key was used for another request.")
     if "answer" not in earlier:
         raise Conflict("A request with this Idempotency-Key is still running.")
-    kept = json.loads(earlier["answer"])
+    kept = json.loads(_open(earlier["answer"], request.secret))
     return Response(
         status_code=kept["status"],
         content_type=JSON,
         body=kept["body"],
         headers={**kept["headers"], **headers, REPLAY_HEADER: "true"},
     )
+
+
+def _seal(text: str, secret: str) -> str:
+    """`text` under a key stream of `secret` (256 random bits) and a number used once, as text."""
+    once = os.urandom(NONCE_BYTES)
+    return base64.b64encode(once + _with_key_stream(text.encode(), secret, once)).decode()
+
+
+def _open(sealed: str, secret: str) -> str:
+    raw = base64.b64decode(sealed)
+    return _with_key_stream(raw[NONCE_BYTES:], secret, raw[:NONCE_BYTES]).decode()
+
+
+def _with_key_stream(data: bytes, secret: str, once: bytes) -> bytes:
+    stream = hashlib.shake_256(once + secret.encode()).digest(len(data))
+    return (int.from_bytes(data, "big") ^ int.from_bytes(stream, "big")).to_bytes(len(data), "big")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gather.domain.model import Model, QueryNumber
+from gather.domain.model import Model, QueryFlag, QueryNumber, ShortText, TeamQuery
 from gather.table.listing import Selection
 
 LARGEST_PAGE_NUMBER = 1_000_000
@@ -17,6 +17,15 @@ PageIndex = Annotated[QueryNumber, Field(ge=0, le=LARGEST_PAGE_NUMBER)]
 
 PageSize = Annotated[QueryNumber, Field(ge=1, le=100)]
 """Records on a page, at most 100."""
+
+
+class ContentListQuery(TeamQuery):
+    """Query of a list of questions (interface: Audio questions)."""
+
+    page: PageIndex = 0
+    page_size: PageSize = 50
+    archived: QueryFlag | None = None
+    search: ShortText | None = None
 
 
 class Pages(Model):

@@ -17,16 +17,17 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from aws_lambda_powertools.event_handler import APIGatewayHttpResolver, Response
+from aws_lambda_powertools.event_handler.exceptions import NotFoundError
 from aws_lambda_powertools.utilities.data_classes.common import BaseProxyEvent
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from pydantic import TypeAdapter
 
 from gather import wiring
 from gather.api import envelope, idempotency
-from gather.api.authentication import authenticate, authorize
-from gather.domain.caller import Caller, Quota, Scope, TeamScope
+from gather.api.authentication import authenticate, authorize, presented_key
 from gather.api.validation import validate
 from gather.clock import timestamp
+from gather.domain.caller import Caller, Quota, Scope, TeamScope
 from gather.domain.model import NoBody, QueryModel, RequestModel, TeamQuery
 from gather.errors import (
     GatherError,
@@ -37,7 +38,7 @@ from gather.errors import (
     ValidationFailed,
 )
 from gather.identifiers import is_id, new_id
-from gather.observability import log_request, logger
+from gather.observability import log_failure, log_request
 from gather.settings import settings
 from gather.table import keys
 
@@ -139,14 +140,23 @@ class _Current:
         return self.quota.headers() if self.quota else {}
 
 
+def unknown_path(method: str, path: str) -> GatherError:
+    """The fault of a request that no route takes."""
+    return RouteNotFound("There is no such path.")
+
+
 @dataclass
 class Api:
-    """The routes of one function, and its Lambda handler."""
+    """The routes of one function, and its Lambda handler.
+
+    `unmatched` gives the fault of a method and path that none of the routes takes.
+    """
 
     family: str
     prefix: str = GATHER_PREFIX
     scopes: frozenset[Scope] = GATHER_KEYS
     works_in_team: bool = True
+    unmatched: Callable[[str, str], GatherError] = unknown_path
     routes: list[Route] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -264,11 +274,11 @@ class Api:
         current.route = route.key
         event = self._resolver.current_event
         headers = {name.lower(): value for name, value in event.headers.items()}
-        body = _text_of(event.raw_event)
         if route.scopes:
             limit = settings().hourly_request_limit
             current.caller, current.quota = authenticate(wiring.table(), headers, current.now, limit)
             authorize(current.caller, route.scopes, route.method)
+        body = _text_of(event.raw_event)
 
         def answer() -> Response[str]:
             return self._answer(route, path, headers, body, current)
@@ -279,8 +289,9 @@ class Api:
         request = idempotency.Request(
             current.caller.credential_id,
             idempotency_key,
-            f"{route.key}\n{event.raw_event.get('rawPath')}",
+            f"{route.key}\n{event.raw_event.get('rawPath')}?{event.raw_event.get('rawQueryString')}",
             body,
+            presented_key(headers)[0],
         )
         return idempotency.run_once(wiring.table(), request, current.now, answer, current.headers)
 
@@ -311,8 +322,11 @@ class Api:
     def _failure(self, fault: Exception) -> Response[str]:
         current = self._current
         assert current is not None
-        if not isinstance(fault, GatherError):
-            logger.error("unexpected failure", exc_info=fault, extra={"requestId": current.request_id})
+        if isinstance(fault, NotFoundError):
+            event = self._resolver.current_event
+            fault = self.unmatched(event.http_method.upper(), event.path)
+        elif not isinstance(fault, GatherError):
+            log_failure(fault, current.request_id, current.route)
             fault = InternalError("Something went wrong on our side. Quote the request id when you ask us.")
         return envelope.failure(fault, current.request_id, current.now, current.headers)
 
@@ -358,8 +372,3 @@ def _team_scope(caller: Caller, body: RequestModel, query: QueryModel) -> TeamSc
             if key not in found:
                 raise NotFound(resource, identifier, name)
     return TeamScope(organization_id, team_id, user_id)
-
-
-def unknown_path() -> RouteNotFound:
-    """The fault of a path that no route has."""
-    return RouteNotFound("There is no such path.")

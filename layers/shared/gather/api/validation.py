@@ -1,5 +1,6 @@
 """From the text of a request to a validated model, reporting everything that is wrong at once."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -40,11 +41,17 @@ def validate(body_model: type[B], body: str, query_model: type[Q], query: Mappin
 
 def _cross_field_faults(model: type[RequestModel], body: str, known: list[Fault]) -> list[Fault]:
     """The faults between members, less those of members that are already known to be wrong."""
-    if "cross_field_faults" not in model.__dict__ or any(fault.field == "body" for fault in known):
+    if not _declares_cross_field_faults(model) or any(fault.field == "body" for fault in known):
         return []
     wrong = {fault.field for fault in known}
     raw: Mapping[str, Any] = from_json(body or "{}")
     return [fault for fault in model.cross_field_faults(raw) if fault.field not in wrong]
+
+
+def _declares_cross_field_faults(model: type[RequestModel]) -> bool:
+    """Whether the model or a base of it has such rules; without, the body need not be read a second time."""
+    declaring = (base for base in model.__mro__ if "cross_field_faults" in base.__dict__)
+    return next(declaring) is not RequestModel
 
 
 def faults_of(error: ValidationError) -> list[Fault]:
@@ -79,5 +86,8 @@ _REASONS = {
 }
 
 
+_INTRODUCTION = re.compile(r"^(Input|String|Value) should")
+
+
 def _reason(kind: str, message: str) -> str:
-    return _REASONS.get(kind) or message.removeprefix("Value error, ")
+    return _REASONS.get(kind) or _INTRODUCTION.sub("must", message.removeprefix("Value error, "))

@@ -115,7 +115,10 @@ QueryNumber = Annotated[int, BeforeValidator(_whole_number)]
 
 
 class Model(BaseModel):
-    """Base of records and answers: immutable, camelCase outside, unknown members ignored."""
+    """Base of records and answers: immutable, camelCase outside, unknown members ignored.
+
+    Faults never quote the value that they are about, so that no log of one holds personal data.
+    """
 
     model_config = ConfigDict(
         alias_generator=to_camel,
@@ -124,6 +127,7 @@ class Model(BaseModel):
         frozen=True,
         allow_inf_nan=False,
         defer_build=True,
+        hide_input_in_errors=True,
     )
 
     def changed(self, **fields: object) -> Self:

@@ -1,0 +1,1 @@
+"""Makes, lists and revokes API keys."""

@@ -1,0 +1,37 @@
+"""The API's default route: 404 for unknown paths, 405 for known ones with another method (answers: Errors).
+
+`routes.json` holds every path of the API with its methods; `python -m openapi` writes it from the template.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from gather.api.routes import Api, unknown_path
+from gather.errors import GatherError, MethodNotAllowed
+
+ROUTES = Path(__file__).with_name("routes.json")
+
+
+@cache
+def _routes() -> dict[tuple[str, ...], list[str]]:
+    """The methods of each path, which is given by its parts."""
+    known: dict[str, list[str]] = json.loads(ROUTES.read_text(encoding="utf-8"))
+    return {tuple(path.split("/")): methods for path, methods in known.items()}
+
+
+def _is_at(path: tuple[str, ...], parts: list[str]) -> bool:
+    return len(path) == len(parts) and all(
+        part == name or (name.startswith("{") and part != "") for name, part in zip(path, parts, strict=True)
+    )
+
+
+def refuse(method: str, path: str) -> GatherError:
+    """The fault of a request that the gateway found no route for."""
+    parts = path.split("/")
+    allowed = {name for known, methods in _routes().items() if _is_at(known, parts) for name in methods}
+    return MethodNotAllowed(allowed) if allowed and method not in allowed else unknown_path(method, path)
+
+
+api = Api("fallback", unmatched=refuse)
+handler = api.handler

@@ -1,0 +1,79 @@
+"""`python -m openapi` writes what is made from the routes; `--check` fails when it is out of date."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from openapi.declarations import (
+    FUNCTIONS,
+    PROJECT,
+    declared_routes,
+    differences,
+    methods_by_path,
+    published_routes,
+    read_template,
+)
+from openapi.document import build
+
+SAMPLE_EVENTS = PROJECT / "events"
+DOCUMENT = PROJECT / "docs" / "openapi.json"
+FALLBACK_ROUTES = FUNCTIONS / "fallback" / "routes.json"
+
+
+def sample_bodies(folder: Path = SAMPLE_EVENTS) -> dict[str, Any]:
+    """A body by the route's key, from the sample events."""
+    bodies: dict[str, Any] = {}
+    for sample in sorted(folder.glob("*/*.json")):
+        event = json.loads(sample.read_text(encoding="utf-8"))
+        if event.get("body") and event.get("routeKey", "$default") != "$default":
+            bodies.setdefault(event["routeKey"], json.loads(event["body"]))
+    return bodies
+
+
+def generate() -> tuple[dict[Path, str], list[str]]:
+    """The generated files with their content, and what handlers and template disagree on."""
+    published = published_routes(read_template())
+    declared = declared_routes()
+    contents = {
+        DOCUMENT: _text(build(declared, sample_bodies())),
+        FALLBACK_ROUTES: _text(methods_by_path(published)),
+    }
+    return contents, differences(published, declared)
+
+
+def stale(contents: dict[Path, str]) -> list[Path]:
+    """The files whose content is not what it should be."""
+    return [
+        path
+        for path, content in contents.items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != content
+    ]
+
+
+def run(arguments: list[str]) -> int:
+    """Write or check; the status that the process ends with."""
+    parser = argparse.ArgumentParser(prog="openapi", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a file is out of date")
+    check = parser.parse_args(arguments).check
+    contents, complaints = generate()
+    if check:
+        complaints += [
+            f"{path.relative_to(PROJECT)} is out of date: run python -m openapi" for path in stale(contents)
+        ]
+    else:
+        for path, content in contents.items():
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+    for complaint in complaints:
+        print(f"openapi: {complaint}", file=sys.stderr)
+    return 1 if complaints else 0
+
+
+def _text(document: object) -> str:
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,215 @@
+"""The OpenAPI 3.1 document: paths from the routes, schemas from their models, faults from the error tree."""
+
+import re
+from collections.abc import Iterable, Mapping
+from inspect import cleandoc, getdoc
+from typing import Any
+
+from aws_lambda_powertools.event_handler import Response
+
+from gather.domain.caller import Scope
+from gather.domain.model import NoBody
+from openapi import faults
+from openapi.declarations import DeclaredRoute
+from openapi.schemas import Schema, Schemas, without_null
+
+JSON = "application/json"
+VERSION = "1.0.0"
+DESCRIPTION = """
+Screens job candidates: content, interviews, candidates and their results, webhooks.
+
+Every answer is `{data, meta}` or `{error, meta}`. Lists are newest first. `teamId`, in the query or the
+body, names another team of the key's organization; an organization's key without a team must name one.
+A PATCH changes the members it carries. A DELETE of content archives it. Unknown members are ignored.
+"""
+RATE_LIMIT_HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
+
+META: Schema = {
+    "type": "object",
+    "required": ["requestId", "timestamp"],
+    "properties": {
+        "requestId": {"type": "string", "format": "uuid"},
+        "timestamp": {"type": "string", "format": "date-time"},
+    },
+}
+HEADERS: Mapping[str, Schema] = {
+    "X-RateLimit-Limit": {
+        "description": "Requests an hour that the key may make.",
+        "schema": {"type": "integer"},
+    },
+    "X-RateLimit-Remaining": {"description": "Requests left of this hour.", "schema": {"type": "integer"}},
+    "X-RateLimit-Reset": {
+        "description": "When the next hour begins, in Unix seconds.",
+        "schema": {"type": "integer"},
+    },
+    "ETag": {"description": "The record's version, for `If-Match`.", "schema": {"type": "string"}},
+    "Idempotent-Replay": {
+        "description": "`true` on the answer of an earlier request with the same `Idempotency-Key`.",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
+}
+PARAMETERS: Mapping[str, Schema] = {
+    "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "The same key and request within 24 hours get the first answer again.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+    },
+    "IfMatch": {
+        "name": "If-Match",
+        "in": "header",
+        "description": "The `ETag` that the record must still have.",
+        "schema": {"type": "string"},
+    },
+}
+SECURITY_SCHEMES: Mapping[str, Schema] = {
+    "apiKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "x-api-key",
+        "description": "An API key: `qapi_` and random characters.",
+    },
+    "basic": {
+        "type": "http",
+        "scheme": "basic",
+        "description": "Legacy encoding of the same key: base64 of `organizationId:key`.",
+    },
+}
+
+
+def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Schema:
+    """The document of the routes; `examples` holds a body by the route's key (`POST /qsi/gather/...`)."""
+    routes = list(declared)
+    schemas = Schemas(
+        requests=[model for each in routes for model in (each.route.body, each.route.query)],
+        answers=[
+            model
+            for each in routes
+            for model in (each.route.answer, each.route.meta)
+            if model is not None and model is not Response
+        ],
+    )
+    paths: dict[str, Schema] = {}
+    for each in sorted(routes, key=lambda each: each.route.path):
+        operation = _operation(each, schemas, examples.get(each.route.key))
+        paths.setdefault(each.route.path, {})[each.route.method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Talent Screening Service",
+            "version": VERSION,
+            "description": cleandoc(DESCRIPTION),
+        },
+        "servers": [{"url": "https://{host}", "variables": {"host": {"default": "gather.example.com"}}}],
+        "tags": [{"name": family} for family in sorted({each.family for each in routes})],
+        "paths": paths,
+        "components": {
+            "schemas": dict(sorted({**schemas.components, **faults.SCHEMAS, "Meta": META}.items())),
+            "responses": faults.responses(),
+            "parameters": PARAMETERS,
+            "headers": {**HEADERS, **faults.HEADERS},
+            "securitySchemes": SECURITY_SCHEMES,
+        },
+    }
+
+
+def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema:
+    route = each.route
+    summary, _, description = (getdoc(route.function) or "").partition("\n")
+    operation: Schema = {
+        "operationId": _camel_case(route.function.__name__),
+        "summary": summary,
+        "tags": [each.family],
+        "parameters": _parameters(each, schemas),
+    }
+    notes = [description.strip(), _key_note(route.scopes)]
+    operation["description"] = "\n\n".join(note for note in notes if note)
+    if route.body is not NoBody:
+        operation["requestBody"] = _request_body(schemas, route.body, example)
+    operation["responses"] = {str(route.status): _answer(each, schemas), **_refusals(each)}
+    operation["security"] = _security(route.scopes)
+    return operation
+
+
+def _key_note(scopes: frozenset[Scope]) -> str:
+    if not scopes:
+        return "Takes no key: the token in the address is the credential."
+    return f"Key scope: {', '.join(f'`{scope.value}`' for scope in sorted(scopes))}."
+
+
+def _security(scopes: frozenset[Scope]) -> list[dict[str, list[str]]]:
+    return [{"apiKey": []}, {"basic": []}] if scopes else []
+
+
+def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
+    route = each.route
+    names = re.findall(r"\{(\w+)\}", route.path)
+    in_path = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+    query = schemas.resolve(schemas.of_request(route.query))
+    required = query.get("required", ())
+    in_query = [
+        {"name": name, "in": "query", "required": name in required, "schema": without_null(schema)}
+        for name, schema in query.get("properties", {}).items()
+        if (route.works_in_team and route.scopes) or name not in ("teamId", "userId")
+    ]
+    in_headers = []
+    if route.scopes and route.method == "POST":
+        in_headers.append({"$ref": "#/components/parameters/IdempotencyKey"})
+    if route.scopes and route.method in ("PATCH", "PUT", "DELETE"):
+        in_headers.append({"$ref": "#/components/parameters/IfMatch"})
+    return [*in_path, *in_query, *in_headers]
+
+
+def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
+    schema = schemas.of_request(model)
+    content: Schema = {"schema": schema}
+    if example is not None:
+        content["example"] = example
+    required = bool(schemas.resolve(schema).get("required"))
+    return {"required": required, "content": {JSON: content}}
+
+
+def _answer(each: DeclaredRoute, schemas: Schemas) -> Schema:
+    route = each.route
+    if route.answer is None or route.answer is Response:
+        return {"description": "A page, or the address of one."}
+    meta: Schema = {"$ref": "#/components/schemas/Meta"}
+    if route.meta is not None:
+        meta = {"allOf": [meta, schemas.of_answer(route.meta)]}
+    envelope = {
+        "type": "object",
+        "required": ["data", "meta"],
+        "properties": {"data": schemas.of_answer(route.answer), "meta": meta},
+    }
+    answer: Schema = {"description": "Done." if route.status == 200 else "Made."}
+    names = [*RATE_LIMIT_HEADERS, *(["Idempotent-Replay"] if route.method == "POST" else ["ETag"])]
+    if route.scopes:
+        answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    return {**answer, "content": {JSON: {"schema": envelope}}}
+
+
+def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
+    route = each.route
+    statuses = {400, 500, 503}
+    if route.body is not NoBody:
+        statuses |= {413}
+    if route.scopes:
+        statuses |= {401, 403, 429}
+    if "{" in route.path or route.works_in_team:
+        statuses |= {404}
+    if not route.scopes:
+        statuses |= {410}
+    if route.method != "GET":
+        statuses |= {409}
+    if route.scopes and route.method == "POST":
+        statuses |= {422}
+    if route.scopes and route.method in ("PATCH", "PUT", "DELETE"):
+        statuses |= {412}
+    return {
+        str(status): {"$ref": f"#/components/responses/{faults.NAMES[status]}"} for status in sorted(statuses)
+    }
+
+
+def _camel_case(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)

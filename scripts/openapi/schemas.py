@@ -1,0 +1,105 @@
+"""JSON schemas of the models that routes name, collected under `components/schemas`."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+Schema = dict[str, Any]
+Mode = Literal["validation", "serialization"]
+
+REFERENCE = "#/components/schemas/{model}"
+
+
+class Schemas:
+    """The schemas of what requests bring and of what answers carry.
+
+    Members of answers are always there, those of requests often need not be: where one model is used for
+    both and differs, the requests' schema is named with `Input`.
+    """
+
+    def __init__(self, requests: Iterable[Any], answers: Iterable[Any]) -> None:
+        self._answers, definitions = _generate(answers, "serialization")
+        self.components: dict[str, Schema] = {}
+        for name, definition in definitions.items():
+            if "properties" in definition:
+                definition["required"] = list(definition["properties"])
+            self.components[name] = definition
+        self._requests, definitions = _generate(requests, "validation")
+        self._add_request_definitions(definitions)
+
+    def of_request(self, model: Any) -> Schema:
+        """The schema of a body or query."""
+        return self._requests[id(model)]
+
+    def of_answer(self, model: Any) -> Schema:
+        """The schema of an answer's data."""
+        return self._answers[id(model)]
+
+    def resolve(self, schema: Schema) -> Schema:
+        """The schema itself where `schema` refers to one of the components."""
+        reference = schema.get("$ref")
+        return self.components[reference.rpartition("/")[2]] if reference else schema
+
+    def _add_request_definitions(self, definitions: Mapping[str, Schema]) -> None:
+        renamed = {
+            name: f"{name}Input"
+            for name, definition in definitions.items()
+            if self.components.get(name, definition) != definition
+        }
+        for name, definition in definitions.items():
+            self.components[renamed.get(name, name)] = _renamed(definition, renamed)
+        self._requests = {key: _renamed(schema, renamed) for key, schema in self._requests.items()}
+
+
+def _generate(models: Iterable[Any], mode: Mode) -> tuple[dict[int, Schema], dict[str, Schema]]:
+    wanted = {id(model): model for model in models}
+    schemas, definitions = TypeAdapter.json_schemas(
+        [(key, mode, TypeAdapter(model)) for key, model in wanted.items()], ref_template=REFERENCE
+    )
+    found = {key: _tidied(schemas[key, mode]) for key in wanted}
+    return found, {name: _tidied(schema) for name, schema in definitions.get("$defs", {}).items()}
+
+
+def _tidied(schema: Any) -> Any:
+    """Without the titles that repeat the members' names, and without defaults that a member cannot have."""
+    if isinstance(schema, list):
+        return [_tidied(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    tidy = {
+        name: {member: _tidied(inner) for member, inner in value.items()}
+        if name in ("properties", "$defs")
+        else _tidied(value)
+        for name, value in schema.items()
+        if not (name == "title" and isinstance(value, str))
+    }
+    if "default" in tidy and tidy["default"] is None and not _takes_null(tidy):
+        del tidy["default"]
+    return tidy
+
+
+def _takes_null(schema: Schema) -> bool:
+    return any(variant.get("type") == "null" for variant in schema.get("anyOf", ()))
+
+
+def without_null(schema: Schema) -> Schema:
+    """The schema of a parameter, which is either sent or left out."""
+    variants = [variant for variant in schema.get("anyOf", ()) if variant.get("type") != "null"]
+    kept = {name: value for name, value in schema.items() if name not in ("anyOf", "default")}
+    if "anyOf" not in schema:
+        return schema
+    return {**kept, **variants[0]} if len(variants) == 1 else {**kept, "anyOf": variants}
+
+
+def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(schema, list):
+        return [_renamed(each, names) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    renamed = {name: _renamed(value, names) for name, value in schema.items()}
+    reference = renamed.get("$ref")
+    if isinstance(reference, str):
+        name = reference.rpartition("/")[2]
+        renamed["$ref"] = REFERENCE.format(model=names.get(name, name))
+    return renamed
