@@ -1,17 +1,37 @@
 """Scorecard templates: the topics against which an interview is scored (interface: Scorecard template)."""
 
-from gather.domain.model import Model
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from gather.clock import timestamp
+from gather.domain.model import Model, RequestModel, Title
 from gather.domain.record import Identified
+from gather.domain.weight import ToSixDecimals
+from gather.errors import Fault
+from gather.identifiers import new_id
+
+MOST_TOPICS = 50
+MOST_TEXT_BYTES = 200_000
+
+
+def _absent(value: object) -> bool:
+    return value is None
+
+
+Level = Annotated[str | None, Field(exclude_if=_absent)]
 
 
 class ScoreDescriptions(Model):
-    """What an answer of a level looks like."""
+    """What an answer of a level looks like; levels without a text are left out."""
 
-    level1: str | None = None
-    level2: str | None = None
-    level3: str | None = None
-    level4: str | None = None
-    level5: str | None = None
+    level1: Level = None
+    level2: Level = None
+    level3: Level = None
+    level4: Level = None
+    level5: Level = None
 
 
 class Topic(Model):
@@ -31,3 +51,125 @@ class ScoreCardTemplate(Identified):
     topics: tuple[Topic, ...]
     version: int
     is_active: bool
+
+
+def _level(number: int) -> Any:
+    return Field(default=None, validation_alias=AliasChoices(f"level{number}", str(number)))
+
+
+RubricText = Annotated[str, StringConstraints(max_length=2_000)]
+
+
+class ScoreDescriptionsRequest(RequestModel):
+    """Rubric texts by level: `level1` to `level5`, or `1` to `5` (answers: Records, scoreDescriptions)."""
+
+    level1: RubricText | None = _level(1)
+    level2: RubricText | None = _level(2)
+    level3: RubricText | None = _level(3)
+    level4: RubricText | None = _level(4)
+    level5: RubricText | None = _level(5)
+
+
+class TopicRequest(RequestModel):
+    """A topic in a body, here and in `scoreCardTopics` of interviews."""
+
+    topic: Title
+    weight: Annotated[float, Field(ge=0, le=100), ToSixDecimals]
+    description: RubricText | None = None
+    looking_for: list[Annotated[str, StringConstraints(min_length=1, max_length=500)]] | None = Field(
+        default=None, max_length=50
+    )
+    score_descriptions: ScoreDescriptionsRequest | None = None
+
+
+Topics = Annotated[list[TopicRequest], Field(min_length=1, max_length=MOST_TOPICS)]
+"""The topics of one scorecard; `topic_faults` finds what concerns several of them."""
+
+
+class ScoreCardTopics(RequestModel):
+    """Body of POST and PATCH /interviews/{interviewId}/score-card-template: the whole topic set."""
+
+    topics: Topics
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        return topic_faults("topics", raw.get("topics"))
+
+
+def topic_faults(member: str, topics: object) -> Iterable[Fault]:
+    """What is wrong between the topics sent in `member`; they may hold values of any type.
+
+    Two topics of one name could not be told apart in an evaluation. All their texts together are bounded
+    by what the table keeps in one item.
+    """
+    if not isinstance(topics, Sequence) or isinstance(topics, str):
+        return
+    seen: set[str] = set()
+    for index, topic in enumerate(topics):
+        name = topic.get("topic") if isinstance(topic, Mapping) else None
+        if not isinstance(name, str):
+            continue
+        if (plain := name.strip().casefold()) in seen:
+            yield Fault(f"{member}[{index}].topic", "must differ from the names of the other topics")
+        seen.add(plain)
+    if _text_bytes(topics) > MOST_TEXT_BYTES:
+        yield Fault(member, f"must hold at most {MOST_TEXT_BYTES:,} bytes of text in all")
+
+
+def _text_bytes(value: object) -> int:
+    if isinstance(value, str):
+        return len(value.encode(errors="replace"))
+    if isinstance(value, Mapping):
+        return sum(_text_bytes(inner) for inner in value.values())
+    if isinstance(value, Sequence):
+        return sum(_text_bytes(inner) for inner in value)
+    return 0
+
+
+def topics_of(requests: Iterable[TopicRequest]) -> tuple[Topic, ...]:
+    """The topics as they are stored, each with a description."""
+    return tuple(
+        Topic(
+            topic=request.topic,
+            weight=request.weight,
+            description=request.description or default_description(request.topic),
+            looking_for=None if request.looking_for is None else tuple(request.looking_for),
+            score_descriptions=_score_descriptions(request.score_descriptions),
+        )
+        for request in requests
+    )
+
+
+def default_description(topic: str) -> str:
+    """The description of a topic that was sent without one (interface: Scorecard template)."""
+    return f"How well the candidate's answers demonstrate {topic}, with concrete examples."
+
+
+def _score_descriptions(request: ScoreDescriptionsRequest | None) -> ScoreDescriptions | None:
+    return None if request is None else ScoreDescriptions(**request.supplied())
+
+
+def new_template(interview_id: str, topics: Iterable[TopicRequest], now: datetime) -> ScoreCardTemplate:
+    """A new, active template: version 1."""
+    moment = timestamp(now)
+    return ScoreCardTemplate(
+        id=new_id(),
+        interview_id=interview_id,
+        topics=topics_of(topics),
+        version=1,
+        is_active=True,
+        created_at=moment,
+        updated_at=moment,
+    )
+
+
+def next_version(
+    template: ScoreCardTemplate, topics: Iterable[TopicRequest], moment: str
+) -> ScoreCardTemplate:
+    """The template with another topic set, as its next version."""
+    return template.changed(topics=topics_of(topics), version=template.version + 1, updated_at=moment)
+
+
+def deactivated(template: ScoreCardTemplate, moment: str) -> ScoreCardTemplate:
+    """The template kept as history."""
+    return template.changed(is_active=False, updated_at=moment)

@@ -1,11 +1,18 @@
 """Survey questions: written and multiple-choice ones (interface: Survey question)."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from enum import StrEnum
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, StringConstraints, model_validator
 
-from gather.domain.model import Model
-from gather.domain.record import TeamRecord
+from gather.domain.caller import TeamScope
+from gather.domain.model import UNSET, HttpUrl, Model, RecordId, RequestModel, Title
+from gather.domain.record import TeamRecord, common_fields
+from gather.domain.weight import ToSixDecimals
+from gather.errors import Fault, ValidationFailed
+from gather.identifiers import new_id
 
 
 class SurveyType(StrEnum):
@@ -19,8 +26,23 @@ class SurveyType(StrEnum):
     MULTIPLE_CHOICE_MULTIPLE_ANSWER = "MULTIPLE_CHOICE_MULTIPLE_ANSWER"
 
 
+WITH_OPTIONS = frozenset(SurveyType) - {SurveyType.FREE_TEXT, SurveyType.YES_NO}
+THUMBS = 2
+MOST_OPTIONS = 100
+MOST_CHARACTERS = 10_000
+HEAVIEST = 1_000_000
+
+_MEANT_FOR: Mapping[str, frozenset[SurveyType]] = {
+    "selectAllForFullScore": frozenset({SurveyType.MULTIPLE_CHOICE_MULTIPLE_ANSWER}),
+    "maxCharacterLength": frozenset({SurveyType.FREE_TEXT}),
+    "preferredOption": frozenset({SurveyType.YES_NO}),
+    "options": WITH_OPTIONS,
+}
+"""The members that only some types have; for the others they are ignored (interface: Survey question)."""
+
+
 class SurveyOption(Model):
-    """A choice (answers: Records, survey option)."""
+    """A choice (answers: Records, survey option). `position` counts from 0."""
 
     id: str
     title: str
@@ -41,3 +63,145 @@ class SurveyQuestion(TeamRecord):
     supporting_video_url: str | None = Field(default=None, alias="supportingVideoURL")
     preferred_option: bool | None = None
     options: tuple[SurveyOption, ...] = ()
+
+
+class OptionRequest(RequestModel):
+    """An option in a body; `id` names one that the question has already, in a PATCH."""
+
+    id: RecordId | None = None
+    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    weight: Annotated[float, Field(ge=-HEAVIEST, le=HEAVIEST), ToSixDecimals] | None = None
+    preferred: bool | None = None
+
+
+Options = Annotated[list[OptionRequest], Field(max_length=MOST_OPTIONS)]
+CharacterLimit = Annotated[int, Field(ge=1, le=MOST_CHARACTERS)]
+
+
+class CreateSurveyQuestion(RequestModel):
+    """Body of POST /survey-questions. What the type does not have is ignored, whatever it holds."""
+
+    type: SurveyType
+    title: Title
+    include_scoring: bool = False
+    knockout: bool = False
+    select_all_for_full_score: bool = False
+    max_character_length: CharacterLimit | None = None
+    supporting_video_url: HttpUrl | None = Field(default=None, alias="supportingVideoURL")
+    preferred_option: bool | None = None
+    options: Options | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _ignore_members_of_other_types(cls, sent: Any) -> Any:
+        survey_type = _type_of(sent)
+        if survey_type is None:
+            return sent
+        return {name: sent[name] for name in sent if survey_type in _MEANT_FOR.get(name, (survey_type,))}
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        survey_type = _type_of(raw)
+        return () if survey_type is None else _option_faults(survey_type, raw.get("options"))
+
+
+class ChangeSurveyQuestion(RequestModel):
+    """Body of PATCH /survey-questions/{surveyQuestionId}; `options` replaces the list.
+
+    The type can be repeated and not be changed, because answers were given under it.
+    """
+
+    type: SurveyType = UNSET
+    title: Title = UNSET
+    include_scoring: bool = UNSET
+    knockout: bool = UNSET
+    select_all_for_full_score: bool = UNSET
+    max_character_length: CharacterLimit | None = None
+    supporting_video_url: HttpUrl | None = Field(default=None, alias="supportingVideoURL")
+    preferred_option: bool | None = None
+    options: Options | None = None
+
+
+def _type_of(sent: object) -> SurveyType | None:
+    """The type that a body names, or None when it names none that there is."""
+    name = sent.get("type") if isinstance(sent, Mapping) else None
+    return SurveyType(name) if isinstance(name, str) and name in SurveyType.__members__ else None
+
+
+def _option_faults(survey_type: SurveyType, options: object) -> Iterable[Fault]:
+    """What the rules of the type find in the options of a body; they may hold values of any type."""
+    if survey_type not in WITH_OPTIONS:
+        return
+    if options is None or options == []:
+        yield Fault("options", f"is required for {survey_type}")
+    elif isinstance(options, Sequence):
+        if survey_type is SurveyType.THUMBS_UP_DOWN and len(options) != THUMBS:
+            yield Fault("options", "must be two options, the first for thumbs up")
+        if survey_type is SurveyType.MULTIPLE_CHOICE_WEIGHTED:
+            for index, option in enumerate(options):
+                if isinstance(option, Mapping) and option.get("weight") is None:
+                    yield Fault(f"options[{index}].weight", f"is required for {survey_type}")
+
+
+def new_survey_question(request: CreateSurveyQuestion, scope: TeamScope, now: datetime) -> SurveyQuestion:
+    """The survey question that a POST asks for; its options get ids and positions."""
+    supplied = request.supplied()
+    options = supplied.pop("options", None) or ()
+    return SurveyQuestion(
+        **common_fields(scope, now),
+        **supplied,
+        options=tuple(
+            _option(option, new_id(), position, request.type) for position, option in enumerate(options)
+        ),
+    )
+
+
+def changed_survey_question(
+    question: SurveyQuestion, request: ChangeSurveyQuestion, moment: str
+) -> SurveyQuestion:
+    """The survey question after a PATCH. Options keep the ids they are sent with, the others get new ones.
+
+    Raises ValidationFailed with all that the question's type forbids.
+    """
+    supplied = request.supplied()
+    faults = list(_change_faults(question, supplied))
+    if faults:
+        raise ValidationFailed(faults)
+    supplied = {name: value for name, value in supplied.items() if _has(question.type, name)}
+    if "options" in supplied:
+        supplied["options"] = tuple(
+            _option(option, option.id or new_id(), position, question.type)
+            for position, option in enumerate(supplied["options"])
+        )
+    return question.changed(**supplied, updated_at=moment)
+
+
+def _has(survey_type: SurveyType, member: str) -> bool:
+    """Whether questions of the type have a member, by its Python name."""
+    alias = ChangeSurveyQuestion.model_fields[member].alias
+    return alias is None or survey_type in _MEANT_FOR.get(alias, (survey_type,))
+
+
+def _change_faults(question: SurveyQuestion, supplied: Mapping[str, Any]) -> Iterable[Fault]:
+    if supplied.get("type", question.type) is not question.type:
+        yield Fault("type", f"can't be changed; this question is {question.type}")
+    if "options" not in supplied or question.type not in WITH_OPTIONS:
+        return
+    options = supplied["options"] or []
+    yield from _option_faults(question.type, [option.model_dump() for option in options])
+    known = {option.id for option in question.options}
+    for index, option in enumerate(options):
+        if option.id is not None and option.id not in known:
+            yield Fault(f"options[{index}].id", "must be that of an option of this question, each used once")
+        known.discard(option.id)
+
+
+def _option(request: OptionRequest, option_id: str, position: int, survey_type: SurveyType) -> SurveyOption:
+    weighted = survey_type is SurveyType.MULTIPLE_CHOICE_WEIGHTED
+    return SurveyOption(
+        id=option_id,
+        title=request.title,
+        weight=request.weight if weighted else None,
+        preferred=bool(request.preferred),
+        position=position,
+    )

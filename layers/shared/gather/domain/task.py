@@ -8,7 +8,7 @@ class TaskName(StrEnum):
 
     `SEND_INVITE`, `SEND_REMINDER`, `SEND_COMPLETION`: `candidateInterviewId`, `deliveryTypes` (null for
     all that the message group has enabled), for invites `invite` (counts from 1).
-    `SPEAK_QUESTION`: `questionId`, `speechVersionId`.
+    `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
     """
 

@@ -1,0 +1,1 @@
+"""Audio questions, the narrators that speak them, and the team's branding."""

@@ -1,0 +1,97 @@
+"""Routes of survey questions (interface: Endpoints, Survey questions; answers: Records, survey questions)."""
+
+from gather.api import paging
+from gather.api.envelope import Answer
+from gather.api.routes import Api, Call
+from gather.domain.model import Model, NoBody, TeamQuery
+from gather.domain.record import Archived, archived
+from gather.domain.survey_question import (
+    ChangeSurveyQuestion,
+    CreateSurveyQuestion,
+    SurveyQuestion,
+    changed_survey_question,
+    new_survey_question,
+)
+from gather.table.kinds import SURVEY_QUESTION
+from gather.table.records import Search, Stored, Transaction
+from gather.wiring import records
+
+api = Api("survey_questions")
+handler = api.handler
+
+
+class SurveyQuestionAnswer(Model):
+    """Data of a survey question."""
+
+    survey_question: SurveyQuestion
+
+
+class ArchivedSurveyQuestion(Model):
+    """Data of DELETE /survey-questions/{surveyQuestionId}."""
+
+    survey_question: Archived
+
+
+class SurveyQuestionList(Model):
+    """Data of GET /survey-questions."""
+
+    survey_questions: list[SurveyQuestion]
+    pagination: paging.Pages
+
+
+@api.post("/survey-questions", answer=SurveyQuestionAnswer, body=CreateSurveyQuestion)
+def create_survey_question(call: Call[CreateSurveyQuestion, TeamQuery]) -> Answer:
+    """Add a survey question."""
+    question = new_survey_question(call.body, call.team, call.now)
+    transaction = records().transaction()
+    transaction.create(SURVEY_QUESTION, question)
+    transaction.commit()
+    return Answer(SurveyQuestionAnswer(survey_question=question), version=1)
+
+
+@api.get("/survey-questions", answer=SurveyQuestionList, query=paging.ContentListQuery)
+def list_survey_questions(call: Call[NoBody, paging.ContentListQuery]) -> SurveyQuestionList:
+    """List the team's survey questions, newest first."""
+    query = call.query
+    page = records().page(
+        SURVEY_QUESTION,
+        SURVEY_QUESTION.team_listing(call.team.team_id),
+        paging.selection(query.archived),
+        offset=query.page * query.page_size,
+        size=query.page_size,
+        search=Search(query.search),
+    )
+    return SurveyQuestionList(
+        survey_questions=page.records, pagination=paging.pages(page.total, query.page, query.page_size)
+    )
+
+
+@api.get("/survey-questions/{surveyQuestionId}", answer=SurveyQuestionAnswer)
+def get_survey_question(call: Call[NoBody, TeamQuery]) -> Answer:
+    """Read a survey question."""
+    stored = records().get(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"])
+    return Answer(SurveyQuestionAnswer(survey_question=stored.record), version=stored.version)
+
+
+@api.patch("/survey-questions/{surveyQuestionId}", answer=SurveyQuestionAnswer, body=ChangeSurveyQuestion)
+def change_survey_question(call: Call[ChangeSurveyQuestion, TeamQuery]) -> Answer:
+    """Change the members of a survey question that are supplied; `options` replaces the list."""
+
+    def change(stored: Stored[SurveyQuestion], _transaction: Transaction) -> SurveyQuestion:
+        call.check_version(stored.version)
+        return changed_survey_question(stored.record, call.body, call.moment)
+
+    stored = records().change(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"], change)
+    return Answer(SurveyQuestionAnswer(survey_question=stored.record), version=stored.version)
+
+
+@api.delete("/survey-questions/{surveyQuestionId}", answer=ArchivedSurveyQuestion)
+def archive_survey_question(call: Call[NoBody, TeamQuery]) -> ArchivedSurveyQuestion:
+    """Archive a survey question; it stays readable."""
+
+    def change(stored: Stored[SurveyQuestion], _transaction: Transaction) -> SurveyQuestion:
+        call.check_version(stored.version)
+        return archived(stored.record, call.moment)
+
+    stored = records().change(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"], change)
+    return ArchivedSurveyQuestion(survey_question=Archived.of(stored.record))

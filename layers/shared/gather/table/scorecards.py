@@ -1,0 +1,108 @@
+"""Scorecard templates, stored beside their interview.
+
+One item, the slot, holds the interview's latest template, and every change is conditional on the slot
+as it was read: so there are never two active templates. Each version of each template is kept beside
+it as history.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gather.domain.scorecard import ScoreCardTemplate, deactivated
+from gather.errors import NotFound
+from gather.identifiers import is_id
+from gather.table import keys, store
+from gather.table.conversion import Item
+from gather.table.kinds import INTERVIEW
+from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records, Transaction, absent
+
+ENTITY = "SCORECARD"
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardSlot:
+    """An interview's slot as it was read; `revision` counts its changes and is 0 before the first."""
+
+    active: ScoreCardTemplate | None = None
+    revision: int = 0
+
+
+def active_scorecard(records: Records, team_id: str, interview_id: str) -> ScoreCardTemplate | None:
+    """The active template of an interview, or None. One round trip."""
+    return _slot(records.table.get(keys.active_scorecard(team_id, interview_id))).active
+
+
+def read_slot(records: Records, team_id: str, interview_id: str) -> ScorecardSlot:
+    """The slot of an interview. One round trip. Raises NotFound unless the interview is there, unarchived."""
+    interview_key = INTERVIEW.key(team_id, interview_id)
+    slot_key = keys.active_scorecard(team_id, interview_id)
+    found = records.table.get_many([interview_key, slot_key]) if is_id(interview_id) else {}
+    interview = found.get(interview_key)
+    if interview is None or interview.get("archivedAt") is not None:
+        raise NotFound(INTERVIEW.resource, interview_id)
+    return _slot(found.get(slot_key))
+
+
+def _slot(item: Item | None) -> ScorecardSlot:
+    if item is None:
+        return ScorecardSlot()
+    template = ScoreCardTemplate.model_validate(item)
+    return ScorecardSlot(template if template.is_active else None, item["revision"])
+
+
+def change_slot(
+    records: Records,
+    team_id: str,
+    interview_id: str,
+    change: Callable[[ScorecardSlot], ScoreCardTemplate],
+) -> tuple[ScoreCardTemplate, int]:
+    """Read an interview's slot and store the template that `change` answers; again when somebody was faster.
+
+    Answers the template and the slot's revision. Raises NotFound, Conflict after several lost races, and
+    what `change` raises.
+    """
+    for attempt in range(1, CHANGE_ATTEMPTS + 1):
+        slot = read_slot(records, team_id, interview_id)
+        template = change(slot)
+        transaction = records.transaction()
+        transaction.require(
+            INTERVIEW.key(team_id, interview_id),
+            "attribute_exists(pk) AND attribute_not_exists(archivedAt)",
+            absent(INTERVIEW.resource, interview_id),
+        )
+        store_scorecard(transaction, team_id, template, slot)
+        try:
+            transaction.commit()
+            return template, slot.revision + 1
+        except LostRace:
+            if attempt == CHANGE_ATTEMPTS:
+                raise
+    raise AssertionError("the last attempt returns or raises")
+
+
+def store_scorecard(
+    transaction: Transaction, team_id: str, template: ScoreCardTemplate, slot: ScorecardSlot
+) -> None:
+    """Put `template` into the slot, on condition that the slot is still as it was read.
+
+    What was active becomes history. `ScorecardSlot()` stands for the slot of a new interview.
+    """
+    slot_key = keys.active_scorecard(team_id, template.interview_id)
+    content = {**_item(slot_key, template), "revision": slot.revision + 1}
+    if slot.revision == 0:
+        transaction.write(store.put(content, "attribute_not_exists(pk)"))
+    else:
+        transaction.write(store.put(content, "revision = :read", read=slot.revision))
+    _keep_version(transaction, team_id, template)
+    before = slot.active
+    if before is not None and (before.id, before.version) != (template.id, template.version):
+        _keep_version(transaction, team_id, deactivated(before, template.updated_at))
+
+
+def _keep_version(transaction: Transaction, team_id: str, template: ScoreCardTemplate) -> None:
+    key = keys.scorecard_version(team_id, template.interview_id, template.id, template.version)
+    transaction.write(store.put(_item(key, template)))
+
+
+def _item(key: keys.Key, template: ScoreCardTemplate) -> Item:
+    return {"pk": key.pk, "sk": key.sk, "entity": ENTITY, **template.model_dump(by_alias=True)}

@@ -1,0 +1,315 @@
+"""Audio questions over the HTTP interface (interface: Endpoints, Audio questions)."""
+
+from typing import Any
+
+import pytest
+
+from gather.identifiers import new_id
+from gather.table.records import Records
+from tests.builders.content import make_interview
+from tests.builders.service import Service, Tenant
+
+RECORDING = "https://cdn.example.com/why-us.mp3"
+RECORDED = {"title": "Why us?", "audioURL": RECORDING}
+
+
+def add(service: Service, **fields: object) -> dict[str, Any]:
+    reply = service.post("/questions", {**RECORDED, **fields})
+    assert reply.status == 201, reply.body
+    question: dict[str, Any] = reply.data["question"]
+    return question
+
+
+def narrator(service: Service, number: int = 0) -> str:
+    identifier: str = service.get("/narrators").data["narrators"][number]["id"]
+    return identifier
+
+
+def add_script(service: Service, script: str = "Why do you want to work with us?") -> dict[str, Any]:
+    return add(service, audioURL=None, questionScript=script, narratorId=narrator(service))
+
+
+def titles(service: Service, **query: object) -> list[str]:
+    return [question["title"] for question in service.get("/questions", **query).data["questions"]]
+
+
+def test_a_recorded_question_is_answered_with_every_field_of_the_record(
+    service: Service, tenant: Tenant
+) -> None:
+    question = add(service, description="Motivation")
+
+    assert question == {
+        "id": question["id"],
+        "title": "Why us?",
+        "description": "Motivation",
+        "audioURL": RECORDING,
+        "narratorId": None,
+        "questionScript": None,
+        "organizationId": tenant.organization_id,
+        "teamId": tenant.team_id,
+        "createdById": tenant.user_id,
+        "createdAt": question["createdAt"],
+        "updatedAt": question["createdAt"],
+        "archivedAt": None,
+    }
+    assert service.get(f"/questions/{question['id']}").data == {"question": question}
+
+
+def test_a_script_waits_for_its_audio_and_shows_nothing_of_how_it_is_made(service: Service) -> None:
+    question = add_script(service)
+
+    assert question["audioURL"] is None
+    assert question["questionScript"] == "Why do you want to work with us?"
+    assert question["narratorId"] == narrator(service)
+    assert not question.keys() & {"speechVersionId", "speechToken"}
+
+
+@pytest.mark.parametrize("ignored", ["A script.", "", 7, ["no", "text"], "x" * 20_000])
+def test_beside_a_recording_script_and_narrator_are_ignored(service: Service, ignored: object) -> None:
+    question = add(service, questionScript=ignored, narratorId=new_id())
+
+    assert (question["audioURL"], question["questionScript"], question["narratorId"]) == (
+        RECORDING,
+        None,
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "faulty"),
+    [
+        ({}, {"audioURL"}),
+        ({"audioURL": None, "questionScript": None}, {"audioURL"}),
+        ({"narratorId": new_id()}, {"audioURL"}),
+        ({"questionScript": "Why us?"}, {"narratorId"}),
+        ({"questionScript": " … "}, {"questionScript", "narratorId"}),
+        ({"audioURL": "why-us.mp3"}, {"audioURL"}),
+        ({"audioURL": 7, "questionScript": "Why us?"}, {"audioURL"}),
+        ({"questionScript": 7}, {"questionScript", "narratorId"}),
+        ({"questionScript": "x" * 10_001, "narratorId": new_id()}, {"questionScript"}),
+    ],
+)
+def test_a_question_without_a_usable_audio_source_is_refused_with_all_its_faults(
+    service: Service, source: dict[str, object], faulty: set[str]
+) -> None:
+    reply = service.post("/questions", {"title": "", "description": False, **source})
+
+    assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
+    assert reply.faulty_fields == {"title", "description", *faulty}
+    assert service.get("/questions").data["pagination"]["total"] == 0
+
+
+def test_an_unknown_narrator_is_404_and_nothing_is_written(service: Service) -> None:
+    unknown = new_id()
+
+    reply = service.post("/questions", {"title": "Why", "questionScript": "Why?", "narratorId": unknown})
+
+    assert reply.status == 404
+    assert reply.error["details"] == {"resource": "narrator", "id": unknown, "field": "narratorId"}
+    assert service.get("/questions").data["pagination"]["total"] == 0
+
+
+def test_the_list_is_paged_from_zero_newest_first(service: Service) -> None:
+    for number in range(5):
+        add(service, title=f"Question {number}")
+
+    first = service.get("/questions", pageSize=3).data
+    second = service.get("/questions", pageSize=3, page=1).data
+
+    assert [question["title"] for question in first["questions"]] == [
+        "Question 4",
+        "Question 3",
+        "Question 2",
+    ]
+    assert [question["title"] for question in second["questions"]] == ["Question 1", "Question 0"]
+    assert first["pagination"] == {"total": 5, "page": 0, "pages": 2, "pageSize": 3}
+    assert service.get("/questions").data["pagination"]["pageSize"] == 50
+
+
+@pytest.mark.parametrize(
+    ("query", "faulty"),
+    [
+        ({"page": -1}, {"page"}),
+        ({"page": "first", "pageSize": 0}, {"page", "pageSize"}),
+        ({"pageSize": 101}, {"pageSize"}),
+        ({"archived": "yes"}, {"archived"}),
+    ],
+)
+def test_a_query_outside_its_range_is_refused(
+    service: Service, query: dict[str, object], faulty: set[str]
+) -> None:
+    reply = service.get("/questions", **query)
+
+    assert (reply.status, reply.faulty_fields) == (400, faulty)
+
+
+def test_search_looks_through_title_and_description(service: Service) -> None:
+    add(service, title="Teamwork")
+    add(service, title="Motivation", description="Why this TEAM?")
+    add(service, title="Availability")
+
+    assert titles(service, search="team") == ["Motivation", "Teamwork"]
+
+
+def test_archived_chooses_which_questions_are_listed(service: Service) -> None:
+    old = add(service, title="Old")
+    add(service, title="Current")
+
+    reply = service.delete(f"/questions/{old['id']}")
+
+    archived_at = reply.data["question"]["archivedAt"]
+    assert reply.data == {"question": {"id": old["id"], "archivedAt": archived_at}}
+    assert titles(service, archived="true") == ["Old"]
+    assert titles(service, archived="false") == ["Current"]
+    assert sorted(titles(service)) == ["Current", "Old"]
+    assert service.get(f"/questions/{old['id']}").data["question"]["archivedAt"] == archived_at
+    assert service.delete(f"/questions/{old['id']}").data == reply.data
+
+
+def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
+    question = add(service, description="Motivation")
+    path = f"/questions/{question['id']}"
+
+    changed = service.patch(path, {"title": "Why here?", "description": None}).data["question"]
+
+    assert changed == {
+        **question,
+        "title": "Why here?",
+        "description": None,
+        "updatedAt": changed["updatedAt"],
+    }
+    assert service.get(path).data["question"] == changed
+
+
+def test_another_script_takes_the_place_of_a_recording_once_it_has_a_narrator(service: Service) -> None:
+    path = f"/questions/{add(service)['id']}"
+
+    refused = service.patch(path, {"questionScript": "Why us?"})
+    accepted = service.patch(path, {"questionScript": "Why us?", "narratorId": narrator(service)})
+
+    assert (refused.status, refused.faulty_fields) == (400, {"narratorId"})
+    question = accepted.data["question"]
+    assert (question["audioURL"], question["questionScript"]) == (None, "Why us?")
+
+
+def test_a_recording_takes_the_place_of_speech(service: Service) -> None:
+    question = add_script(service)
+
+    changed = service.patch(
+        f"/questions/{question['id']}",
+        {"audioURL": RECORDING, "questionScript": 7, "narratorId": new_id()},
+    ).data["question"]
+
+    assert changed["audioURL"] == RECORDING
+    assert (changed["questionScript"], changed["narratorId"]) == (
+        question["questionScript"],
+        question["narratorId"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "faulty"),
+    [
+        ({"title": None, "questionScript": None}, {"title"}),
+        ({"questionScript": None}, {"audioURL"}),
+        ({"narratorId": None}, {"narratorId"}),
+        ({"questionScript": "?!", "narratorId": None}, {"questionScript", "narratorId"}),
+        ({"title": 1, "audioURL": "ftp://example.com/a.mp3"}, {"title", "audioURL"}),
+    ],
+)
+def test_a_patch_that_leaves_no_usable_audio_source_is_refused(
+    service: Service, change: dict[str, object], faulty: set[str]
+) -> None:
+    question = add_script(service)
+    path = f"/questions/{question['id']}"
+
+    reply = service.patch(path, change)
+
+    assert (reply.status, reply.faulty_fields) == (400, faulty)
+    assert service.get(path).data["question"] == question
+
+
+def test_a_patch_to_an_unknown_narrator_is_404_and_changes_nothing(service: Service) -> None:
+    question = add_script(service)
+    path = f"/questions/{question['id']}"
+
+    reply = service.patch(path, {"title": "Other", "narratorId": new_id()})
+
+    assert (reply.status, reply.error["details"]["field"]) == (404, "narratorId")
+    assert service.get(path).data["question"] == question
+
+
+def test_changes_against_an_older_version_are_refused(service: Service) -> None:
+    path = f"/questions/{add(service)['id']}"
+    seen = {"If-Match": service.get(path).headers["etag"]}
+    changed = service.patch(path, {"title": "First"}, headers=seen)
+    assert changed.status == 200
+
+    for reply in (
+        service.patch(path, {"title": "Second"}, headers=seen),
+        service.request("DELETE", path, headers=seen),
+    ):
+        assert (reply.status, reply.error["code"]) == (412, "PRECONDITION_FAILED")
+    question = service.get(path).data["question"]
+    assert (question["title"], question["archivedAt"]) == ("First", None)
+    assert (
+        service.patch(path, {"title": "Third"}, headers={"If-Match": changed.headers["etag"]}).status == 200
+    )
+
+
+def test_another_tenants_question_is_absent(service: Service, other_tenant: Tenant) -> None:
+    question = add(service)
+    stranger = service.using(other_tenant.key)
+    path = f"/questions/{question['id']}"
+
+    for reply in (stranger.get(path), stranger.patch(path, {"title": "X"}), stranger.delete(path)):
+        assert reply.status == 404
+        assert reply.error["details"] == {"resource": "audio question", "id": question["id"]}
+    assert stranger.get("/questions").data["questions"] == []
+    assert service.get(path).data["question"] == question
+
+
+@pytest.mark.parametrize("identifier", [new_id(), "not-a-uuid"])
+def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
+    path = f"/questions/{identifier}"
+    for reply in (service.get(path), service.patch(path, {"title": "X"}), service.delete(path)):
+        assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
+
+
+def test_a_question_can_be_made_in_another_team_of_the_organization(service: Service, tenant: Tenant) -> None:
+    question = add(service, teamId=tenant.second_team_id)
+
+    assert question["teamId"] == tenant.second_team_id
+    assert titles(service) == []
+    assert titles(service, teamId=tenant.second_team_id) == ["Why us?"]
+
+
+def test_the_questions_of_an_interview_come_in_its_order(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    first, second, _ = (add(service, title=title)["id"] for title in ("First", "Second", "Third"))
+    interview = make_interview(records, tenant, question_ids=(second, first))
+
+    questions = service.get(f"/questions/interview/{interview.id}").data["questions"]
+
+    assert [question["title"] for question in questions] == ["Second", "First"]
+    assert questions[0] == service.get(f"/questions/{second}").data["question"]
+
+
+def test_an_interview_without_audio_questions_has_none(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    interview = make_interview(records, tenant)
+
+    assert service.get(f"/questions/interview/{interview.id}").data == {"questions": []}
+
+
+def test_the_questions_of_an_interview_that_is_not_there_are_404(
+    service: Service, tenant: Tenant, other_tenant: Tenant, records: Records
+) -> None:
+    theirs = make_interview(records, other_tenant).id
+
+    for identifier in (theirs, new_id(), "not-a-uuid"):
+        reply = service.get(f"/questions/interview/{identifier}")
+        assert reply.status == 404
+        assert reply.error["details"] == {"resource": "interview", "id": identifier}
