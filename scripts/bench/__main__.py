@@ -1,0 +1,61 @@
+"""`python -m bench [--only cold,warm,trips,listing,stack] [--million]`: measure, print, write bench.json."""
+
+import argparse
+import json
+import platform
+import sys
+from pathlib import Path
+
+from bench import workspace
+from bench.figures import Report
+
+MEASURES = ("cold", "warm", "trips", "listing", "stack")
+
+
+def main() -> int:
+    """Measure as the command line says. Returns 1 when a target is missed."""
+    parser = argparse.ArgumentParser(prog="bench", description="Measure the service.")
+    parser.add_argument("--only", type=_chosen, default=MEASURES, metavar=",".join(MEASURES))
+    parser.add_argument("--million", action="store_true", help="list a million records too (ten minutes more)")
+    parser.add_argument("--output", type=Path, default=workspace.FOLDER / "bench.json")
+    options = parser.parse_args()
+    report = Report()
+    _measure(options.only, options.million, report)
+    options.output.parent.mkdir(parents=True, exist_ok=True)
+    machine = {"machine": platform.machine(), "system": platform.system()}
+    options.output.write_text(json.dumps({**machine, **report.as_json()}, indent=2) + "\n")
+    missed = report.missed()
+    print(f"\n{len(missed)} targets missed. Figures: {options.output}")
+    return 1 if missed else 0
+
+
+def _chosen(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    if unknown := set(names) - set(MEASURES):
+        raise argparse.ArgumentTypeError(f"unknown: {', '.join(sorted(unknown))}; choose of {', '.join(MEASURES)}")
+    return names
+
+
+def _measure(chosen: tuple[str, ...], million: bool, report: Report) -> None:
+    # Each part is imported where it runs, so that one that cannot does not keep the others from it.
+    if {"cold", "warm"} & set(chosen):
+        from bench import starts
+
+        place = workspace.prepare()
+        report.note(f"Measured processes run {place.python}")
+        if "cold" in chosen:
+            starts.measure_cold(place, report)
+        if "warm" in chosen:
+            starts.measure_warm(place, report)
+    if {"trips", "listing"} & set(chosen):
+        from bench import local_table
+
+        local_table.measure(chosen, million, report)
+    if "stack" in chosen:
+        from bench import stack_load
+
+        stack_load.measure(report)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

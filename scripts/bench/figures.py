@@ -1,0 +1,65 @@
+"""What was measured: printed as it comes, kept for the JSON file."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured value; `at_most` is its target, where it has one."""
+
+    measure: str
+    name: str
+    value: float
+    unit: str
+    at_most: float | None = None
+    note: str = ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether the target is missed."""
+        return self.at_most is not None and self.value > self.at_most
+
+    def row(self) -> str:
+        """A line of the table."""
+        verdict = "" if self.at_most is None else ("MISSED" if self.missed else "met")
+        target = "" if self.at_most is None else f"<= {self.at_most:g}"
+        line = f"  {self.name:<58}{_shown(self.value):>12} {self.unit:<13}{target:<9}{verdict:<7}{self.note}"
+        return line.rstrip()
+
+
+def _shown(value: float) -> str:
+    if value == int(value):
+        return f"{int(value):,}"
+    return f"{value:,.2f}" if abs(value) < 100 else f"{value:,.0f}"
+
+
+@dataclass
+class Report:
+    """The figures of a run."""
+
+    figures: list[Figure] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def heading(self, text: str) -> None:
+        """Begin a part of the table."""
+        print(f"\n{text}", flush=True)
+
+    def note(self, text: str) -> None:
+        """Say how something was measured, or why it was not."""
+        self.notes.append(text)
+        print(f"  {text}", flush=True)
+
+    def add(self, figure: Figure) -> None:
+        """Print and keep a figure."""
+        self.figures.append(figure)
+        print(figure.row(), flush=True)
+
+    def missed(self) -> list[Figure]:
+        """The figures that miss their targets."""
+        return [figure for figure in self.figures if figure.missed]
+
+    def as_json(self) -> dict[str, Any]:
+        """The content of the JSON file."""
+        rows = [{**asdict(figure), "missed": figure.missed} for figure in self.figures]
+        return {"figures": rows, "notes": self.notes}

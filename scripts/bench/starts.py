@@ -1,0 +1,151 @@
+"""Cold starts, and the price of a request afterwards, against other ways to write the same."""
+
+import json
+import statistics
+from collections.abc import Sequence
+
+from bench import measured
+from bench.canned_answers import PAGE, canned_table
+from bench.figures import Figure, Report
+from bench.gateway_events import CANDIDATE, CREATE_PATH, http_event, rest_event
+from bench.measured import Contender, Cost, contender
+from bench.workspace import Workspace, lambda_layer_bytes
+
+COLD_ROUNDS = 20
+WARM_ROUNDS = 9
+WARM_UP = 50
+WARM_REQUESTS = 400
+FEWER, MORE = 20, 220
+
+COLD_TARGET = 1.10
+CREATE_TARGET = 0.75
+LIST_TARGET = 0.50
+LAYER_TARGET_MEGABYTES = 9
+MEMORY_TARGET_MEGABYTES = 55
+_KEY = "qapi_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"
+
+
+def creators(workspace: Workspace) -> list[Contender]:
+    """Who creates a candidate: the service first, the raw handler second."""
+    body = json.dumps(CANDIDATE)
+    event = http_event("POST", CREATE_PATH, _KEY, body=body)
+    return [
+        contender(workspace, "service", "candidates.handler", event, 201, deployed=True),
+        contender(workspace, "raw boto3", "contenders.raw", event, 201),
+        contender(workspace, "FastAPI + Mangum", "contenders.fastapi_mangum", event, 201),
+        contender(
+            workspace, "Chalice", "contenders.chalice_routes", rest_event("POST", CREATE_PATH, _KEY, body), 201
+        ),
+    ]
+
+
+def listers(workspace: Workspace) -> list[Contender]:
+    """Who lists a page of candidates: the service, and boto3 with TypeDeserializer."""
+    event = http_event("GET", CREATE_PATH, _KEY, query={"page": "1", "pageSize": str(PAGE)})
+    return [
+        contender(workspace, "service", "candidates.handler", event, 200, deployed=True),
+        contender(workspace, "raw boto3", "contenders.raw", event, 200),
+    ]
+
+
+def measure_cold(workspace: Workspace, report: Report) -> None:
+    """From a process's start to its first create answered, interleaved, pair by pair."""
+    report.heading(f"Cold start to the first create answered ({COLD_ROUNDS} rounds, interleaved)")
+    report.add(
+        Figure(
+            "cold", "Layer for Lambda, zipped", lambda_layer_bytes() / 1024 / 1024, "MB", LAYER_TARGET_MEGABYTES
+        )
+    )
+    contenders = creators(workspace)
+    with canned_table(workspace.folder) as endpoint:
+        costs = _interleaved(workspace, contenders, endpoint, COLD_ROUNDS, warm_up=0, count=1)
+        for who in contenders:
+            _report_cold(report, who.name, costs[who.name], costs["raw boto3"])
+        peak = max(cost.peak for cost in costs["service"]) / 1024
+        report.add(Figure("cold", "service: peak memory", peak, "MB", MEMORY_TARGET_MEGABYTES))
+        if measured.can_count_instructions():
+            counts = [measured.instructions(workspace, who, endpoint, 1) for who in contenders]
+            for who, count in zip(contenders, counts, strict=True):
+                ratio = count / counts[1]
+                report.add(Figure("cold", f"{who.name}: instructions", count / 1e6, "million", None, f"{ratio:.2f} of raw"))
+
+
+def _report_cold(report: Report, name: str, costs: Sequence[Cost], raw: Sequence[Cost]) -> None:
+    cpu = [cost.cpu for cost in costs]
+    wall = [cost.wall for cost in costs]
+    report.add(Figure("cold", f"{name}: user+sys CPU, median", statistics.median(cpu) * 1000, "ms"))
+    report.add(Figure("cold", f"{name}: wall, median", statistics.median(wall) * 1000, "ms"))
+    if costs is raw:
+        return
+    target = COLD_TARGET if name == "service" else None
+    for what, ratios in (
+        ("CPU", [mine.cpu / theirs.cpu for mine, theirs in zip(costs, raw, strict=True)]),
+        ("wall", [mine.wall / theirs.wall for mine, theirs in zip(costs, raw, strict=True)]),
+    ):
+        low, _, high = statistics.quantiles(ratios, n=4)
+        quartiles = f"quartiles {low:.2f}-{high:.2f}"
+        report.add(
+            Figure("cold", f"{name}: {what} to raw, median of pairs", statistics.median(ratios), "", target, quartiles)
+        )
+
+
+def measure_warm(workspace: Workspace, report: Report) -> None:
+    """The price of one more request in a process that has answered before."""
+    report.heading(f"A warm create, and a warm list of {PAGE}")
+    with canned_table(workspace.folder) as endpoint:
+        _measure_warm(workspace, report, endpoint, "create", creators(workspace), CREATE_TARGET)
+        _measure_warm(workspace, report, endpoint, f"list of {PAGE}", listers(workspace), LIST_TARGET)
+
+
+def _measure_warm(
+    workspace: Workspace,
+    report: Report,
+    endpoint: str,
+    request: str,
+    contenders: Sequence[Contender],
+    target: float,
+) -> None:
+    costs = _interleaved(workspace, contenders, endpoint, WARM_ROUNDS, WARM_UP, WARM_REQUESTS)
+    counts_instructions = measured.can_count_instructions()
+    for who in contenders:
+        each = [cost.requests / WARM_REQUESTS for cost in costs[who.name]]
+        report.add(
+            Figure("warm", f"{request}, {who.name}: user+sys CPU", statistics.median(each) * 1e6, "us a request")
+        )
+    pairs = zip(costs["service"], costs["raw boto3"], strict=True)
+    ratio = statistics.median(mine.requests / theirs.requests for mine, theirs in pairs)
+    bound = None if counts_instructions else target
+    report.add(Figure("warm", f"{request}: CPU to raw, median of pairs", ratio, "", bound))
+    if not counts_instructions:
+        report.note("valgrind is not here: CPU time stands in for instructions")
+        return
+    each_request = []
+    for who in contenders[:2]:
+        few = measured.instructions(workspace, who, endpoint, FEWER)
+        many = measured.instructions(workspace, who, endpoint, MORE)
+        each_request.append((many - few) / (MORE - FEWER))
+        report.add(
+            Figure("warm", f"{request}, {who.name}: instructions", each_request[-1] / 1e6, "million each")
+        )
+    report.add(
+        Figure("warm", f"{request}: instructions to raw", each_request[0] / each_request[1], "", target)
+    )
+
+
+def _interleaved(
+    workspace: Workspace,
+    contenders: Sequence[Contender],
+    endpoint: str,
+    rounds: int,
+    warm_up: int,
+    count: int,
+) -> dict[str, list[Cost]]:
+    """The costs by contender; one round before the first fills the machine's caches and is not counted."""
+    costs: dict[str, list[Cost]] = {who.name: [] for who in contenders}
+    for number in range(rounds + 1):
+        first = number % len(contenders)
+        for who in (*contenders[first:], *contenders[:first]):
+            cost = measured.run(workspace, who, endpoint, warm_up=warm_up, count=count)
+            if number:
+                costs[who.name].append(cost)
+    return costs
