@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from types import ModuleType
 from typing import cast
 
@@ -13,6 +14,7 @@ from gather import aws, wiring
 from gather.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
+from tests.builders.clock import HandClock
 from tests.builders.service import InProcess, Service, Tenant, make_tenant
 from tests.builders.template_table import create_table
 from tests.doubles.engines import ScriptedEngines
@@ -66,11 +68,19 @@ def records(table: Table) -> Records:
 def engines(table: Table, monkeypatch: pytest.MonkeyPatch) -> ScriptedEngines:
     """Engines that do what the test tells them, behind the service's own wiring."""
     scripted = ScriptedEngines()
-    monkeypatch.setitem(sys.modules, "scripted_engines", cast(ModuleType, scripted))
+    monkeypatch.setitem(sys.modules, "scripted_engines", cast("ModuleType", scripted))
     monkeypatch.setenv("ENGINES", "scripted_engines")
     settings.cache_clear()
     wiring.engines.cache_clear()
     return scripted
+
+
+@pytest.fixture
+def clock(table: Table, monkeypatch: pytest.MonkeyPatch) -> HandClock:
+    """The service's clock, in the test's hand."""
+    hand = HandClock()
+    monkeypatch.setattr(wiring, "clock", cache(lambda: hand))
+    return hand
 
 
 @pytest.fixture

@@ -1,9 +1,20 @@
 """Candidate interviews: one candidate's way through one interview (interface: Candidate interview)."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Annotated
 
-from gather.domain.model import Model
-from gather.domain.record import Identified
+from pydantic import BeforeValidator, Field
+
+from gather.clock import from_timestamp, timestamp
+from gather.domain.caller import TeamScope
+from gather.domain.candidate import Candidate
+from gather.domain.model import HttpUrl, Model, RecordId, RequestModel, ShortText
+from gather.domain.record import Identified, common_fields
+from gather.domain.webhook import WebhookUrl, new_secret
+from gather.errors import Conflict, ValidationFailed
+from gather.identifiers import new_id, new_token
 
 
 class CandidateInterviewStatus(StrEnum):
@@ -16,6 +27,19 @@ class CandidateInterviewStatus(StrEnum):
     HIRED = "hired"
     ARCHIVED = "archived"
     EXPIRED = "expired"
+
+
+OPEN = frozenset({CandidateInterviewStatus.INVITE_SENT, CandidateInterviewStatus.PARTIALLY_COMPLETED})
+"""The candidate has been invited and is not done."""
+
+DONE = frozenset(
+    {
+        CandidateInterviewStatus.NEW_RESPONSE,
+        CandidateInterviewStatus.HAS_REVIEWED,
+        CandidateInterviewStatus.HIRED,
+    }
+)
+"""The candidate is done, or somebody says so."""
 
 
 class DeliveryType(StrEnum):
@@ -139,3 +163,161 @@ class StoredEvaluation(Model):
     summary: str | None = None
     score_card: ScoreCard | None = None
     evaluated_at: str | None = None
+
+
+def _may_be_patched(value: object) -> object:
+    if value == CandidateInterviewStatus.EXPIRED:
+        raise ValueError("is set to expired by the service alone")
+    return value
+
+
+PatchableStatus = Annotated[CandidateInterviewStatus, BeforeValidator(_may_be_patched)]
+DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_length=len(DeliveryType))]
+ExpiryDays = Annotated[int, Field(ge=1, le=365)]
+
+
+class CreateCandidateInterview(RequestModel):
+    """Body of POST /candidate-interviews; `expiry_days` is the organization's default when left out."""
+
+    candidate_id: RecordId
+    interview_id: RecordId
+    send_invite: bool = False
+    delivery_types: DeliveryTypes | None = None
+    expiry_days: ExpiryDays | None = None
+    external_id: ShortText | None = None
+    external_redirect_uri: HttpUrl | None = None
+    webhook_url: WebhookUrl | None = None
+
+
+class ChangeStatus(RequestModel):
+    """Body of PATCH /candidate-interviews/{candidateInterviewId}/status."""
+
+    status: PatchableStatus
+
+
+class ResendInvite(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/resend-invite."""
+
+    delivery_types: DeliveryTypes | None = None
+
+
+def new_candidate_interview(
+    request: CreateCandidateInterview, scope: TeamScope, now: datetime, default_expiry_days: int
+) -> CandidateInterviewRecord:
+    """The candidate interview that a POST asks for, not yet invited; its time begins now."""
+    expiry_days = request.expiry_days or default_expiry_days
+    return CandidateInterviewRecord(
+        **common_fields(scope, now),
+        candidate_id=request.candidate_id,
+        interview_id=request.interview_id,
+        invite_token=new_token(),
+        share_token=new_token(),
+        expiry_days=expiry_days,
+        expiry=timestamp(now + timedelta(days=expiry_days)),
+        external_id=request.external_id,
+        external_redirect_uri=request.external_redirect_uri,
+        webhook_url=request.webhook_url,
+        webhook_secret=new_secret() if request.webhook_url else None,
+    )
+
+
+def channels(candidate: Candidate, wanted: Sequence[DeliveryType] | None) -> tuple[DeliveryType, ...]:
+    """How a message reaches the candidate: of the channels `wanted` (all when None) those that can.
+
+    An SMS needs a telephone number and the candidate's opt-in; without them only the e-mail goes. Raises
+    ValidationFailed when nothing is left (answers: States, SMS without opt-in).
+    """
+    asked = tuple(DeliveryType) if wanted is None else wanted
+    usable = tuple(channel for channel in DeliveryType if channel in asked and _reaches(channel, candidate))
+    if not usable:
+        raise ValidationFailed.of("deliveryTypes", _unreachable(asked))
+    return usable
+
+
+def _reaches(channel: DeliveryType, candidate: Candidate) -> bool:
+    if channel is DeliveryType.EMAIL:
+        return candidate.email is not None
+    return candidate.sms_opt_in and candidate.phone is not None
+
+
+def _unreachable(asked: Sequence[DeliveryType]) -> str:
+    if DeliveryType.SMS in asked:
+        return "sms needs a candidate with a phone number who has opted in to text messages"
+    return "email needs a candidate with an e-mail address"
+
+
+def is_over(record: CandidateInterview, now: datetime) -> bool:
+    """Whether the time to answer has passed."""
+    return record.status is CandidateInterviewStatus.EXPIRED or record.expiry <= timestamp(now)
+
+
+def invited(
+    record: CandidateInterviewRecord, delivery_types: tuple[DeliveryType, ...], now: datetime
+) -> CandidateInterviewRecord:
+    """The record with one more invite, to be sent by `delivery_types`.
+
+    Who has begun stays `partially_completed`; an invite after the expiry starts a new one (answers:
+    States). Raises Conflict when the candidate is done or the record archived.
+    """
+    check_invitable(record)
+    fresh = _reopened(record, now) if is_over(record, now) else record
+    begun = fresh.status is CandidateInterviewStatus.PARTIALLY_COMPLETED
+    moment = timestamp(now)
+    return fresh.changed(
+        status=fresh.status if begun else CandidateInterviewStatus.INVITE_SENT,
+        invite_sent_at=moment,
+        invites=record.invites + 1,
+        delivery_types=delivery_types,
+        remind_at=_reminder_time(fresh, now),
+        updated_at=moment,
+    )
+
+
+def check_invitable(record: CandidateInterviewRecord) -> None:
+    """Raises Conflict when no invite makes sense any more."""
+    if record.completion_id is not None or record.status in DONE:
+        raise Conflict("The candidate has completed this interview.")
+    if record.status is CandidateInterviewStatus.ARCHIVED:
+        raise Conflict("The candidate interview is archived.")
+
+
+def _reopened(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record with its whole time before it again, and a reminder to come."""
+    expiry = timestamp(now + timedelta(days=record.expiry_days))
+    return record.changed(expiry=expiry, reminded_at=None)
+
+
+def _reminder_time(record: CandidateInterviewRecord, now: datetime) -> str | None:
+    """Half-way between the invite and the expiry; once reminded, no reminder follows."""
+    if record.reminded_at is not None:
+        return record.remind_at
+    return timestamp(now + (from_timestamp(record.expiry) - now) / 2)
+
+
+def completed(record: CandidateInterviewRecord, now: datetime, *, evaluate: bool) -> CandidateInterviewRecord:
+    """The record completed, by a completion with a name of its own; `evaluate` starts another run."""
+    moment = timestamp(now)
+    return record.changed(
+        status=CandidateInterviewStatus.NEW_RESPONSE,
+        completed_at=moment,
+        completion_id=new_id(),
+        evaluation_run=record.evaluation_run + int(evaluate),
+        updated_at=moment,
+    )
+
+
+def with_status(
+    record: CandidateInterviewRecord, status: CandidateInterviewStatus, now: datetime
+) -> CandidateInterviewRecord:
+    """The record with a status that somebody set.
+
+    One that is opened again after its expiry gets a new expiry, or the next run of the schedule would
+    close it.
+    """
+    opened = _reopened(record, now) if status in OPEN and is_over(record, now) else record
+    return opened.changed(status=status, updated_at=timestamp(now))
+
+
+def expired(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record with its time over."""
+    return record.changed(status=CandidateInterviewStatus.EXPIRED, updated_at=timestamp(now))

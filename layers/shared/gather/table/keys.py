@@ -78,6 +78,11 @@ def evaluation(team_id: str, candidate_interview_id: str) -> Key:
     return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "EVALUATION", "LATEST")
 
 
+def reminder(team_id: str, candidate_interview_id: str) -> Key:
+    """The reminder that a candidate interview is still to get."""
+    return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "REMINDER", "NEXT")
+
+
 def active_scorecard(team_id: str, interview_id: str) -> Key:
     """The one place of an interview's active scorecard template."""
     return part(team_id, "INTERVIEW", interview_id, "SCORECARD", "ACTIVE")
