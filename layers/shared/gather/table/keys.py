@@ -83,6 +83,21 @@ def reminder(team_id: str, candidate_interview_id: str) -> Key:
     return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "REMINDER", "NEXT")
 
 
+def is_answer(sk: str) -> bool:
+    """Whether a sort key of a candidate interview's partition is that of an answer."""
+    return sk.startswith("ANSWER#")
+
+
+def is_evaluation(sk: str) -> bool:
+    """Whether a sort key of a candidate interview's partition is that of its evaluation."""
+    return sk.startswith("EVALUATION#")
+
+
+def recording(team_id: str, candidate_interview_id: str, media_id: str) -> Key:
+    """A recording that a candidate announced."""
+    return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "RECORDING", media_id)
+
+
 def active_scorecard(team_id: str, interview_id: str) -> Key:
     """The one place of an interview's active scorecard template."""
     return part(team_id, "INTERVIEW", interview_id, "SCORECARD", "ACTIVE")
