@@ -1,86 +1,138 @@
-"""A candidate interview read whole: the record, its answers and its evaluation are one partition."""
+"""What is written together when a candidate interview is made, invited, moved or completed.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+Each function adds to a transaction that also stores the record; nothing is written before its commit.
+"""
 
-from gather.domain.audio_question import AudioQuestionRecord
+from datetime import datetime
+from typing import Any
+
+from gather.clock import timestamp
 from gather.domain.candidate_interview import (
-    AskedQuestion,
     CandidateInterviewRecord,
-    QuestionKind,
-    StoredAnswer,
     StoredEvaluation,
+    SummaryStatus,
+    completed,
 )
-from gather.domain.question import Question
-from gather.domain.survey_question import SurveyQuestion
-from gather.errors import NotFound
-from gather.identifiers import is_id
-from gather.table import keys
-from gather.table.kinds import AUDIO_QUESTION, CANDIDATE_INTERVIEW, SURVEY_QUESTION
-from gather.table.records import Records, Stored
-from gather.table.store import KeyRange, Table
+from gather.domain.task import TaskName
+from gather.events.catalogue import (
+    CandidateInterviewCompleted,
+    CandidateInterviewStatusChanged,
+)
+from gather.events.sending import event_of
+from gather.table import keys, store
+from gather.table.conversion import Item
+from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.outbox import Task
+from gather.table.records import Transaction
+
+REMINDERS_SCHEDULE = "reminders"
 
 
-@dataclass(frozen=True, slots=True)
-class WholeCandidateInterview:
-    """A candidate interview with everything that came of it; `answers` by question id."""
-
-    stored: Stored[CandidateInterviewRecord]
-    answers: dict[str, StoredAnswer]
-    evaluation: StoredEvaluation | None
-
-    @property
-    def record(self) -> CandidateInterviewRecord:
-        """The record itself."""
-        return self.stored.record
-
-
-def read_whole(records: Records, team_id: str, candidate_interview_id: str) -> WholeCandidateInterview:
-    """A candidate interview with its answers and evaluation. One round trip, consistent. Raises NotFound."""
-    record_key = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
-    stored = evaluation = None
-    answers: dict[str, StoredAnswer] = {}
-    if is_id(candidate_interview_id):
-        for item in records.table.query_all(KeyRange(record_key.pk), consistent=True):
-            if item["sk"] == record_key.sk:
-                record = CandidateInterviewRecord.model_validate(item)
-                stored = Stored(CANDIDATE_INTERVIEW, record, item)
-            elif keys.is_answer(item["sk"]):
-                answer = StoredAnswer.model_validate(item)
-                answers[answer.question_id] = answer
-            elif keys.is_evaluation(item["sk"]):
-                evaluation = StoredEvaluation.model_validate(item)
-    if stored is None:
-        raise NotFound(CANDIDATE_INTERVIEW.resource, candidate_interview_id)
-    return WholeCandidateInterview(stored, answers, evaluation)
+def create(transaction: Transaction, record: CandidateInterviewRecord) -> None:
+    """Store a new record and the ways that lead to it from its invite and share tokens."""
+    transaction.create(CANDIDATE_INTERVIEW, record)
+    for entity, key in (
+        ("INVITE", keys.invite(record.invite_token)),
+        ("SHARE", keys.share(record.share_token)),
+    ):
+        pointer = {
+            "pk": key.pk,
+            "sk": key.sk,
+            "entity": entity,
+            "teamId": record.team_id,
+            "candidateInterviewId": record.id,
+        }
+        transaction.write(store.put(pointer, "attribute_not_exists(pk)"))
 
 
-def read_questions(table: Table, team_id: str, asked: Sequence[AskedQuestion]) -> list[Question]:
-    """The questions that are asked, in their order. One round trip for each hundred.
+def send_invite(transaction: Transaction, record: CandidateInterviewRecord, now: datetime) -> None:
+    """Have the invite of an `invited` record sent, and its reminder remembered."""
+    payload = {
+        "deliveryTypes": [channel.value for channel in record.delivery_types],
+        "invite": record.invites,
+    }
+    transaction.send(task_of(TaskName.SEND_INVITE, record, now, **payload))
+    if record.reminded_at is None and record.remind_at is not None:
+        transaction.write(store.put(_reminder(record, record.remind_at)))
 
-    A question stays readable when it is archived; one that is gone altogether is left out.
+
+def _reminder(record: CandidateInterviewRecord, due: str) -> Item:
+    key = keys.reminder(record.team_id, record.id)
+    return {
+        "pk": key.pk,
+        "sk": key.sk,
+        "entity": "REMINDER",
+        "id": record.id,
+        "teamId": record.team_id,
+        "duePk": keys.due(REMINDERS_SCHEDULE),
+        "dueSk": due,
+    }
+
+
+def complete(
+    transaction: Transaction, record: CandidateInterviewRecord, now: datetime, *, confirm: bool
+) -> CandidateInterviewRecord:
+    """The record completed, with its events, its evaluation and, with `confirm`, the candidate's message.
+
+    The events are `candidate_interview.completed` and, where the status moves, `.status_changed`. A
+    record without a single answer has nothing to evaluate. The caller stores what is returned.
     """
-    found = table.get_many(_key(team_id, each) for each in asked)
-    questions = []
-    for each in asked:
-        item = found.get(_key(team_id, each))
-        if item is None:
-            continue
-        if each.kind is QuestionKind.SURVEY:
-            survey = SurveyQuestion.model_validate(item)
-            questions.append(Question(each, survey.title, survey=survey))
-        else:
-            audio = AudioQuestionRecord.model_validate(item)
-            questions.append(Question(each, audio.title, audio=audio))
-    return questions
+    after = completed(record, now, evaluate=bool(record.answered))
+    done = CandidateInterviewCompleted(**ids_of(after), completed_at=timestamp(now))
+    transaction.send(event_of(done, record.organization_id, record.team_id, now))
+    send_status_changed(transaction, record, after, now)
+    if after.evaluation_run != record.evaluation_run:
+        transaction.write(begin_evaluation(after))
+        transaction.send(task_of(TaskName.EVALUATE, after, now, run=after.evaluation_run))
+    if confirm:
+        transaction.send(task_of(TaskName.SEND_COMPLETION, after, now, deliveryTypes=None))
+    return after
 
 
-def _key(team_id: str, asked: AskedQuestion) -> keys.Key:
-    kind = SURVEY_QUESTION if asked.kind is QuestionKind.SURVEY else AUDIO_QUESTION
-    return kind.key(team_id, asked.id)
+def begin_evaluation(
+    record: CandidateInterviewRecord, condition: str | None = None, **values: object
+) -> dict[str, Any]:
+    """The write that marks the record's latest evaluation run as under way, if `condition` holds."""
+    evaluation = StoredEvaluation(run=record.evaluation_run, summary_status=SummaryStatus.PROCESSING)
+    return store.put(evaluation_item(record.team_id, record.id, evaluation), condition, **values)
 
 
-def pointed_at(table: Table, key: keys.Key) -> tuple[str, str] | None:
-    """The team and the candidate interview that a token's pointer leads to. One round trip."""
-    pointer = table.get(key)
-    return (pointer["teamId"], pointer["candidateInterviewId"]) if pointer else None
+def evaluation_item(team_id: str, candidate_interview_id: str, evaluation: StoredEvaluation) -> Item:
+    """The stored form of an evaluation's outcome."""
+    key = keys.evaluation(team_id, candidate_interview_id)
+    return {"pk": key.pk, "sk": key.sk, "entity": "EVALUATION", **evaluation.model_dump(by_alias=True)}
+
+
+def send_status_changed(
+    transaction: Transaction,
+    before: CandidateInterviewRecord,
+    after: CandidateInterviewRecord,
+    now: datetime,
+) -> None:
+    """Tell of a move from one status to another; of none when they are the same."""
+    if after.status is None or after.status is before.status:
+        return
+    moved = CandidateInterviewStatusChanged(
+        **ids_of(after), status=after.status, previous_status=before.status, updated_at=after.updated_at
+    )
+    transaction.send(event_of(moved, after.organization_id, after.team_id, now))
+
+
+def ids_of(record: CandidateInterviewRecord) -> dict[str, str]:
+    """The ids that every event of a candidate interview carries, by their Python names."""
+    return {
+        "candidate_interview_id": record.id,
+        "candidate_id": record.candidate_id,
+        "interview_id": record.interview_id,
+    }
+
+
+def task_of(name: TaskName, record: CandidateInterviewRecord, now: datetime, **payload: object) -> Task:
+    """A task that concerns a candidate interview."""
+    return Task(
+        name=name,
+        organization_id=record.organization_id,
+        team_id=record.team_id,
+        payload={"candidateInterviewId": record.id, **payload},
+        at=now,
+    )

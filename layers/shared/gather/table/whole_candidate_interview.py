@@ -1,0 +1,86 @@
+"""A candidate interview read whole: the record, its answers and its evaluation are one partition."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gather.domain.audio_question import AudioQuestionRecord
+from gather.domain.candidate_interview import (
+    AskedQuestion,
+    CandidateInterviewRecord,
+    QuestionKind,
+    StoredAnswer,
+    StoredEvaluation,
+)
+from gather.domain.question import Question
+from gather.domain.survey_question import SurveyQuestion
+from gather.errors import NotFound
+from gather.identifiers import is_id
+from gather.table import keys
+from gather.table.kinds import AUDIO_QUESTION, CANDIDATE_INTERVIEW, SURVEY_QUESTION
+from gather.table.records import Records, Stored
+from gather.table.store import KeyRange, Table
+
+
+@dataclass(frozen=True, slots=True)
+class WholeCandidateInterview:
+    """A candidate interview with everything that came of it; `answers` by question id."""
+
+    stored: Stored[CandidateInterviewRecord]
+    answers: dict[str, StoredAnswer]
+    evaluation: StoredEvaluation | None
+
+    @property
+    def record(self) -> CandidateInterviewRecord:
+        """The record itself."""
+        return self.stored.record
+
+
+def read_whole(records: Records, team_id: str, candidate_interview_id: str) -> WholeCandidateInterview:
+    """A candidate interview with its answers and evaluation. One round trip, consistent. Raises NotFound."""
+    record_key = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
+    stored = evaluation = None
+    answers: dict[str, StoredAnswer] = {}
+    if is_id(candidate_interview_id):
+        for item in records.table.query_all(KeyRange(record_key.pk), consistent=True):
+            if item["sk"] == record_key.sk:
+                record = CandidateInterviewRecord.model_validate(item)
+                stored = Stored(CANDIDATE_INTERVIEW, record, item)
+            elif keys.is_answer(item["sk"]):
+                answer = StoredAnswer.model_validate(item)
+                answers[answer.question_id] = answer
+            elif keys.is_evaluation(item["sk"]):
+                evaluation = StoredEvaluation.model_validate(item)
+    if stored is None:
+        raise NotFound(CANDIDATE_INTERVIEW.resource, candidate_interview_id)
+    return WholeCandidateInterview(stored, answers, evaluation)
+
+
+def read_questions(table: Table, team_id: str, asked: Sequence[AskedQuestion]) -> list[Question]:
+    """The questions that are asked, in their order. One round trip for each hundred.
+
+    A question stays readable when it is archived; one that is gone altogether is left out.
+    """
+    found = table.get_many(_key(team_id, each) for each in asked)
+    questions = []
+    for each in asked:
+        item = found.get(_key(team_id, each))
+        if item is None:
+            continue
+        if each.kind is QuestionKind.SURVEY:
+            survey = SurveyQuestion.model_validate(item)
+            questions.append(Question(each, survey.title, survey=survey))
+        else:
+            audio = AudioQuestionRecord.model_validate(item)
+            questions.append(Question(each, audio.title, audio=audio))
+    return questions
+
+
+def _key(team_id: str, asked: AskedQuestion) -> keys.Key:
+    kind = SURVEY_QUESTION if asked.kind is QuestionKind.SURVEY else AUDIO_QUESTION
+    return kind.key(team_id, asked.id)
+
+
+def pointed_at(table: Table, key: keys.Key) -> tuple[str, str] | None:
+    """The team and the candidate interview that a token's pointer leads to. One round trip."""
+    pointer = table.get(key)
+    return (pointer["teamId"], pointer["candidateInterviewId"]) if pointer else None
