@@ -2,15 +2,13 @@
 
 import argparse
 import os
-import signal
 import sys
-import threading
 import time
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
-from local_stack.settings import PROJECT, StackError, StackSettings, read_settings
+from local_stack.settings import PROJECT, SEED_MODULE, StackError, StackSettings, read_settings
+from local_stack.stop_request import StopRequest, StopRequested
 
 
 def run(arguments: list[str]) -> int:
@@ -21,10 +19,13 @@ def run(arguments: list[str]) -> int:
     parser.add_argument(
         "--project", type=Path, default=PROJECT, help="folder of template.yaml and functions/"
     )
-    project = parser.parse_args(arguments).project.absolute()
+    parser.add_argument(
+        "--seed-module", default=SEED_MODULE, help="module whose function seed() fills a new table"
+    )
+    options = parser.parse_args(arguments)
     started = time.monotonic()
     try:
-        settings = read_settings(os.environ, project)
+        settings = read_settings(os.environ, options.project.absolute(), options.seed_module)
         return _run_until_stopped(settings, started)
     except StackError as error:
         print(f"local stack: {error}", file=sys.stderr)
@@ -37,35 +38,20 @@ def _run_until_stopped(settings: StackSettings, started: float) -> int:
         del os.environ[name]
     os.environ["AWS_CONFIG_FILE"] = os.environ["AWS_SHARED_CREDENTIALS_FILE"] = os.devnull
     os.environ["SAM_CLI_TELEMETRY"] = "0"
-    stopped = threading.Event()
-    starting = True
-
-    def stop(signal_number: int, frame: FrameType | None) -> None:
-        stopped.set()
-        if starting:
-            raise _StopRequested
-
-    for signal_number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signal_number, stop)
+    stop = StopRequest()
 
     from local_stack.stack import LocalStack
 
-    stack = LocalStack(settings)
+    stack = LocalStack(settings, stop)
     try:
         stack.start()
-        starting = False
         _print_first_screen(settings, stack.ready, stack.notes, time.monotonic() - started)
-        stopped.wait()
-    except _StopRequested:
-        starting = False
+        stop.wait()
+    except StopRequested:
+        return 0
     finally:
-        starting = False
         stack.close()
     return 0
-
-
-class _StopRequested(Exception):
-    """Ctrl-C or SIGTERM while the stack was starting."""
 
 
 def _print_first_screen(

@@ -4,48 +4,63 @@ Keys are shown once, when they are made: the answer of the seed stays in the sta
 start.
 """
 
+import importlib
 import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from local_stack.parent_death import die_with_parent
 from local_stack.ready_file import write_private
-from local_stack.settings import SCRIPTS, StackError
+from local_stack.seed import read_seed_settings
+from local_stack.settings import SCRIPTS, StackError, StackSettings
+from local_stack.stop_request import StopRequest
 
+ANSWER_FILE = "seed.json"
 _SEED_SECONDS = 60
 
 
-def seed_once(
-    mode: str, environment: Mapping[str, str], state_directory: Path, project: Path
-) -> dict[str, Any]:
-    """What the seed answered, now or when the state folder was new. Raises StackError when it fails."""
-    kept = state_directory / "seed.json"
+def seed_once(settings: StackSettings, environment: Mapping[str, str], stop: StopRequest) -> dict[str, Any]:
+    """What the seed answered, now or when the state folder was new.
+
+    Raises StackError when it fails, StopRequested when the stack is stopped meanwhile.
+    """
+    kept = settings.state_directory / ANSWER_FILE
     if not kept.is_file():
-        _seed_in_a_process(mode, environment, project, kept)
+        _seed_in_a_process(settings, environment, stop, kept)
     answer: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
     return answer
 
 
-def _seed_in_a_process(mode: str, environment: Mapping[str, str], project: Path, answer: Path) -> None:
+def _seed_in_a_process(
+    settings: StackSettings, environment: Mapping[str, str], stop: StopRequest, answer: Path
+) -> None:
+    project = settings.project
     path = os.pathsep.join(map(str, (project / "functions", project / "layers" / "shared", SCRIPTS)))
-    finished = subprocess.run(
-        [sys.executable, "-m", "local_stack.seeding", mode, str(answer)],
+    process = subprocess.Popen(
+        [sys.executable, "-m", "local_stack.seeding", settings.seed_module, settings.seed, str(answer)],
         env={**os.environ, **environment, "PYTHONPATH": path},
-        timeout=_SEED_SECONDS,
-        check=False,
+        preexec_fn=die_with_parent,
     )
-    if finished.returncode:
+    deadline = time.monotonic() + _SEED_SECONDS
+    try:
+        while process.poll() is None and time.monotonic() < deadline:
+            stop.raise_if_made()
+            time.sleep(0.02)
+    finally:
+        process.kill()
+        status = process.wait()
+    if status:
         raise StackError("the seed failed (see above): correct it and start with an empty GATHER_STATE_DIR")
 
 
-def _seed_in_this_process(mode: str, result: Path) -> None:
-    from local_stack.seed import read_seed_settings, seed
-
-    write_private(result, seed(mode, read_seed_settings()))
+def _seed_in_this_process(module: str, mode: str, answer: Path) -> None:
+    write_private(answer, importlib.import_module(module).seed(mode, read_seed_settings()))
 
 
 if __name__ == "__main__":
-    _seed_in_this_process(sys.argv[1], Path(sys.argv[2]))
+    _seed_in_this_process(sys.argv[1], sys.argv[2], Path(sys.argv[3]))

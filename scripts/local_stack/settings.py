@@ -15,6 +15,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 SCRIPTS = Path(__file__).resolve().parents[1]
 
 SEEDS = ("demo", "empty")
+SEED_MODULE = "local_stack.seed"
 MAXIMUM_TIME_SCALE = 100_000
 
 
@@ -32,6 +33,7 @@ class StackSettings:
     time_scale: float
     state_directory: Path
     project: Path = PROJECT
+    seed_module: str = SEED_MODULE
 
     @property
     def base_url(self) -> str:
@@ -42,7 +44,9 @@ class StackSettings:
         return self.project / "template.yaml"
 
 
-def read_settings(environment: Mapping[str, str], project: Path = PROJECT) -> StackSettings:
+def read_settings(
+    environment: Mapping[str, str], project: Path = PROJECT, seed_module: str = SEED_MODULE
+) -> StackSettings:
     """The settings that the environment asks for.
 
     Raises StackError for a value that is not understood, a port that is taken, a folder that cannot be
@@ -55,6 +59,7 @@ def read_settings(environment: Mapping[str, str], project: Path = PROJECT) -> St
         time_scale=_time_scale(environment.get("GATHER_TIME_SCALE") or "1"),
         state_directory=Path(environment.get("GATHER_STATE_DIR") or project / ".local").absolute(),
         project=project,
+        seed_module=seed_module,
     )
     if not settings.template.is_file():
         raise StackError(f"{settings.template} is not there: start the stack from a complete checkout")

@@ -20,6 +20,7 @@ from local_stack.ready_file import write_private
 from local_stack.scheduler import Scheduler, run_until_done
 from local_stack.seeding import seed_once
 from local_stack.settings import REGION, StackError, StackSettings
+from local_stack.stop_request import StopRequest
 from local_stack.stream_source import StreamSource
 from local_stack.template import Template
 from local_stack.time_scale import scale_waits
@@ -43,14 +44,18 @@ _MORE_SERVICES = ("SECRETS_MANAGER", "SESV2", "SFN", "SNS", "SQS", "SSM", "STS",
 class LocalStack:
     """The whole service on this machine: `start`, then `close`. `ready` is the content of the ready file."""
 
-    def __init__(self, settings: StackSettings) -> None:
+    def __init__(self, settings: StackSettings, stop: StopRequest) -> None:
         self._settings = settings
+        self._stop = stop
         self._parts = ExitStack()
         self.ready: dict[str, Any] = {}
         self.notes: list[str] = []
 
     def start(self) -> None:
-        """Starts everything and answers requests. Raises StackError, with nothing left running."""
+        """Starts everything and answers requests.
+
+        Raises StackError, or StopRequested when it is stopped meanwhile, with nothing left running.
+        """
         try:
             self._start()
         except BaseException:
@@ -62,13 +67,15 @@ class LocalStack:
         self._parts.close()
 
     def _start(self) -> None:
-        settings, parts = self._settings, self._parts
+        settings, parts, stop = self._settings, self._parts, self._stop
         parts.enter_context(lock_state(settings.state_directory))
         scale_waits(settings.time_scale)
         ports = choose_ports(settings.state_directory)
         backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
         parts.callback(backend.close)
         template = Template(settings.template, settings.base_url, backend.address)
+        stop.raise_if_made()
+
         log = FunctionLog()
         pool = FunctionPool(template.functions(), settings.project, log)
         parts.callback(pool.close)
@@ -77,38 +84,38 @@ class LocalStack:
         table_name = _create_tables(template, table_endpoint)
         if self._table_server:
             self._table_server.index_stream()
+        stop.raise_if_made()
+
         backend.build(template, pool)
         environment = self._environment(template, backend, table_endpoint)
         pool.configure(environment)
         parts.callback(pool.wait_until_idle, _GRACE_SECONDS)
+        stop.raise_if_made()
 
         gateway = Gateway(settings.template, settings.port, pool, log)
         add_local_routes(gateway.application, pool, settings.state_directory)
         gateway.start()
         parts.callback(gateway.close)
+        stop.raise_if_made()
 
-        media_bucket = next(
-            (template.intrinsics.physical_name(n) for n, _ in template.named("AWS::S3::Bucket")), ""
-        )
-        names = {"TABLE_NAME": table_name, "MEDIA_BUCKET": media_bucket}
-        declared = template.functions()[0].environment if template.functions() else {}
-        seeded = seed_once(
-            settings.seed, {**declared, **environment, **names}, settings.state_directory, settings.project
-        )
+        declared = {
+            name: value for function in template.functions() for name, value in function.environment.items()
+        }
+        seeded = seed_once(settings, {**declared, **environment}, stop)
         self._start_sources(template, backend, table_endpoint, pool)
         self.ready = {
             "baseUrl": settings.base_url,
             "connectUrl": settings.base_url,
             **seeded,
             "tableName": table_name,
-            "mediaBucket": media_bucket,
+            "mediaBucket": _bucket_name(template),
             "endpoints": {
                 key: value for key, value in environment.items() if key.startswith(_ENDPOINT_PREFIX)
             },
         }
         if settings.ready_file:
-            write_private(settings.ready_file, self.ready)
             parts.callback(settings.ready_file.unlink, missing_ok=True)
+            write_private(settings.ready_file, self.ready)
 
     def _start_table(self, port: int, backend: AwsBackend) -> str:
         self._table_server: table_server.TableServer | None = None
@@ -124,9 +131,6 @@ class LocalStack:
 
     def _environment(self, template: Template, backend: AwsBackend, table_endpoint: str) -> dict[str, str]:
         """What the functions get over the template's own variables."""
-        bucket = next(
-            (template.intrinsics.physical_name(name) for name, _ in template.named("AWS::S3::Bucket")), ""
-        )
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
         }
@@ -149,7 +153,7 @@ class LocalStack:
             "SMS_ORIGINATION_IDENTITY": "+15550100",
             "GATHER_STATE_DIR": str(self._settings.state_directory),
             "GATHER_TIME_SCALE": f"{self._settings.time_scale:g}",
-            "MEDIA_PUBLIC_URL": f"{backend.endpoint}/{bucket}",
+            "MEDIA_PUBLIC_URL": f"{backend.endpoint}/{_bucket_name(template)}",
         }
 
     def _start_sources(
@@ -193,6 +197,12 @@ def _create_tables(template: Template, endpoint: str) -> str:
             template.intrinsics.stream_arns[logical_id] = stream
         names.append(name)
     return names[0] if names else ""
+
+
+def _bucket_name(template: Template) -> str:
+    """The name of the template's first bucket."""
+    buckets = (template.intrinsics.physical_name(name) for name, _ in template.named("AWS::S3::Bucket"))
+    return next(buckets, "")
 
 
 def _keep_house(pool: FunctionPool, stopped: threading.Event) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from typing import Any
 
 import boto3
@@ -26,6 +27,12 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         return _answer(200, {"executionArn": started["executionArn"]})
     if route == "POST /fail":
         raise RuntimeError("asked to fail")
+    if route == "POST /die":
+        os._exit(3)
+    if route == "POST /sleep":
+        time.sleep(30)
+    if route == "POST /pause":
+        time.sleep(0.2)
     return _answer(
         200, {"greeting": GREETING, "event": event, "environment": dict(os.environ), "pid": os.getpid()}
     )

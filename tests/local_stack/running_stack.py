@@ -1,0 +1,161 @@
+"""A local stack in a process of its own, for tests: on a free port, stopped by its signal."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from local_stack.clients import local_client
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = Path(__file__).resolve().parent / "sample"
+PATIENCE_SECONDS = 20
+
+
+def command(project: Path = SAMPLE) -> list[str]:
+    """What starts the stack on a project of the tests."""
+    return [
+        sys.executable,
+        "-m",
+        "local_stack",
+        "--project",
+        str(project),
+        "--seed-module",
+        "sample.seed",
+    ]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An HTTP answer."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str]
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class RunningStack:
+    """The stack on the sample project, or on another one, with its data in `state`."""
+
+    def __init__(
+        self, state: Path, project: Path = SAMPLE, port: int | None = None, **environment: str
+    ) -> None:
+        self.state = state
+        self.ready_file = state / "ready.json"
+        self.output_file = state.with_name(f"{state.name}-output.txt")
+        state.mkdir(exist_ok=True)
+        self.port = port or free_port()
+        with self.output_file.open("wb") as output:
+            self.process = subprocess.Popen(
+                command(project),
+                env={
+                    **os.environ,
+                    "PYTHONPATH": str(ROOT / "scripts"),
+                    "PORT": str(self.port),
+                    "GATHER_READY_FILE": str(self.ready_file),
+                    "GATHER_STATE_DIR": str(state),
+                    **environment,
+                },
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+
+    def __enter__(self) -> "RunningStack":
+        wait_until(lambda: self.ready_file.exists() or self.process.poll() is not None)
+        assert self.process.poll() is None, self.output()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(PATIENCE_SECONDS)
+
+    @property
+    def ready(self) -> dict[str, Any]:
+        content: dict[str, Any] = json.loads(self.ready_file.read_text())
+        return content
+
+    def output(self) -> str:
+        return self.output_file.read_text()
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+    ) -> Answer:
+        """The answer to a request; a body that is not bytes goes as JSON."""
+        data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", data, headers or {}, method=method
+        )
+        return open_request(request)
+
+    def client(self, service: str) -> Any:
+        """An AWS client of the stack's own service."""
+        endpoints = self.ready["endpoints"]
+        name = "AWS_ENDPOINT_URL_DYNAMODB" if service == "dynamodb" else "AWS_ENDPOINT_URL"
+        return local_client(service, endpoints[name])
+
+    def queue_url(self, logical_id: str) -> str:
+        url: str = self.client("sqs").get_queue_url(QueueName=f"talent-screening-local-{logical_id}")[
+            "QueueUrl"
+        ]
+        return url
+
+    def journal(self, function: str) -> list[dict[str, Any]]:
+        """What a function of the sample did, in order."""
+        path = self.state / "journal.jsonl"
+        lines = path.read_text().splitlines() if path.exists() else []
+        return [entry for entry in map(json.loads, lines) if entry["function"] == function]
+
+
+def open_request(request: urllib.request.Request) -> Answer:
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as response:
+            return Answer(response.status, response.read(), dict(response.headers))
+    except urllib.error.HTTPError as error:
+        return Answer(error.code, error.read(), dict(error.headers))
+
+
+def wait_until(holds: Callable[[], Any], seconds: float = PATIENCE_SECONDS) -> Any:
+    """What `holds` answers once that is true; fails when it does not become so in time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if result := holds():
+            return result
+        time.sleep(0.02)
+    raise AssertionError("what was waited for did not come true")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def living_processes(marker: str) -> list[int]:
+    """Processes whose environment or command names the marker; a dead one shows neither."""
+    found = []
+    for directory in Path("/proc").glob("[0-9]*"):
+        try:
+            told = (directory / "cmdline").read_bytes() + (directory / "environ").read_bytes()
+        except OSError:
+            continue
+        if marker.encode() in told:
+            found.append(int(directory.name))
+    return found

@@ -1,0 +1,133 @@
+"""Queues and the table's stream invoke functions to AWS's rules."""
+
+import json
+from typing import Any
+
+import pytest
+
+from local_stack.event_sources import Filter, failed_items
+from local_stack.runtime_api import Outcome
+from local_stack.template import EventSource
+from tests.local_stack.running_stack import RunningStack, wait_until
+
+REPORTING = EventSource("Source", "function", "arn", {"FunctionResponseTypes": ["ReportBatchItemFailures"]})
+
+
+def bodies(stack: RunningStack, wanted: str) -> list[list[str]]:
+    batches = [[record["body"] for record in entry["event"]] for entry in stack.journal("consumer")]
+    return [batch for batch in batches if any(wanted in body for body in batch)]
+
+
+def changes(stack: RunningStack, wanted: str) -> list[list[str]]:
+    batches = [
+        [record["dynamodb"]["NewImage"]["pk"]["S"] for record in entry["event"]]
+        for entry in stack.journal("dispatcher")
+    ]
+    return [batch for batch in batches if any(wanted in key for key in batch)]
+
+
+def write(stack: RunningStack, *identifiers: str, kind: str = "outbox") -> None:
+    """One transaction, so that the changes come in one batch."""
+    table = stack.ready["tableName"]
+    items = [
+        {"pk": {"S": identifier}, "sk": {"S": "thing"}, "type": {"S": kind}} for identifier in identifiers
+    ]
+    stack.client("dynamodb").transact_write_items(
+        TransactItems=[{"Put": {"TableName": table, "Item": item}} for item in items]
+    )
+
+
+def test_a_message_arrives_as_lambda_gives_it(stack: RunningStack) -> None:
+    stack.client("sqs").send_message(
+        QueueUrl=stack.queue_url("WorkQueue"),
+        MessageBody="attributed",
+        MessageAttributes={"kind": {"DataType": "String", "StringValue": "invite"}},
+    )
+    wait_until(lambda: bodies(stack, "attributed"))
+    [record] = [r for e in stack.journal("consumer") for r in e["event"] if r["body"] == "attributed"]
+    assert record["eventSource"] == "aws:sqs"
+    assert record["attributes"]["ApproximateReceiveCount"] == "1"
+    assert record["messageAttributes"]["kind"]["stringValue"] == "invite"
+
+
+def test_only_the_failed_message_of_a_batch_is_tried_again_and_ends_in_the_dead_letter_queue(
+    stack: RunningStack,
+) -> None:
+    entries = [
+        {"Id": str(index), "MessageBody": body} for index, body in enumerate(["good", "fail-item partial"])
+    ]
+    stack.client("sqs").send_message_batch(QueueUrl=stack.queue_url("WorkQueue"), Entries=entries)
+    dead = stack.client("sqs").receive_message(
+        QueueUrl=stack.queue_url("DeadLetterQueue"), WaitTimeSeconds=10
+    )
+    assert [message["Body"] for message in dead["Messages"]] == ["fail-item partial"]
+    assert len(bodies(stack, "fail-item partial")) == 2
+    assert len(bodies(stack, "good")) == 1
+
+
+def test_a_crash_brings_the_whole_batch_back(stack: RunningStack) -> None:
+    stack.client("sqs").send_message(QueueUrl=stack.queue_url("WorkQueue"), MessageBody="crash once")
+    wait_until(lambda: len(bodies(stack, "crash once")) == 2)
+
+
+def test_the_stream_passes_the_filter_s_records_alone(stack: RunningStack) -> None:
+    write(stack, "unfiltered", kind="other")
+    write(stack, "filtered")
+    wait_until(lambda: changes(stack, "filtered"))
+    assert changes(stack, "unfiltered") == []
+
+
+def test_records_beside_one_that_crashes_the_function_are_handled(stack: RunningStack) -> None:
+    write(stack, "beside-1", "beside-2", "beside-crash", "beside-3")
+    wait_until(
+        lambda: ["beside-3"] in changes(stack, "beside") or ["beside-crash"] in changes(stack, "beside")
+    )
+    write(stack, "after")
+    wait_until(lambda: changes(stack, "after"))
+    assert ["beside-1", "beside-2"] in changes(stack, "beside")
+    assert ["beside-3"] in changes(stack, "beside")
+    # Three retries, as the template says, after the first attempt on its own.
+    assert changes(stack, "beside").count(["beside-crash"]) == 4
+
+
+def test_the_stream_goes_on_from_the_first_failed_record(stack: RunningStack) -> None:
+    write(stack, "row-1", "row-2 fail-item", "row-3")
+    wait_until(lambda: ["row-3"] in changes(stack, "row"))
+    assert changes(stack, "row")[0] == ["row-1", "row-2 fail-item", "row-3"]
+    assert all("row-1" not in batch for batch in changes(stack, "row")[1:])
+
+
+@pytest.mark.parametrize(
+    ("answer", "failures"),
+    [
+        (b'{"batchItemFailures": []}', set()),
+        (b"null", set()),
+        (b'{"batchItemFailures": [{"itemIdentifier": "b"}]}', {"b"}),
+        (b'{"batchItemFailures": [{"itemIdentifier": "unknown"}]}', {"a", "b"}),
+        (b'{"batchItemFailures": [{}]}', {"a", "b"}),
+        (b'"text"', {"a", "b"}),
+    ],
+)
+def test_a_batch_s_failures_are_read_as_lambda_reads_them(answer: bytes, failures: set[str]) -> None:
+    assert failed_items(Outcome(answer, failed=False), REPORTING, ["a", "b"]) == failures
+
+
+def test_an_error_fails_the_whole_batch() -> None:
+    assert failed_items(Outcome(b"{}", failed=True), REPORTING, ["a", "b"]) == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "matches"),
+    [
+        ({"eventName": ["INSERT"]}, True),
+        ({"eventName": ["MODIFY", "REMOVE"]}, False),
+        ({"dynamodb": {"NewImage": {"entity": {"S": ["EVENT", "TASK"]}}}}, True),
+        ({"dynamodb": {"NewImage": {"entity": {"S": [{"prefix": "EV"}]}}}}, True),
+        ({"dynamodb": {"NewImage": {"entity": {"S": [{"anything-but": ["EVENT"]}]}}}}, False),
+        ({"dynamodb": {"OldImage": {"entity": {"S": [{"exists": False}]}}}}, True),
+    ],
+)
+def test_filter_patterns(pattern: dict[str, Any], matches: bool) -> None:
+    record = {"eventName": "INSERT", "dynamodb": {"NewImage": {"entity": {"S": "EVENT"}}}}
+    criteria = {"FilterCriteria": {"Filters": [{"Pattern": json.dumps(pattern)}]}}
+    assert Filter(criteria).matches(record) is matches

@@ -1,0 +1,64 @@
+"""The inbox shows every message that the service sent, and nothing of a message acts on its reader."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from local_stack.inbox import InboxMessage, inbox_page, read_inbox
+from tests.local_stack.running_stack import RunningStack
+
+HOSTILE = "<script>alert(1)</script>"
+
+
+def message(body: str = "", subject: str = "", to: str = "a@example.com") -> InboxMessage:
+    return {
+        "channel": "email",
+        "to": to,
+        "subject": subject,
+        "body": body,
+        "sentAt": "2026-01-01T00:00:00.000Z",
+    }
+
+
+def test_messages_come_newest_first(stack: RunningStack) -> None:
+    with (stack.state / "inbox.jsonl").open("a") as inbox:
+        for subject in ("first", "second"):
+            inbox.write(json.dumps(message(subject=subject)) + "\n")
+    answer = stack.call("GET", "/_local/inbox", headers={"Accept": "application/json"})
+    assert [m["subject"] for m in answer.json["messages"]] == ["second", "first"]
+    assert answer.json["messages"][0] == message(subject="second")
+    page = stack.call("GET", "/_local/inbox", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert page.headers["Content-Type"].startswith("text/html")
+    assert b"second" in page.body
+
+
+def test_an_inbox_without_a_file_is_empty(tmp_path: Path) -> None:
+    assert read_inbox(tmp_path) == []
+
+
+def test_a_line_that_is_being_written_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "inbox.jsonl").write_text(json.dumps(message(body="whole")) + '\n{"channel": "em')
+    assert [m["body"] for m in read_inbox(tmp_path)] == ["whole"]
+
+
+@pytest.mark.parametrize("field", ["channel", "to", "subject", "body", "sentAt"])
+def test_everything_in_a_message_is_shown_as_text(field: str) -> None:
+    hostile: InboxMessage = {**message(), field: HOSTILE}  # type: ignore[misc]  # each field in turn
+    assert "<script" not in inbox_page([hostile])
+
+
+def test_addresses_in_a_message_can_be_followed() -> None:
+    page = inbox_page([message(body='Open http://127.0.0.1:3000/i/abc?x=1&y=2 "now" <b>')])
+    assert '<a href="http://127.0.0.1:3000/i/abc?x=1&amp;y=2" rel="noreferrer">' in page
+    assert "&lt;b&gt;" in page
+
+
+def test_an_address_cannot_leave_its_attribute() -> None:
+    page = inbox_page([message(body='http://example.com/"onmouseover="alert(1)')])
+    assert '"onmouseover' not in page
+
+
+def test_health(stack: RunningStack) -> None:
+    answer = stack.call("GET", "/_local/health")
+    assert (answer.status, answer.json) == (200, {"status": "ok"})
