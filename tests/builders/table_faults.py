@@ -1,0 +1,34 @@
+"""Faults of the table, injected where the service's own client sends its requests."""
+
+from collections.abc import Callable
+from typing import Any
+
+from botocore.exceptions import ClientError, ReadTimeoutError
+
+from gather import aws
+
+
+def throttled(operation: str) -> Exception:
+    """What DynamoDB answers when it is asked too much, after the client's own retries."""
+    return ClientError({"Error": {"Code": "ThrottlingException", "Message": "slow down"}}, operation)
+
+
+def timed_out(_operation: str) -> Exception:
+    """What the client raises when DynamoDB does not answer."""
+    return ReadTimeoutError(endpoint_url="https://dynamodb.example.com")
+
+
+def fail(operation: str, fault: Exception) -> Callable[[], None]:
+    """Make every call of `operation` (`PutItem`) raise `fault` before it is sent; answers what ends that."""
+    event = f"before-call.dynamodb.{operation}"
+    events: Any = aws.dynamodb().meta.events
+
+    def raise_fault(**_: object) -> None:
+        raise fault
+
+    events.register(event, raise_fault)
+
+    def stop() -> None:
+        events.unregister(event, raise_fault)
+
+    return stop

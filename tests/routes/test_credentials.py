@@ -1,0 +1,237 @@
+"""Credentials over the HTTP interface (interface: Credentials; answers: Keys)."""
+
+import re
+
+import pytest
+
+from gather.domain.caller import Scope
+from gather.domain.credential import hash_of
+from gather.identifiers import new_id
+from gather.table import keys
+from gather.table.store import KeyRange, Table
+from tests.builders.clock import HandClock
+from tests.builders.service import Service, Tenant, make_key
+
+
+@pytest.fixture
+def admin(service: Service, table: Table, tenant: Tenant) -> Service:
+    """The service, used with an admin key."""
+    return service.using(make_key(table, tenant.organization_id, None, scope=Scope.ADMIN))
+
+
+def body(tenant: Tenant, **fields: object) -> dict[str, object]:
+    return {
+        "organizationId": tenant.organization_id,
+        "teamId": tenant.team_id,
+        "name": "Careers site",
+        "permissions": ["read", "write"],
+        **fields,
+    }
+
+
+def add(admin: Service, tenant: Tenant, **fields: object) -> dict[str, str]:
+    reply = admin.post("/credentials", body(tenant, **fields))
+    assert reply.status == 201, reply.body
+    data: dict[str, str] = reply.data
+    return data
+
+
+def names(admin: Service, tenant: Tenant) -> list[str]:
+    listed = admin.get("/credentials", organizationId=tenant.organization_id).data
+    return [credential["name"] for credential in listed]
+
+
+def test_a_new_key_works_at_once_for_its_team(admin: Service, tenant: Tenant) -> None:
+    created = add(admin, tenant)
+
+    assert re.fullmatch(r"qapi_[\w-]{32,}", created["apiKey"])
+    assert (created["organizationId"], created["teamId"]) == (tenant.organization_id, tenant.team_id)
+    candidate = {"firstName": "Ada", "lastName": "L", "email": "a@example.com", "phone": "+14155550123"}
+    assert admin.using(created["apiKey"]).post("/candidates", candidate).data["teamId"] == tenant.team_id
+
+
+def test_the_key_is_shown_once_and_only_its_hash_is_kept(
+    admin: Service, table: Table, tenant: Tenant
+) -> None:
+    created = add(admin, tenant)
+
+    assert created["apiKey"] not in str(admin.get("/credentials", organizationId=tenant.organization_id).body)
+    stored = table.get(keys.credential(hash_of(created["apiKey"])))
+    assert stored is not None
+    assert created["apiKey"] not in str(stored)
+
+
+def test_the_list_shows_each_credential_and_its_last_use(
+    admin: Service, tenant: Tenant, clock: HandClock
+) -> None:
+    first, second = add(admin, tenant, name="First"), add(admin, tenant, name="Second")
+    clock.advance(minutes=5)
+    admin.using(first["apiKey"]).get("/candidates")
+
+    reply = admin.get("/credentials", organizationId=tenant.organization_id)
+
+    assert reply.data == [
+        {
+            "id": second["id"],
+            "name": "Second",
+            "organizationId": tenant.organization_id,
+            "teamId": tenant.team_id,
+            "createdAt": "2026-03-02T09:30:00.000Z",
+            "lastUsedAt": None,
+        },
+        {
+            "id": first["id"],
+            "name": "First",
+            "organizationId": tenant.organization_id,
+            "teamId": tenant.team_id,
+            "createdAt": "2026-03-02T09:30:00.000Z",
+            "lastUsedAt": "2026-03-02T09:35:00.000Z",
+        },
+    ]
+
+
+def test_a_list_holds_its_own_organizations_credentials_only(
+    admin: Service, tenant: Tenant, other_tenant: Tenant
+) -> None:
+    add(admin, tenant, name="Ours")
+    add(admin, other_tenant, name="Theirs")
+
+    assert names(admin, tenant) == ["Ours"]
+    assert names(admin, other_tenant) == ["Theirs"]
+
+
+def test_a_revoked_key_fails_on_its_next_request(admin: Service, tenant: Tenant) -> None:
+    created, kept = add(admin, tenant, name="Old"), add(admin, tenant, name="New")
+    client = admin.using(created["apiKey"])
+    assert client.get("/candidates").status == 200
+
+    revoked = admin.delete(f"/credentials/{created['id']}").data
+
+    assert set(revoked) == {"id", "revokedAt"}
+    reply = client.get("/candidates")
+    assert (reply.status, reply.error["code"]) == (401, "UNAUTHORIZED")
+    assert admin.using(kept["apiKey"]).get("/candidates").status == 200
+    assert names(admin, tenant) == ["New"]
+
+
+def test_revoking_twice_answers_the_same(admin: Service, tenant: Tenant, clock: HandClock) -> None:
+    path = f"/credentials/{add(admin, tenant)['id']}"
+    first = admin.delete(path)
+    clock.advance(hours=1)
+
+    assert (first.status, admin.delete(path).data) == (200, first.data)
+
+
+@pytest.mark.parametrize("identifier", [new_id(), "not-a-uuid", "x" * 3000])
+def test_revoking_an_unknown_credential_is_404(admin: Service, identifier: str) -> None:
+    reply = admin.delete(f"/credentials/{identifier}")
+
+    assert reply.status == 404
+    assert reply.error["details"] == {"resource": "credential", "id": identifier}
+
+
+@pytest.mark.parametrize(
+    ("member", "resource"), [("organizationId", "organization"), ("teamId", "team"), ("userId", "user")]
+)
+def test_what_a_credential_names_must_exist(
+    admin: Service, tenant: Tenant, member: str, resource: str
+) -> None:
+    absent = new_id()
+
+    reply = admin.post("/credentials", body(tenant, **{member: absent}))
+
+    assert reply.status == 404
+    assert reply.error["details"] == {"resource": resource, "id": absent, "field": member}
+    assert names(admin, tenant) == []
+
+
+def test_the_team_must_be_of_the_organization(admin: Service, tenant: Tenant, other_tenant: Tenant) -> None:
+    reply = admin.post("/credentials", body(tenant, teamId=other_tenant.team_id))
+
+    assert reply.status == 404
+    assert reply.error["details"]["field"] == "teamId"
+
+
+def test_listing_an_unknown_organization_is_404(admin: Service) -> None:
+    absent = new_id()
+
+    reply = admin.get("/credentials", organizationId=absent)
+
+    assert reply.status == 404
+    assert reply.error["details"] == {"resource": "organization", "id": absent, "field": "organizationId"}
+    assert admin.get("/credentials").faulty_fields == {"organizationId"}
+
+
+def test_every_fault_is_named_at_once(admin: Service) -> None:
+    faulty = {"permissions": ["read", "own"], "scope": "everything", "expiresAt": "tomorrow"}
+
+    reply = admin.post("/credentials", faulty)
+
+    assert reply.status == 400
+    assert reply.faulty_fields == {
+        "organizationId",
+        "teamId",
+        "name",
+        "permissions[1]",
+        "scope",
+        "expiresAt",
+    }
+
+
+def test_a_key_without_any_permission_is_refused(admin: Service, tenant: Tenant) -> None:
+    assert admin.post("/credentials", body(tenant, permissions=[])).faulty_fields == {"permissions"}
+
+
+def test_an_admin_key_cannot_be_made_over_http(admin: Service, tenant: Tenant) -> None:
+    assert admin.post("/credentials", body(tenant, scope="admin")).faulty_fields == {"scope"}
+
+
+@pytest.mark.parametrize("scope", ["accounts", "integrations"])
+def test_connect_keys_do_not_open_gather(admin: Service, tenant: Tenant, scope: str) -> None:
+    created = add(admin, tenant, scope=scope)
+
+    assert admin.using(created["apiKey"]).get("/candidates").status == 403
+
+
+def test_permissions_are_enforced(admin: Service, tenant: Tenant) -> None:
+    reader = admin.using(add(admin, tenant, permissions=["read"])["apiKey"])
+
+    assert reader.get("/candidates").status == 200
+    assert reader.post("/candidates", {}).status == 403
+
+
+def test_a_key_works_until_it_expires(admin: Service, tenant: Tenant, clock: HandClock) -> None:
+    client = admin.using(add(admin, tenant, expiresAt="2026-03-02T12:00:00+02:00")["apiKey"])
+    clock.advance(minutes=29, seconds=59)
+    assert client.get("/candidates").status == 200
+
+    clock.advance(seconds=1)
+
+    assert client.get("/candidates").status == 401
+
+
+def test_other_keys_may_not_manage_credentials(service: Service, tenant: Tenant) -> None:
+    for reply in (
+        service.post("/credentials", body(tenant)),
+        service.get("/credentials", organizationId=tenant.organization_id),
+        service.delete(f"/credentials/{new_id()}"),
+    ):
+        assert (reply.status, reply.error["code"]) == (403, "FORBIDDEN")
+
+
+def test_a_repeated_post_answers_the_same_key_and_keeps_it_from_readers_of_the_table(
+    admin: Service, table: Table, tenant: Tenant
+) -> None:
+    header = {"Idempotency-Key": "careers-site"}
+    first = admin.post("/credentials", body(tenant), headers=header)
+
+    again = admin.post("/credentials", body(tenant), headers=header)
+
+    assert again.data == first.data
+    assert names(admin, tenant) == ["Careers site"]
+    assert admin.key is not None
+    caller = table.get(keys.credential(hash_of(admin.key)))
+    assert caller is not None
+    (kept,) = table.query(KeyRange(keys.idempotency(caller["id"], "careers-site").pk)).items
+    assert first.data["apiKey"] not in str(kept)
+    assert tenant.team_id not in str(kept)

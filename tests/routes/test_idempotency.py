@@ -1,0 +1,110 @@
+"""`Idempotency-Key` (answers: Errors and limits, a repeated POST)."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from gather.table.store import Table
+from tests.builders.clock import HandClock
+from tests.builders.service import Reply, Service, Tenant
+from tests.builders.table_faults import fail, throttled
+
+ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
+
+
+def send(service: Service, body: Mapping[str, object] = ADA, key: str = "import-7", **query: object) -> Reply:
+    return service.request("POST", "/candidates", body, query, headers={"Idempotency-Key": key})
+
+
+def made(service: Service) -> int:
+    total: int = service.get("/candidates").data["pagination"]["total"]
+    return total
+
+
+def test_the_same_request_gets_the_first_answer_again(service: Service, clock: HandClock) -> None:
+    first = send(service)
+    clock.advance(hours=23)
+
+    again = send(service)
+
+    assert (again.status, again.body) == (201, first.body)
+    assert again.headers["etag"] == first.headers["etag"]
+    assert again.headers["content-type"] == first.headers["content-type"]
+    assert "idempotent-replay" not in first.headers
+    assert again.headers["idempotent-replay"] == "true"
+    assert made(service) == 1
+
+
+def test_another_key_is_another_request(service: Service) -> None:
+    assert send(service, key="a").data["id"] != send(service, key="b").data["id"]
+
+
+def test_two_callers_may_use_the_same_key(service: Service, other_tenant: Tenant) -> None:
+    assert send(service).data["id"] != send(service.using(other_tenant.key)).data["id"]
+
+
+def test_the_key_of_another_request_is_refused(service: Service, tenant: Tenant) -> None:
+    send(service)
+
+    other_body = send(service, {**ADA, "firstName": "Eve"})
+    other_team = send(service, teamId=tenant.second_team_id)
+
+    for reply in (other_body, other_team):
+        assert (reply.status, reply.error["code"]) == (422, "IDEMPOTENCY_KEY_REUSED")
+    assert made(service) == 1
+
+
+def test_a_key_is_free_again_after_a_day(service: Service, clock: HandClock) -> None:
+    send(service)
+    clock.advance(hours=24)
+
+    assert send(service, {**ADA, "firstName": "Eve"}).status == 201
+
+
+def test_a_refused_request_leaves_its_key_free(service: Service) -> None:
+    assert send(service, {}).status == 400
+
+    assert send(service).status == 201
+
+
+def test_a_request_that_the_table_refused_may_be_sent_again(service: Service) -> None:
+    stop = fail("TransactWriteItems", throttled("TransactWriteItems"))
+    assert send(service).status == 503
+    stop()
+
+    assert send(service).status == 201
+    assert made(service) == 1
+
+
+def test_while_the_first_request_runs_the_second_waits_its_turn(service: Service, clock: HandClock) -> None:
+    """A process that died leaves the same trace as one that still runs: a claim without an answer."""
+    stop = fail("TransactWriteItems", RuntimeError("died"))
+    assert send(service).status == 500
+    stop()
+
+    running = send(service)
+    assert (running.status, running.error["code"]) == (409, "CONFLICT")
+    clock.advance(seconds=59)
+    assert send(service).status == 409
+
+    clock.advance(seconds=1)
+
+    assert send(service).status == 201
+    assert made(service) == 1
+
+
+@pytest.mark.parametrize("key", ["", "k" * 256])
+def test_an_unusable_key_is_refused(service: Service, key: str) -> None:
+    reply = send(service, key=key)
+
+    assert reply.status == 400
+    assert reply.faulty_fields == {"Idempotency-Key"}
+    assert made(service) == 0
+
+
+def test_only_posts_are_kept(service: Service, table: Table) -> None:
+    path = f"/candidates/{send(service).data['id']}"
+    header = {"Idempotency-Key": "rename"}
+
+    assert service.patch(path, {"firstName": "Eve"}, headers=header).data["firstName"] == "Eve"
+    assert service.patch(path, {"firstName": "Ida"}, headers=header).data["firstName"] == "Ida"

@@ -1,0 +1,189 @@
+"""What holds for every request: bodies, envelopes, failures, logs (interface: Conventions, Errors)."""
+
+import io
+import json
+from collections.abc import Callable
+
+import pytest
+
+from gather.identifiers import is_id
+from gather.observability import logger
+from gather.table.kinds import CANDIDATE
+from gather.table.store import Table
+from tests.builders.clock import HandClock
+from tests.builders.service import Reply, Service, Tenant
+from tests.builders.table_faults import fail, throttled, timed_out
+
+ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
+MEBIBYTE = 1024 * 1024
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """Everything that is logged."""
+    stream = io.StringIO()
+    for handler in logger.handlers:
+        monkeypatch.setattr(handler, "stream", stream)
+    return stream
+
+
+def made(service: Service) -> int:
+    total: int = service.get("/candidates").data["pagination"]["total"]
+    return total
+
+
+def test_every_answer_names_its_request_and_its_time(service: Service, clock: HandClock) -> None:
+    for reply in (service.get("/candidates"), service.get("/candidates/none"), service.using(None).get("/x")):
+        assert set(reply.body) in ({"data", "meta"}, {"error", "meta"})
+        assert is_id(reply.body["meta"]["requestId"])
+        assert reply.body["meta"]["timestamp"] == "2026-03-02T09:30:00.000Z"
+        assert reply.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize("raw", ["{", "firstName=Ada", "{'firstName': 'Ada'}", '{"firstName": NaN}', "\x00"])
+def test_a_body_that_is_not_json_is_refused(service: Service, raw: str) -> None:
+    reply = service.post("/candidates", raw=raw)
+
+    assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
+    assert made(service) == 0
+
+
+@pytest.mark.parametrize("raw", ["[]", '"text"', "7", "null", "true"])
+def test_a_body_that_is_no_object_is_refused(service: Service, raw: str) -> None:
+    reply = service.post("/candidates", raw=raw)
+
+    assert (reply.status, reply.faulty_fields) == (400, {"body"})
+
+
+def test_no_body_counts_as_an_empty_object(service: Service) -> None:
+    reply = service.request("POST", "/candidates")
+
+    assert reply.faulty_fields == {"firstName", "lastName", "email", "phone"}
+
+
+def padded(size: int) -> str:
+    """A candidate's body of `size` bytes."""
+    body = json.dumps({**ADA, "note": "é"}, ensure_ascii=False)
+    return body.replace("é", "é" + "x" * (size - len(body.encode())))
+
+
+def test_a_body_of_a_mebibyte_passes_and_a_byte_more_does_not(service: Service) -> None:
+    assert service.post("/candidates", raw=padded(MEBIBYTE)).status == 201
+
+    reply = service.post("/candidates", raw=padded(MEBIBYTE + 1))
+
+    assert (reply.status, reply.error["code"]) == (413, "PAYLOAD_TOO_LARGE")
+    assert made(service) == 1
+
+
+def test_unknown_members_are_ignored(service: Service) -> None:
+    reply = service.post("/candidates", {**ADA, "id": "mine", "shoeSize": 43})
+
+    assert reply.status == 201
+    assert reply.data["id"] != "mine"
+    assert "shoeSize" not in reply.data
+
+
+def test_faults_of_query_and_body_come_together(service: Service) -> None:
+    reply = service.request("POST", "/candidates", {**ADA, "phone": 1}, {"teamId": "x" * 101})
+
+    assert reply.faulty_fields == {"phone", "teamId"}
+
+
+@pytest.mark.parametrize("fault", [throttled, timed_out])
+@pytest.mark.parametrize("operation", ["UpdateItem", "TransactWriteItems"])
+def test_a_table_that_does_not_answer_is_503_and_nothing_is_written(
+    service: Service, fault: Callable[[str], Exception], operation: str
+) -> None:
+    stop = fail(operation, fault(operation))
+    reply = service.post("/candidates", ADA)
+    stop()
+
+    assert (reply.status, reply.error["code"]) == (503, "SERVICE_UNAVAILABLE")
+    assert reply.headers["retry-after"] == "1"
+    assert is_id(reply.body["meta"]["requestId"])
+    assert made(service) == 0
+
+
+def test_an_unexpected_failure_is_500_and_says_nothing_of_its_cause(service: Service) -> None:
+    stop = fail("TransactWriteItems", RuntimeError("cannot store ada@example.com"))
+    reply = service.post("/candidates", ADA)
+    stop()
+
+    assert (reply.status, reply.error["code"]) == (500, "INTERNAL_ERROR")
+    assert set(reply.error) == {"code", "message"}
+    assert "ada@" not in json.dumps(reply.body)
+    assert reply.headers["x-ratelimit-remaining"] == "999"
+
+
+def lines(log: io.StringIO) -> list[dict[str, object]]:
+    return [json.loads(line) for line in log.getvalue().splitlines()]
+
+
+def test_a_failure_is_logged_with_what_finds_it(service: Service, log: io.StringIO) -> None:
+    stop = fail("TransactWriteItems", RuntimeError("cannot store ada@example.com"))
+    reply = service.post("/candidates", ADA)
+    stop()
+
+    failure = next(line for line in lines(log) if line["level"] == "ERROR")
+
+    assert failure["requestId"] == reply.body["meta"]["requestId"]
+    assert failure["route"] == "POST /qsi/gather/candidates"
+    assert "RuntimeError" in str(failure["faults"])
+    assert "create_candidate" in str(failure["faults"])
+
+
+def test_each_request_is_one_line_with_its_metrics(
+    service: Service, tenant: Tenant, log: io.StringIO
+) -> None:
+    reply = service.post("/candidates", {**ADA, "phone": "none"})
+
+    (line,) = lines(log)
+
+    assert line["requestId"] == reply.body["meta"]["requestId"]
+    assert line["organizationId"] == tenant.organization_id
+    assert (line["route"], line["status"], line["Refusals"]) == ("POST /qsi/gather/candidates", 400, 1)
+
+
+def exchange(service: Service) -> list[Reply]:
+    """Requests of every outcome, with personal data wherever a request can carry it."""
+    secret = {"Idempotency-Key": "ada-secret"}
+    replies = [
+        service.post("/candidates", ADA, headers=secret),
+        service.post("/candidates", ADA, headers=secret),
+        service.post("/candidates", {**ADA, "phone": "+1999ada"}),
+        service.get("/candidates", search="ada@example.com"),
+        service.get("/candidates/ada@example.com"),
+        service.get("/ada@example.com"),
+        service.using("qapi_adas_key").get("/candidates"),
+    ]
+    for fault in (throttled("PutItem"), RuntimeError("ada@example.com"), ValueError("+14155550123")):
+        stop = fail("TransactWriteItems", fault)
+        replies.append(service.post("/candidates", ADA))
+        stop()
+    return replies
+
+
+def test_no_personal_data_and_no_key_reaches_the_log(
+    service: Service, tenant: Tenant, log: io.StringIO
+) -> None:
+    statuses = {reply.status for reply in exchange(service)}
+
+    assert statuses == {200, 201, 400, 401, 404, 500, 503}
+    logged = log.getvalue()
+    for secret in (tenant.key, "adas_key", "ada@", "Lovelace", "555", "+1999ada", "ada-secret"):
+        assert secret not in logged
+
+
+def test_a_stored_record_that_cannot_be_read_is_not_quoted_in_the_log(
+    service: Service, table: Table, tenant: Tenant, log: io.StringIO
+) -> None:
+    candidate_id = service.post("/candidates", ADA).data["id"]
+    item = table.get(CANDIDATE.key(tenant.team_id, candidate_id))
+    assert item is not None
+    table.put({**item, "firstName": ["Ada Lovelace"]})
+
+    reply = service.get(f"/candidates/{candidate_id}")
+
+    assert reply.status == 500
+    assert "Lovelace" not in log.getvalue() + json.dumps(reply.body)

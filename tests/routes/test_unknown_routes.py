@@ -1,0 +1,65 @@
+"""What no route takes (answers: unknown route, known path with another method)."""
+
+import pytest
+
+from gather.identifiers import is_id
+from tests.builders.service import Service
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/qsi/gather/unknown",
+        "/qsi/gather",
+        "/qsi/gather/candidates/",
+        "/qsi/gather/candidates/1/2",
+        "/",
+        "/connect",
+        "/QSI/gather/candidates",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_an_unknown_path_is_404_in_the_error_envelope(service: Service, method: str, path: str) -> None:
+    reply = service.public().request(method, path)
+
+    assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
+    assert is_id(reply.body["meta"]["requestId"])
+    assert reply.body["meta"]["timestamp"].endswith("Z")
+    assert "allow" not in reply.headers
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PUT", "/qsi/gather/candidates", "GET, POST"),
+        ("POST", "/qsi/gather/candidates/1", "DELETE, GET, PATCH"),
+        ("OPTIONS", "/qsi/gather/credentials", "GET, POST"),
+        ("GET", "/qsi/gather/credentials/1", "DELETE"),
+        ("GET", "/screening/token/complete", "POST"),
+        ("POST", "/i/token", "GET"),
+    ],
+)
+def test_a_known_path_with_another_method_is_405_with_the_methods_it_has(
+    service: Service, method: str, path: str, allowed: str
+) -> None:
+    reply = service.public().request(method, path)
+
+    assert (reply.status, reply.error["code"]) == (405, "METHOD_NOT_ALLOWED")
+    assert reply.headers["allow"] == allowed
+    assert is_id(reply.body["meta"]["requestId"])
+
+
+def test_a_path_with_words_where_others_have_an_id_has_the_methods_of_both(service: Service) -> None:
+    """`/questions/interview` fits `/questions/{questionId}`, as the gateway sees it."""
+    reply = service.post("/questions/interview", {})
+
+    assert (reply.status, reply.headers["allow"]) == (405, "DELETE, GET, PATCH")
+
+
+@pytest.mark.parametrize("identifier", ['"quoted"', "back\\slash", "gr`ave"])
+def test_an_id_that_the_router_cannot_read_is_404_in_the_error_envelope(
+    service: Service, identifier: str
+) -> None:
+    reply = service.get(f"/candidates/{identifier}")
+
+    assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
