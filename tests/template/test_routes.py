@@ -75,6 +75,7 @@ ROUTES = {
         "PUT /screening/{inviteToken}/answers/{questionId}",
         "POST /screening/{inviteToken}/media",
         "POST /screening/{inviteToken}/complete",
+        "GET /media/{token}",
         "GET /share/{token}",
     },
     "FallbackFunction": {"$default"},

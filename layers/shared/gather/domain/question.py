@@ -1,9 +1,9 @@
-"""A question as it stands in an interview, whatever its kind: what is asked and how it may be answered."""
+"""A question as it stands in an interview, whatever its kind."""
 
 from dataclasses import dataclass
 
 from gather.domain.audio_question import AudioQuestion
-from gather.domain.candidate_interview import AskedQuestion, QuestionKind, StoredAnswer
+from gather.domain.candidate_interview import AskedQuestion, QuestionKind
 from gather.domain.interview import InterviewDetail
 from gather.domain.survey_question import SurveyQuestion, SurveyType
 
@@ -45,25 +45,3 @@ def asked_by(interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
             for each in interview.survey_questions
         ),
     )
-
-
-_YES_NO = {True: "Yes", False: "No"}
-
-
-def readable(question: Question, answer: StoredAnswer) -> str | None:
-    """An answer as a person reads it; None for a recording that is not transcribed (yet)."""
-    survey = question.survey
-    if survey is None or survey.type is SurveyType.FREE_TEXT:
-        return answer.text if answer.text is not None else answer.transcription
-    if isinstance(answer.value, bool):
-        return _YES_NO[answer.value]
-    chosen = set(chosen_options(survey, answer))
-    return ", ".join(option.title for option in survey.options if option.id in chosen)
-
-
-def chosen_options(survey: SurveyQuestion, answer: StoredAnswer) -> tuple[str, ...]:
-    """The ids of the options that an answer chose; of thumbs, the first option is up."""
-    if survey.type is not SurveyType.THUMBS_UP_DOWN:
-        return answer.option_ids or ()
-    position = 0 if answer.value == "up" else 1
-    return tuple(option.id for option in survey.options[position : position + 1])

@@ -66,10 +66,9 @@ def _plain_type(content_type: str) -> str:
 
 
 class Recording(Model):
-    """A recording that a candidate announced; `token` leads to its content in the media store."""
+    """A recording that a candidate announced; `media_id` is unguessable, for it leads to the content."""
 
     media_id: str
-    token: str
     content_type: str
     size: int
 

@@ -1,0 +1,1 @@
+"""Transcription and scoring of completed candidate interviews."""

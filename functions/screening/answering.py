@@ -1,0 +1,137 @@
+"""Answers, recordings and the completion: what a candidate changes."""
+
+from datetime import datetime
+
+from gather import wiring
+from gather.clock import timestamp
+from gather.domain.candidate_interview import (
+    CandidateInterviewRecord,
+    CandidateInterviewStatus,
+    StoredAnswer,
+)
+from gather.domain.media import media_key
+from gather.domain.screening import (
+    AnswerRequest,
+    Recording,
+    RecordingRequest,
+    answer_to,
+    unanswered,
+)
+from gather.engines.protocols import PresignedUpload
+from gather.errors import Conflict, NotFound, ValidationFailed
+from gather.events.catalogue import CandidateInterviewPartiallyCompleted
+from gather.events.sending import event_of
+from gather.identifiers import new_token
+from gather.table import candidate_interviews, keys, store
+from gather.table.conversion import Item
+from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.records import Transaction
+from screening.session import Session
+
+UPLOAD_SECONDS = 15 * 60
+NOT_COMPLETED = "attribute_exists(pk) AND attribute_not_exists(completedAt)"
+
+_BEGINS_FROM = {None, CandidateInterviewStatus.INVITE_SENT}
+
+
+def give(session: Session, question_id: str, request: AnswerRequest, now: datetime) -> StoredAnswer:
+    """Keep an answer; the last one counts. The first one makes the interview partially completed.
+
+    Raises NotFound, ValidationFailed, and Conflict once the interview is completed.
+    """
+    session.check_unfinished()
+    question = session.question(question_id)
+    answer = answer_to(question, request, timestamp(now))
+    if request.media_id is not None:
+        answer = answer.changed(content_type=_uploaded(session, request.media_id).content_type)
+    transaction = session.records.transaction()
+    record = session.whole.record
+    transaction.write(store.put(_item(record, answer)))
+    if record.asked is None:
+        _begin(session, transaction, question_id, now)
+    else:
+        transaction.require(
+            CANDIDATE_INTERVIEW.key(record.team_id, record.id), NOT_COMPLETED, _completed_meanwhile
+        )
+    transaction.commit()
+    return answer
+
+
+def _begin(session: Session, transaction: Transaction, question_id: str, now: datetime) -> None:
+    """Fix the questions, and tell that the interview is partially completed."""
+    record = session.whole.record
+    status = record.status
+    if status in _BEGINS_FROM:
+        status = CandidateInterviewStatus.PARTIALLY_COMPLETED
+    begun = record.changed(
+        asked=session.asked(), answered=(question_id,), status=status, updated_at=timestamp(now)
+    )
+    transaction.replace(session.whole.stored, begun)
+    if status is record.status or status is None:
+        return
+    partially = CandidateInterviewPartiallyCompleted(
+        **candidate_interviews.ids_of(begun), status=status, updated_at=begun.updated_at
+    )
+    transaction.send(event_of(partially, record.organization_id, record.team_id, now))
+    candidate_interviews.send_status_changed(transaction, record, begun, now)
+
+
+def _completed_meanwhile(_item: Item | None) -> Exception:
+    return Conflict("This interview has been completed.")
+
+
+def _item(record: CandidateInterviewRecord, answer: StoredAnswer) -> Item:
+    key = keys.answer(record.team_id, record.id, answer.question_id)
+    return {"pk": key.pk, "sk": key.sk, "entity": "ANSWER", **answer.model_dump(by_alias=True)}
+
+
+def _uploaded(session: Session, media_id: str) -> Recording:
+    """The announced recording. Raises NotFound, and ValidationFailed while it is not uploaded."""
+    record = session.whole.record
+    item = session.records.table.get(keys.recording(record.team_id, record.id, media_id))
+    if item is None:
+        raise NotFound("recording", media_id, "mediaId")
+    recording = Recording.model_validate(item)
+    if wiring.engines().media().size(media_key(recording.media_id)) is None:
+        raise ValidationFailed.of("mediaId", "names a recording that was not uploaded yet")
+    return recording
+
+
+def announce(session: Session, request: RecordingRequest) -> tuple[Recording, PresignedUpload]:
+    """A place for a recording, and the address to PUT it to. Raises Conflict once completed."""
+    session.check_unfinished()
+    record = session.whole.record
+    recording = Recording(media_id=new_token(), content_type=request.content_type, size=request.size)
+    key = keys.recording(record.team_id, record.id, recording.media_id)
+    session.records.table.put(
+        {"pk": key.pk, "sk": key.sk, "entity": "RECORDING", **recording.model_dump(by_alias=True)}
+    )
+    upload = (
+        wiring.engines()
+        .media()
+        .presigned_upload(
+            media_key(recording.media_id), recording.content_type, recording.size, UPLOAD_SECONDS
+        )
+    )
+    return recording, upload
+
+
+def complete(session: Session, now: datetime) -> None:
+    """Complete the interview; once completed it does nothing.
+
+    Raises ValidationFailed that names every question without an answer, and Conflict.
+    """
+    record = session.whole.record
+    if record.completed_at is not None:
+        return
+    session.check_unfinished()
+    missing = unanswered(session.questions(), session.whole.answers)
+    if missing:
+        raise ValidationFailed(missing)
+    transaction = session.records.transaction()
+    answered = record.changed(
+        asked=session.asked(), answered=tuple(session.whole.answers), taken_at=timestamp(now)
+    )
+    after = candidate_interviews.complete(transaction, answered, now, confirm=True)
+    transaction.replace(session.whole.stored, after)
+    transaction.commit()

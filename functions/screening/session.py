@@ -1,0 +1,100 @@
+"""A candidate's session: what an invite token opens, read with few round trips."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from gather.domain.candidate import Candidate
+from gather.domain.candidate_interview import AskedQuestion, CandidateInterviewStatus, is_over
+from gather.domain.interview import InterviewDetail
+from gather.domain.organization import Branding, Team
+from gather.domain.question import Question, asked_by
+from gather.domain.screening import Screening, screening_of
+from gather.errors import Conflict, Gone, NotFound
+from gather.table import keys
+from gather.table.kinds import CANDIDATE, INTERVIEW
+from gather.table.records import Records
+from gather.table.whole_candidate_interview import (
+    WholeCandidateInterview,
+    pointed_at,
+    read_questions,
+    read_whole,
+)
+
+INVITE = "invite"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A candidate interview that an invite opened."""
+
+    records: Records
+    whole: WholeCandidateInterview
+
+    @property
+    def team_id(self) -> str:
+        """The team that invited."""
+        return self.whole.record.team_id
+
+    def interview(self) -> InterviewDetail:
+        """The interview. One round trip."""
+        return self.records.get(INTERVIEW, self.team_id, self.whole.record.interview_id).record
+
+    def asked(self) -> tuple[AskedQuestion, ...]:
+        """The questions of a candidate who has begun, or those that the interview has now."""
+        if self.whole.record.asked is not None:
+            return self.whole.record.asked
+        return asked_by(self.interview())
+
+    def questions(self) -> list[Question]:
+        """The questions that the candidate is asked, in order."""
+        return read_questions(self.records.table, self.team_id, self.asked())
+
+    def question(self, question_id: str) -> Question:
+        """One of the questions. Raises NotFound when it is none of this interview."""
+        asked = [each for each in self.asked() if each.id == question_id]
+        found = read_questions(self.records.table, self.team_id, asked)
+        if not found:
+            raise NotFound("question", question_id)
+        return found[0]
+
+    def check_unfinished(self) -> None:
+        """Raises Conflict when the candidate can no longer answer."""
+        record = self.whole.record
+        if record.completed_at is not None:
+            raise Conflict("This interview has been completed.")
+        if record.status is CandidateInterviewStatus.ARCHIVED:
+            raise Conflict("This interview is no longer open.")
+
+
+def open_session(records: Records, token: str, now: datetime) -> Session:
+    """The session of an invite token. Two round trips.
+
+    Raises NotFound for an unknown token and Gone once the time of an unfinished interview has passed.
+    """
+    place = pointed_at(records.table, keys.invite(token)) if len(token) < 200 else None
+    if place is None:
+        raise NotFound(INVITE, "")
+    whole = read_whole(records, *place)
+    if whole.record.completed_at is None and is_over(whole.record, now):
+        raise Gone("This invite has expired.")
+    return Session(records, whole)
+
+
+def show(session: Session) -> Screening:
+    """What the candidate's page shows. Two round trips."""
+    record = session.whole.record
+    interview_key = INTERVIEW.key(session.team_id, record.interview_id)
+    candidate_key = CANDIDATE.key(session.team_id, record.candidate_id)
+    team_key = keys.team(record.organization_id, session.team_id)
+    found = session.records.table.get_many([interview_key, candidate_key, team_key])
+    interview = InterviewDetail.model_validate(found[interview_key])
+    candidate = Candidate.model_validate(found[candidate_key])
+    asked = record.asked if record.asked is not None else asked_by(interview)
+    return screening_of(
+        record,
+        interview,
+        Branding.of(Team.model_validate(found[team_key])),
+        candidate.first_name,
+        read_questions(session.records.table, session.team_id, asked),
+        session.whole.answers,
+    )
