@@ -7,11 +7,12 @@ from typing import Any
 
 from aws_lambda_powertools.event_handler import Response
 
+from gather.api.routes import Route
 from gather.domain.caller import Scope
 from gather.domain.model import NoBody
 from openapi import faults
 from openapi.declarations import DeclaredRoute
-from openapi.schemas import Schema, Schemas, without_null
+from openapi.schemas import Schema, Schemas, referenced, without_null
 
 JSON = "application/json"
 VERSION = "1.0.0"
@@ -89,6 +90,7 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
             if model is not None and model is not Response
         ],
     )
+    refusals = faults.responses()
     paths: dict[str, Schema] = {}
     for each in sorted(routes, key=lambda each: each.route.path):
         operation = _operation(each, schemas, examples.get(each.route.key))
@@ -104,8 +106,8 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
         "tags": [{"name": family} for family in sorted({each.family for each in routes})],
         "paths": paths,
         "components": {
-            "schemas": dict(sorted({**schemas.components, **faults.SCHEMAS, "Meta": META}.items())),
-            "responses": faults.responses(),
+            "schemas": referenced([paths, refusals], {**schemas.components, **faults.SCHEMAS, "Meta": META}),
+            "responses": refusals,
             "parameters": PARAMETERS,
             "headers": {**HEADERS, **faults.HEADERS},
             "securitySchemes": SECURITY_SCHEMES,
@@ -182,22 +184,28 @@ def _answer(each: DeclaredRoute, schemas: Schemas) -> Schema:
         "properties": {"data": schemas.of_answer(route.answer), "meta": meta},
     }
     answer: Schema = {"description": "Done." if route.status == 200 else "Made."}
-    names = [*RATE_LIMIT_HEADERS, *(["Idempotent-Replay"] if route.method == "POST" else ["ETag"])]
-    if route.scopes:
+    names = [*RATE_LIMIT_HEADERS] if route.scopes else []
+    if route.scopes and route.method == "POST":
+        names.append("Idempotent-Replay")
+    if route.scopes and route.method != "DELETE" and _is_of_one_record(route):
+        names.append("ETag")
+    if names:
         answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     return {**answer, "content": {JSON: {"schema": envelope}}}
 
 
+def _is_of_one_record(route: Route) -> bool:
+    return route.method == "POST" or route.path.endswith("}")
+
+
 def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     route = each.route
-    statuses = {400, 500, 503}
+    statuses = {400, 404, 500, 503}
     if route.body is not NoBody:
         statuses |= {413}
     if route.scopes:
         statuses |= {401, 403, 429}
-    if "{" in route.path or route.works_in_team:
-        statuses |= {404}
-    if not route.scopes:
+    else:
         statuses |= {410}
     if route.method != "GET":
         statuses |= {409}

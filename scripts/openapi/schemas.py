@@ -8,6 +8,8 @@ from pydantic import TypeAdapter
 Schema = dict[str, Any]
 Mode = Literal["validation", "serialization"]
 
+# What pydantic writes for the bounds of a number that is converted before it is checked.
+_KEYWORDS = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
 REFERENCE = "#/components/schemas/{model}"
 
 
@@ -62,34 +64,53 @@ def _generate(models: Iterable[Any], mode: Mode) -> tuple[dict[int, Schema], dic
 
 
 def _tidied(schema: Any) -> Any:
-    """Without the titles that repeat the members' names, and without defaults that a member cannot have."""
+    """The schema in standard keywords, without the titles that repeat the members' names, and without null
+    for a default: in a PATCH, a member that was left out is not the same as null.
+    """
     if isinstance(schema, list):
         return [_tidied(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     tidy = {
-        name: {member: _tidied(inner) for member, inner in value.items()}
+        _KEYWORDS.get(name, name): {member: _tidied(inner) for member, inner in value.items()}
         if name in ("properties", "$defs")
         else _tidied(value)
         for name, value in schema.items()
         if not (name == "title" and isinstance(value, str))
     }
-    if "default" in tidy and tidy["default"] is None and not _takes_null(tidy):
+    if tidy.get("default", ...) is None:
         del tidy["default"]
     return tidy
 
 
-def _takes_null(schema: Schema) -> bool:
-    return any(variant.get("type") == "null" for variant in schema.get("anyOf", ()))
-
-
 def without_null(schema: Schema) -> Schema:
     """The schema of a parameter, which is either sent or left out."""
-    variants = [variant for variant in schema.get("anyOf", ()) if variant.get("type") != "null"]
-    kept = {name: value for name, value in schema.items() if name not in ("anyOf", "default")}
     if "anyOf" not in schema:
         return schema
+    variants = [variant for variant in schema["anyOf"] if variant.get("type") != "null"]
+    kept = {name: value for name, value in schema.items() if name != "anyOf"}
     return {**kept, **variants[0]} if len(variants) == 1 else {**kept, "anyOf": variants}
+
+
+def referenced(document: Any, components: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The components that `document` refers to, directly or through others, by name."""
+    found: dict[str, Schema] = {}
+    waiting = list(_references(document))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = components[name]
+            waiting += _references(components[name])
+    return dict(sorted(found.items()))
+
+
+def _references(schema: Any) -> Iterable[str]:
+    if isinstance(schema, dict):
+        reference = schema.get("$ref")
+        if isinstance(reference, str) and reference.startswith(REFERENCE.format(model="")):
+            yield reference.rpartition("/")[2]
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from _references(inner)
 
 
 def _renamed(schema: Any, names: Mapping[str, str]) -> Any:

@@ -1,0 +1,183 @@
+"""The OpenAPI document says what the routes do."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from openapi_schema_validator import OAS31Validator
+from openapi_spec_validator import validate
+
+from gather.api.paging import Pages, PageSize
+from gather.api.routes import Api, Call
+from gather.domain.caller import Scope
+from gather.domain.model import UNSET, Model, NoBody, RequestModel, TeamQuery, Title
+from openapi.__main__ import sample_bodies
+from openapi.declarations import DeclaredRoute, declared_routes
+from openapi.document import build
+
+
+class Cup(Model):
+    """A cup."""
+
+    id: str
+    title: str
+    handle: str | None = None
+
+
+class ChangeCup(RequestModel):
+    """Body of PATCH /cups/{cupId}."""
+
+    title: Title = UNSET
+    handle: str | None = None
+
+
+class CupQuery(TeamQuery):
+    """Query of GET /cups."""
+
+    page_size: PageSize = 50
+    color: str
+
+
+@dataclass
+class Shelf:
+    """A family of made-up routes."""
+
+    api: Api = field(default_factory=lambda: Api("cups"))
+
+    def document(self, examples: dict[str, Any] | None = None) -> dict[str, Any]:
+        return build([DeclaredRoute("cups", route) for route in self.api.routes], examples or {})
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    shelf = Shelf()
+
+    @shelf.api.get("/cups", answer=list[Cup], query=CupQuery, meta=Pages)
+    def list_cups(call: Call[NoBody, CupQuery]) -> list[Cup]:
+        """List cups.
+
+        Newest first.
+        """
+        return []
+
+    @shelf.api.patch("/cups/{cupId}", answer=Cup, body=ChangeCup)
+    def change_cup(call: Call[ChangeCup, TeamQuery]) -> Cup:
+        """Change a cup."""
+        return Cup(id="1", title="Cup")
+
+    @shelf.api.post("/saucers/{token}", answer=Cup, scopes=frozenset[Scope](), works_in_team=False)
+    def fill_saucer(call: Call[NoBody, TeamQuery]) -> Cup:
+        """Fill a saucer."""
+        return Cup(id="1", title="Cup")
+
+    return shelf
+
+
+def test_an_operation_is_described_by_its_function(shelf: Shelf) -> None:
+    operation = shelf.document()["paths"]["/qsi/gather/cups"]["get"]
+
+    assert operation["operationId"] == "listCups"
+    assert operation["summary"] == "List cups."
+    assert operation["description"].startswith("Newest first.")
+    assert operation["tags"] == ["cups"]
+
+
+def test_query_and_path_become_parameters(shelf: Shelf) -> None:
+    paths = shelf.document()["paths"]
+
+    parameters = {each["name"]: each for each in paths["/qsi/gather/cups"]["get"]["parameters"]}
+    assert parameters["color"] == {
+        "name": "color",
+        "in": "query",
+        "required": True,
+        "schema": {"type": "string"},
+    }
+    size = parameters["pageSize"]
+    assert size["schema"] == {"type": "integer", "minimum": 1, "maximum": 100, "default": 50}
+    assert not size["required"]
+    (path,) = [each for each in paths["/qsi/gather/cups/{cupId}"]["patch"]["parameters"] if "in" in each][:1]
+    assert (path["name"], path["in"], path["required"]) == ("cupId", "path", True)
+
+
+def test_answers_have_the_envelope_with_every_member_of_the_record(shelf: Shelf) -> None:
+    document = shelf.document()
+
+    content = document["paths"]["/qsi/gather/cups"]["get"]["responses"]["200"]["content"]
+    envelope = content["application/json"]["schema"]
+    assert envelope["required"] == ["data", "meta"]
+    assert envelope["properties"]["data"]["items"] == {"$ref": "#/components/schemas/Cup"}
+    assert {"$ref": "#/components/schemas/Pages"} in envelope["properties"]["meta"]["allOf"]
+    assert document["components"]["schemas"]["Cup"]["required"] == ["id", "title", "handle"]
+
+
+def test_a_patch_requires_nothing_and_null_only_where_it_clears(shelf: Shelf) -> None:
+    schema = shelf.document()["components"]["schemas"]["ChangeCup"]
+
+    assert "required" not in schema
+    assert schema["properties"]["title"]["type"] == "string"
+    assert "default" not in schema["properties"]["title"]
+    assert {"type": "null"} in schema["properties"]["handle"]["anyOf"]
+
+
+def test_keyed_routes_name_their_scope_faults_and_quota(shelf: Shelf) -> None:
+    operation = shelf.document()["paths"]["/qsi/gather/cups/{cupId}"]["patch"]
+
+    assert operation["security"] == [{"apiKey": []}, {"basic": []}]
+    assert "`gather`" in operation["description"]
+    assert {"400", "401", "403", "404", "409", "412", "413", "429", "500", "503"} <= set(
+        operation["responses"]
+    )
+    assert "X-RateLimit-Remaining" in operation["responses"]["200"]["headers"]
+    assert {"$ref": "#/components/parameters/IfMatch"} in operation["parameters"]
+
+
+def test_routes_without_a_key_say_so(shelf: Shelf) -> None:
+    operation = shelf.document()["paths"]["/qsi/gather/saucers/{token}"]["post"]
+
+    assert operation["security"] == []
+    assert not {"401", "403", "429"} & set(operation["responses"])
+    assert "requestBody" not in operation
+    assert [parameter["name"] for parameter in operation["parameters"]] == ["token"]
+
+
+def test_an_example_is_shown_with_its_body(shelf: Shelf) -> None:
+    document = shelf.document({"PATCH /qsi/gather/cups/{cupId}": {"title": "Mug"}})
+
+    body = document["paths"]["/qsi/gather/cups/{cupId}"]["patch"]["requestBody"]
+    assert body["content"]["application/json"]["example"] == {"title": "Mug"}
+
+
+def test_the_made_up_document_is_valid(shelf: Shelf) -> None:
+    validate(shelf.document())
+
+
+@pytest.fixture(scope="module")
+def service_document() -> dict[str, Any]:
+    return build(declared_routes(), sample_bodies())
+
+
+def test_the_services_document_is_valid(service_document: dict[str, Any]) -> None:
+    validate(service_document)
+
+
+def test_the_document_is_the_same_each_time(service_document: dict[str, Any]) -> None:
+    assert json.dumps(build(declared_routes(), sample_bodies())) == json.dumps(service_document)
+
+
+def test_every_example_fits_its_schema(service_document: dict[str, Any]) -> None:
+    examples = 0
+    for operations in service_document["paths"].values():
+        for operation in operations.values():
+            content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            if "example" in content:
+                schema = {**content["schema"], "components": service_document["components"]}
+                OAS31Validator(schema).validate(content["example"])
+                examples += 1
+    assert examples
+
+
+def test_every_operation_is_explained(service_document: dict[str, Any]) -> None:
+    for path, operations in service_document["paths"].items():
+        for method, operation in operations.items():
+            assert operation["summary"], f"{method} {path} has no docstring"
