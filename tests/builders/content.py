@@ -3,10 +3,15 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from gather.domain.audio_question import AudioQuestionRecord
 from gather.domain.caller import TeamScope
 from gather.domain.interview import InterviewDetail, InterviewType
-from gather.domain.record import common_fields
-from gather.table.kinds import INTERVIEW
+from gather.domain.message_group import Message, MessageGroup, MessageGroupStatus, MessageGroupType
+from gather.domain.record import archived, common_fields
+from gather.domain.survey_question import SurveyQuestion, SurveyType
+from gather.identifiers import new_id
+from gather.table import keys
+from gather.table.kinds import AUDIO_QUESTION, INTERVIEW, MESSAGE_GROUP, SURVEY_QUESTION
 from gather.table.records import Records
 from tests.builders.service import Tenant
 
@@ -31,3 +36,48 @@ def make_interview(records: Records, tenant: Tenant, **fields: Any) -> Interview
     transaction.create(INTERVIEW, interview)
     transaction.commit()
     return interview
+
+
+def make_audio_question(
+    records: Records, tenant: Tenant, *, is_archived: bool = False, **fields: Any
+) -> AudioQuestionRecord:
+    """A recorded question of the tenant's first team."""
+    content = {"title": "Why coffee?", "audio_url": "https://files.example/1.mp3", **fields}
+    question = AudioQuestionRecord(**{**common_fields(scope_of(tenant), MADE_AT), **content})
+    transaction = records.transaction()
+    transaction.create(AUDIO_QUESTION, archived(question, question.created_at) if is_archived else question)
+    transaction.commit()
+    return question
+
+
+def make_survey_question(records: Records, tenant: Tenant, **fields: Any) -> SurveyQuestion:
+    """A yes-or-no question of the tenant's first team, or what `fields` make of it."""
+    content = {"type": SurveyType.YES_NO, "title": "Can you start at six?", **fields}
+    question = SurveyQuestion(**{**common_fields(scope_of(tenant), MADE_AT), **content})
+    transaction = records.transaction()
+    transaction.create(SURVEY_QUESTION, question)
+    transaction.commit()
+    return question
+
+
+def make_message_group(
+    records: Records, tenant: Tenant, *messages: dict[str, Any], **fields: Any
+) -> MessageGroup:
+    """A published group for standard interviews; each message is given by its Python names."""
+    common = common_fields(scope_of(tenant), MADE_AT)
+    moments = {"created_at": common["created_at"], "updated_at": common["updated_at"]}
+    content = {
+        "title": "Friendly",
+        "status": MessageGroupStatus.PUBLISHED,
+        "type": MessageGroupType.STANDARD,
+        "messages": tuple(Message(id=new_id(), **moments, **message) for message in messages),
+        **fields,
+    }
+    group = MessageGroup(**{**common, **content})
+    transaction = records.transaction()
+    transaction.create(MESSAGE_GROUP, group)
+    transaction.commit()
+    if group.default:
+        key = keys.default_message_group(group.team_id, group.type)
+        records.table.put({"pk": key.pk, "sk": key.sk, "messageGroupId": group.id})
+    return group

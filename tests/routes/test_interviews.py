@@ -1,18 +1,12 @@
 """Interviews over the HTTP interface (interface: Interviews)."""
 
-from datetime import UTC, datetime
-
 import pytest
 
-from gather.domain.audio_question import AudioQuestionRecord
-from gather.domain.caller import TeamScope
-from gather.domain.message_group import MessageGroup, MessageGroupStatus, MessageGroupType
-from gather.domain.record import archived, common_fields
-from gather.domain.survey_question import SurveyQuestion, SurveyType
+from gather.domain.record import archived
 from gather.identifiers import new_id
-from gather.table import keys
-from gather.table.kinds import AUDIO_QUESTION, MESSAGE_GROUP, SURVEY_QUESTION
+from gather.table.kinds import AUDIO_QUESTION
 from gather.table.records import Records
+from tests.builders.content import make_audio_question, make_message_group, make_survey_question
 from tests.builders.outbox import events_of
 from tests.builders.service import Service, Tenant
 from tests.doubles.engines import NARRATORS, ScriptedEngines
@@ -28,46 +22,20 @@ def add(service: Service, **fields: object) -> dict[str, object]:
 
 
 class Content:
-    """Questions and message groups of a team, straight in the table."""
+    """Questions and message groups of a team, by their ids."""
 
-    def __init__(self, records: Records, tenant: Tenant, team_id: str | None = None) -> None:
+    def __init__(self, records: Records, tenant: Tenant) -> None:
         self.records = records
-        self.scope = TeamScope(tenant.organization_id, team_id or tenant.team_id, tenant.user_id)
+        self.tenant = tenant
 
     def audio_question(self, *, is_archived: bool = False) -> str:
-        question = AudioQuestionRecord(**self._common(), title="Why coffee?", audio_url="https://a.example/1")
-        transaction = self.records.transaction()
-        transaction.create(
-            AUDIO_QUESTION, archived(question, question.created_at) if is_archived else question
-        )
-        transaction.commit()
-        return question.id
+        return make_audio_question(self.records, self.tenant, is_archived=is_archived).id
 
     def survey_question(self) -> str:
-        question = SurveyQuestion(**self._common(), type=SurveyType.YES_NO, title="Can you start at six?")
-        transaction = self.records.transaction()
-        transaction.create(SURVEY_QUESTION, question)
-        transaction.commit()
-        return question.id
+        return make_survey_question(self.records, self.tenant).id
 
     def message_group(self, *, default: bool = False) -> str:
-        group = MessageGroup(
-            **self._common(),
-            title="Friendly",
-            status=MessageGroupStatus.PUBLISHED,
-            type=MessageGroupType.STANDARD,
-            default=default,
-        )
-        transaction = self.records.transaction()
-        transaction.create(MESSAGE_GROUP, group)
-        transaction.commit()
-        if default:
-            key = keys.default_message_group(self.scope.team_id, MessageGroupType.STANDARD)
-            self.records.table.put({"pk": key.pk, "sk": key.sk, "messageGroupId": group.id})
-        return group.id
-
-    def _common(self) -> dict[str, object]:
-        return common_fields(self.scope, datetime(2026, 1, 1, tzinfo=UTC))
+        return make_message_group(self.records, self.tenant, default=default).id
 
 
 @pytest.fixture
@@ -80,7 +48,7 @@ def test_an_interview_is_answered_with_every_field_of_the_record(
 ) -> None:
     question_ids = [content.audio_question(), content.audio_question()]
     survey_id, group_id = content.survey_question(), content.message_group()
-    given = {
+    given: dict[str, object] = {
         **BARISTA,
         "description": "Behind the bar",
         "descriptionUrl": "https://files.example/job.pdf",
@@ -177,7 +145,7 @@ def test_what_a_body_names_must_exist_and_nothing_is_written_otherwise(
 ) -> None:
     content, stranger = Content(records, tenant), Content(records, other_tenant)
     own, gone = content.audio_question(), content.audio_question(is_archived=True)
-    cases = [
+    cases: list[tuple[dict[str, object], str, str]] = [
         ({"questionIds": [own, new_id()]}, "audio question", "questionIds[1]"),
         ({"questionIds": [own, gone]}, "audio question", "questionIds[1]"),
         ({"questionIds": [stranger.audio_question()]}, "audio question", "questionIds[0]"),
