@@ -17,14 +17,18 @@ class StopRequest:
     """Takes over both signals. Make it in the main thread."""
 
     def __init__(self) -> None:
-        self._reading, self._writing = os.pipe()
         self.made = False
+        self._reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        # Written to whichever thread the signal comes to, so that `wait` does not miss it.
+        signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(signal_number, self._note)
 
     def wait(self) -> None:
         """Comes back when a stop is requested."""
-        os.read(self._reading, 1)
+        while not self.made:
+            os.read(self._reading, 1)
 
     def raise_if_made(self) -> None:
         """Raises StopRequested when a stop has been requested."""
@@ -33,4 +37,3 @@ class StopRequest:
 
     def _note(self, signal_number: int, frame: FrameType | None) -> None:
         self.made = True
-        os.write(self._writing, b".")
