@@ -321,3 +321,33 @@ def with_status(
 def expired(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
     """The record with its time over."""
     return record.changed(status=CandidateInterviewStatus.EXPIRED, updated_at=timestamp(now))
+
+
+class CandidateResponse(Model):
+    """What a candidate answered to one question; `audio_url` is the recording, if there is one."""
+
+    question_id: str
+    question_title: str | None
+    transcription: str | None
+    audio_url: str | None
+
+
+class CandidateInterviewResults(Model):
+    """Interface: Candidate interview results.
+
+    `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
+    completion, and for one completed without a single answer.
+    """
+
+    candidate_interview_id: str
+    status: CandidateInterviewStatus | None
+    taken_at: str | None
+    transcription: str | None
+    audio_url: str | None
+    score: float | None
+    average_rating: str | None
+    summary: str | None
+    summary_status: SummaryStatus
+    score_card: ScoreCard | None
+    responses: list[CandidateResponse]
+    share_link: str

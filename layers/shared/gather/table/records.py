@@ -158,18 +158,28 @@ class Records:
     ) -> RecordPage[R]:
         """A page of a listing. Two round trips; with a `search` as many as its walk needs."""
         if search:
-            return self._search(kind, partition, selection, offset, size, search)
+            # Only the listing of everything has a thin index; the others are walked in their own.
+            index = "search" if slot == SLOTS[0] else slot.index
+            return self._search(
+                kind, KeyRange(partition, index, between=search.ids), selection, offset, size, search
+            )
         items, total = listing.read_page(self.table, slot, partition, selection, offset, size)
         return RecordPage([kind.model.model_validate(item) for item in items], total)
 
     def _search(
-        self, kind: Kind[R], partition: str, selection: Selection, offset: int, size: int, search: Search
+        self,
+        kind: Kind[R],
+        walk: KeyRange,
+        selection: Selection,
+        offset: int,
+        size: int,
+        search: Search,
     ) -> RecordPage[R]:
         expression, values = search.expression(selection)
         found = [
             keys.Key(item["pk"], item["sk"])
             for item in self.table.query_all(
-                KeyRange(partition, "search", between=search.ids),
+                walk,
                 descending=True,
                 filter_expression=expression,
                 filter_values=values,

@@ -1,0 +1,1 @@
+"""Candidate interviews: invites, status and results."""
