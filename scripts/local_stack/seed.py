@@ -1,29 +1,9 @@
-"""The records that a new stack starts with."""
+"""The records that a new stack starts with: organizations with their teams, users and keys."""
 
-import os
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-
-@dataclass(frozen=True)
-class SeedSettings:
-    """Where the running stack is. The environment holds what the functions' does, AWS endpoints included."""
-
-    base_url: str
-    table_name: str
-    media_bucket: str
-    state_directory: Path
-
-
-def read_seed_settings() -> SeedSettings:
-    """The settings, from the environment that the stack gives to its functions."""
-    return SeedSettings(
-        base_url=os.environ["BASE_URL"],
-        table_name=os.environ["TABLE_NAME"],
-        media_bucket=os.environ["MEDIA_BUCKET"],
-        state_directory=Path(os.environ["GATHER_STATE_DIR"]),
-    )
+from local_stack.seed_organizations import make_organization
+from local_stack.seed_settings import SeedSettings
 
 
 def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
@@ -32,4 +12,21 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     `mode` is `demo` or `empty`. Called once in a state folder's life: the answer is kept there for later
     starts.
     """
-    return {}
+    main = make_organization("Example Works", ("jobWorkflow", "scoreCard"), team_count=2)
+    other = make_organization("Other Works", ("jobWorkflow", "scoreCard"))
+    plain = make_organization("Plain Works", ())
+    return {
+        "organizationId": main.organization_id,
+        "teamId": main.team_ids[0],
+        "secondTeamId": main.team_ids[1],
+        "userId": main.user_id,
+        "adminKey": main.admin_key(),
+        "apiKey": main.team_key(),
+        "organizationKey": main.organization_key(),
+        "accountsKey": main.accounts_key(),
+        "integrationsKey": main.integrations_key(),
+        "otherOrganizationId": other.organization_id,
+        "otherTeamId": other.team_ids[0],
+        "otherApiKey": other.team_key(),
+        "plainApiKey": plain.team_key(),
+    }

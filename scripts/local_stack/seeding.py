@@ -16,7 +16,7 @@ from typing import Any
 
 from local_stack.parent_death import die_with_parent
 from local_stack.ready_file import write_private
-from local_stack.seed import read_seed_settings
+from local_stack.seed_settings import read_seed_settings
 from local_stack.settings import SCRIPTS, StackError, StackSettings
 from local_stack.stop_request import StopRequest
 

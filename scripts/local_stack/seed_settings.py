@@ -1,0 +1,25 @@
+"""What a seed is told of the stack that it fills."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class SeedSettings:
+    """Where the running stack is. The environment holds what the functions' does, AWS endpoints included."""
+
+    base_url: str
+    table_name: str
+    media_bucket: str
+    state_directory: Path
+
+
+def read_seed_settings() -> SeedSettings:
+    """The settings, from the environment that the stack gives to its functions."""
+    return SeedSettings(
+        base_url=os.environ["BASE_URL"],
+        table_name=os.environ["TABLE_NAME"],
+        media_bucket=os.environ["MEDIA_BUCKET"],
+        state_directory=Path(os.environ["GATHER_STATE_DIR"]),
+    )
