@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from layer import botocore_data, bytecode, certificates
+from layer import botocore_data, botocore_docs, bytecode, certificates, lazy_packages
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -46,11 +46,13 @@ def build(target: Path, platform: str, python: str) -> None:
     _drop_unused(target)
     botocore_data.trim(target / "botocore" / "data", OPERATIONS)
     certificates.trim(target / "botocore" / "cacert.pem")
+    botocore_docs.remove(target / "botocore" / "docs")
     shutil.copytree(
         REPOSITORY / "layers" / "shared" / "gather",
         target / "gather",
         ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed"),
     )
+    lazy_packages.make_lazy(target)
     if platform == "lambda":
         bytecode.compile_for_lambda(target, "/opt/python")
     else:

@@ -5,14 +5,17 @@ Everything is made at its first use and kept for the life of the process.
 
 from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from gather import aws
 from gather.clock import Clock, SystemClock
-from gather.engines.protocols import EngineProvider
 from gather.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
+
+if TYPE_CHECKING:
+    # At run time a request need not pay for the protocols of engines that it does not use.
+    from gather.engines.protocols import EngineProvider
 
 
 @cache
@@ -34,6 +37,6 @@ def records() -> Records:
 
 
 @cache
-def engines() -> EngineProvider:
+def engines() -> "EngineProvider":
     """The module that provides the engines: those of AWS, or the local stack's."""
-    return cast(EngineProvider, import_module(settings().engines))
+    return cast("EngineProvider", import_module(settings().engines))
