@@ -69,15 +69,25 @@ def of_organization(table: Table, organization_id: str) -> list[Credential]:
     return [Credential.model_validate(found[key]) for key in wanted if key in found]
 
 
+def get(table: Table, credential_id: str) -> Credential:
+    """A credential by its id. Two round trips. Raises NotFound."""
+    return Credential.model_validate(table.get(_key_of(table, credential_id)))
+
+
 def revoke(table: Table, credential_id: str, now: datetime) -> RevokedCredential:
     """End a credential; its key fails from the next request on. Two round trips.
 
     Revoking again leaves the first time in place. Raises NotFound.
     """
-    pointer = table.get(keys.credential_pointer(credential_id)) if is_id(credential_id) else None
-    if pointer is None:
-        raise NotFound("credential", credential_id)
+    key = _key_of(table, credential_id)
     change = Update(
         "SET revokedAt = if_not_exists(revokedAt, :now)", {":now": timestamp(now)}, condition=_EXISTS
     )
-    return RevokedCredential.model_validate(table.update(keys.credential(pointer["keyHash"]), change))
+    return RevokedCredential.model_validate(table.update(key, change))
+
+
+def _key_of(table: Table, credential_id: str) -> keys.Key:
+    pointer = table.get(keys.credential_pointer(credential_id)) if is_id(credential_id) else None
+    if pointer is None:
+        raise NotFound("credential", credential_id)
+    return keys.credential(pointer["keyHash"])

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 HEAD = "HEAD"
 RECORD = "RECORD"
 BUCKETS_PER_CHUNK = 256
+ORGANIZATIONS = "ORGANIZATIONS"
+"""The partition of the search index that lists every organization."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,21 @@ def credential_pointer(credential_id: str) -> Key:
 def organization_credential(organization_id: str, credential_id: str) -> Key:
     """From an organization to the hashes of its credentials; one partition lists them."""
     return Key(f"ORGANIZATION#{organization_id}#CREDENTIALS", credential_id)
+
+
+def integration(organization_id: str, integration_id: str) -> Key:
+    """An organization's integration with a vendor; one partition lists them."""
+    return Key(f"ORGANIZATION#{organization_id}#INTEGRATIONS", integration_id)
+
+
+def integration_user(vendor: str, user: str) -> Key:
+    """From the user name of a vendor's Basic credentials to its integration."""
+    return Key(f"INTEGRATIONUSER#{vendor}#{user}", "POINTER")
+
+
+def external_job(organization_id: str, integration_id: str, external_job_id: str) -> Key:
+    """A job that an integration offers; one partition lists them."""
+    return Key(f"ORGANIZATION#{organization_id}#INTEGRATION#{integration_id}", f"JOB#{external_job_id}")
 
 
 def record(team_id: str, kind: str, record_id: str) -> Key:

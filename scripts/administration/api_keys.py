@@ -1,0 +1,40 @@
+"""API keys of any scope, the administration tool's own included (answers: Keys)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from gather.domain.caller import Permission, Scope
+from gather.domain.credential import Credential, hash_of, new_credential, new_key
+from gather.table import credentials
+from gather.table.records import Records
+
+
+def create_key(
+    records: Records,
+    organization_id: str,
+    name: str,
+    now: datetime,
+    *,
+    team_id: str | None = None,
+    user_id: str | None = None,
+    scope: Scope = Scope.GATHER,
+    permissions: Iterable[Permission] = tuple(Permission),
+    expires_at: str | None = None,
+) -> tuple[Credential, str]:
+    """Make a key for a team, or for a whole organization when `team_id` is None; `user_id` is its owner.
+
+    Answers the credential and the key, which cannot be read again. One round trip. Raises NotFound.
+    """
+    credential = new_credential(
+        organization_id,
+        team_id,
+        name,
+        permissions,
+        now,
+        scope=scope,
+        user_id=user_id,
+        expires_at=expires_at,
+    )
+    key = new_key()
+    credentials.create(records, credential, hash_of(key))
+    return credential, key
