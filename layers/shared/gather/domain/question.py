@@ -1,11 +1,14 @@
 """A question as it stands in an interview, whatever its kind."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+from gather.domain import survey_scoring
 from gather.domain.audio_question import AudioQuestion
-from gather.domain.candidate_interview import AskedQuestion, QuestionKind
+from gather.domain.candidate_interview import AskedQuestion, QuestionKind, StoredAnswer
 from gather.domain.interview import InterviewDetail
 from gather.domain.survey_question import SurveyQuestion, SurveyType
+from gather.domain.survey_scoring import SurveyAnswerScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,11 @@ class Question:
     def id(self) -> str:
         """The question's id."""
         return self.asked.id
+
+    @property
+    def content(self) -> AudioQuestion | SurveyQuestion | None:
+        """The question's own record."""
+        return self.survey or self.audio
 
     @property
     def knockout(self) -> bool:
@@ -45,3 +53,30 @@ def asked_by(interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
             for each in interview.survey_questions
         ),
     )
+
+
+def survey_answer_score(question: Question, answer: StoredAnswer | None) -> SurveyAnswerScore:
+    """How the answer to a survey question does by its own scoring; None stands for no answer."""
+    survey = question.survey
+    assert survey is not None, "only survey questions are scored by themselves"
+    asked = survey_scoring.SurveyQuestion(
+        id=survey.id,
+        title=survey.title,
+        type=survey.type.value,
+        include_scoring=survey.include_scoring,
+        knockout=question.knockout,
+        select_all_for_full_score=survey.select_all_for_full_score,
+        preferred_option=survey.preferred_option,
+        options=tuple(
+            survey_scoring.SurveyOption(option.id, option.weight or 0, option.preferred)
+            for option in survey.options
+        ),
+    )
+    given = survey_scoring.SurveyAnswer(_value(answer), answer.option_ids or ()) if answer else None
+    return survey_scoring.score_answer(asked, given)
+
+
+def _value(answer: StoredAnswer) -> bool | Literal["up", "down"] | None:
+    if isinstance(answer.value, bool) or answer.value is None:
+        return answer.value
+    return "up" if answer.value == "up" else "down"

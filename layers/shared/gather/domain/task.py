@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from gather.identifiers import derived_id
+
 
 class TaskName(StrEnum):
     """What is to be done, with the members of its payload (and `teamId`, `taskId` in every message).
@@ -17,3 +19,8 @@ class TaskName(StrEnum):
     SEND_COMPLETION = "send_completion"
     SPEAK_QUESTION = "speak_question"
     EVALUATE = "evaluate"
+
+
+def evaluation_task_id(candidate_interview_id: str, run: int) -> str:
+    """The id of the task of an evaluation run, so that every step of the run can find it."""
+    return derived_id(candidate_interview_id, TaskName.EVALUATE, str(run))

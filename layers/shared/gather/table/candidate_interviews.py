@@ -13,7 +13,7 @@ from gather.domain.candidate_interview import (
     SummaryStatus,
     completed,
 )
-from gather.domain.task import TaskName
+from gather.domain.task import TaskName, evaluation_task_id
 from gather.events.catalogue import (
     CandidateInterviewCompleted,
     CandidateInterviewStatusChanged,
@@ -83,7 +83,7 @@ def complete(
     send_status_changed(transaction, record, after, now)
     if after.evaluation_run != record.evaluation_run:
         transaction.write(begin_evaluation(after))
-        transaction.send(task_of(TaskName.EVALUATE, after, now, run=after.evaluation_run))
+        transaction.send(evaluation_task(after, now))
     if confirm:
         transaction.send(task_of(TaskName.SEND_COMPLETION, after, now, deliveryTypes=None))
     return after
@@ -125,6 +125,18 @@ def ids_of(record: CandidateInterviewRecord) -> dict[str, str]:
         "candidate_id": record.candidate_id,
         "interview_id": record.interview_id,
     }
+
+
+def evaluation_task(record: CandidateInterviewRecord, now: datetime) -> Task:
+    """The task of the record's latest evaluation run."""
+    return Task(
+        id=evaluation_task_id(record.id, record.evaluation_run),
+        name=TaskName.EVALUATE,
+        organization_id=record.organization_id,
+        team_id=record.team_id,
+        payload={"candidateInterviewId": record.id, "run": record.evaluation_run},
+        at=now,
+    )
 
 
 def task_of(name: TaskName, record: CandidateInterviewRecord, now: datetime, **payload: object) -> Task:

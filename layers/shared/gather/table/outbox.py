@@ -72,7 +72,8 @@ class Task(OutboxEntry):
 
 @dataclass(frozen=True, slots=True)
 class ClaimedTask:
-    """A task that this worker alone may do until its lease ends. `attempt` counts from 1."""
+    """A task that this worker alone may do until its lease ends. `attempt` counts from 1; `marks` are
+    what earlier attempts have done of it."""
 
     id: str
     name: str
@@ -80,6 +81,10 @@ class ClaimedTask:
     team_id: str
     payload: Mapping[str, Any]
     attempt: int
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+
+_MARK = "mark:"
 
 
 def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> ClaimedTask | None:
@@ -97,9 +102,47 @@ def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> Claime
         item = table.update(keys.outbox(task_id), change)
     except ConditionFailed:
         return None
+    marks = {name[len(_MARK) :]: value for name, value in item.items() if name.startswith(_MARK)}
     return ClaimedTask(
-        item["id"], item["name"], item["organizationId"], item["teamId"], item["payload"], item["attempts"]
+        item["id"],
+        item["name"],
+        item["organizationId"],
+        item["teamId"],
+        item["payload"],
+        item["attempts"],
+        marks,
     )
+
+
+def mark(table: Table, task_id: str, name: str, outcome: str) -> None:
+    """Remember what became of one part of a task, so that a later attempt leaves that part alone.
+
+    Nothing is remembered of a task that has been finished meanwhile. One round trip.
+    """
+    change = Update(
+        "SET #mark = :outcome",
+        {":outcome": outcome},
+        {"#mark": f"{_MARK}{name}"},
+        condition="attribute_exists(pk)",
+    )
+    try:
+        table.update(keys.outbox(task_id), change)
+    except ConditionFailed:
+        return
+
+
+def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool:
+    """Keep a claimed task for longer; False when it is done. One round trip."""
+    change = Update(
+        "SET claimedUntil = :until, dueSk = :until",
+        {":until": timestamp(now + lease)},
+        condition="attribute_exists(pk)",
+    )
+    try:
+        table.update(keys.outbox(task_id), change)
+    except ConditionFailed:
+        return False
+    return True
 
 
 def release(table: Table, task: ClaimedTask, due: datetime) -> None:

@@ -1,0 +1,113 @@
+"""From answers to a score, a summary and a scored scorecard."""
+
+from evaluation.run import Run, current, end
+from gather import wiring
+from gather.clock import timestamp
+from gather.domain import evaluation as rules
+from gather.domain.candidate_interview import ScoreCard, StoredEvaluation, SummaryStatus, TopicScore
+from gather.domain.evaluation import OverallEvaluation, overall_evaluation
+from gather.domain.question import Question, survey_answer_score
+from gather.domain.results import readable_answer
+from gather.domain.scorecard import Topic
+from gather.engines.protocols import (
+    EvaluationAnswer,
+    EvaluationRequest,
+    EvaluationResult,
+    EvaluationTopic,
+)
+from gather.table.kinds import INTERVIEW
+from gather.table.scorecards import active_scorecard
+from gather.table.whole_candidate_interview import WholeCandidateInterview, read_questions
+
+
+def evaluate(run: Run) -> bool:
+    """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
+    whole = current(run)
+    if whole is None:
+        return True
+    questions = read_questions(wiring.table(), run.team_id, whole.record.asked or ())
+    scorecard = active_scorecard(wiring.records(), run.team_id, whole.record.interview_id)
+    topics = scorecard.topics if scorecard else ()
+    result = wiring.engines().evaluation().evaluate(_request(run, whole, questions, topics))
+    overall = overall_evaluation(
+        [
+            rules.TopicScore(topic.topic, topic.weight, scored.score)
+            for topic, scored in zip(topics, result.topics, strict=True)
+        ],
+        [survey_answer_score(each, whole.answers.get(each.id)) for each in questions if each.survey],
+    )
+    end(run, _outcome(run, topics, result, overall))
+    return True
+
+
+def _request(
+    run: Run, whole: WholeCandidateInterview, questions: list[Question], topics: tuple[Topic, ...]
+) -> EvaluationRequest:
+    interview = wiring.records().get(INTERVIEW, run.team_id, whole.record.interview_id).record
+    return EvaluationRequest(
+        language=interview.language,
+        interview_title=interview.title,
+        topics=tuple(_topic(topic) for topic in topics),
+        answers=_answers(whole, questions),
+    )
+
+
+def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple[EvaluationAnswer, ...]:
+    """What the candidate said and wrote; the choices too where there is nothing else to go by."""
+    texts = [
+        (question, readable_answer(whole.answers[question.id], question.content))
+        for question in questions
+        if question.id in whole.answers
+    ]
+    given = [(question, text) for question, text in texts if text]
+    written = [(question, text) for question, text in given if question.is_written]
+    return tuple(EvaluationAnswer(question.id, question.title, text) for question, text in written or given)
+
+
+def _topic(topic: Topic) -> EvaluationTopic:
+    levels = topic.score_descriptions
+    described = levels.model_dump(exclude_none=True) if levels else {}
+    return EvaluationTopic(
+        topic=topic.topic,
+        weight=topic.weight,
+        description=topic.description or "",
+        looking_for=topic.looking_for or (),
+        score_descriptions=described,
+    )
+
+
+def _outcome(
+    run: Run, topics: tuple[Topic, ...], result: EvaluationResult, overall: OverallEvaluation
+) -> StoredEvaluation:
+    return StoredEvaluation(
+        run=run.number,
+        summary_status=SummaryStatus.COMPLETE,
+        score=overall.overall_score,
+        average_rating=overall.average_rating,
+        summary=result.summary,
+        score_card=_score_card(topics, result, overall),
+        evaluated_at=timestamp(wiring.clock().now()),
+    )
+
+
+def _score_card(
+    topics: tuple[Topic, ...], result: EvaluationResult, overall: OverallEvaluation
+) -> ScoreCard | None:
+    """The scored scorecard; None when there was nothing to score."""
+    if overall.overall_score is None:
+        return None
+    return ScoreCard(
+        overall_score=overall.overall_score,
+        overall_explanation=f"{overall.overall_explanation} {result.explanation}".strip(),
+        topic_scores=tuple(
+            TopicScore(
+                topic=topic.topic,
+                weight=topic.weight,
+                score=scored.score,
+                confidence=scored.confidence,
+                explanation=scored.explanation,
+                evidence=scored.evidence,
+            )
+            for topic, scored in zip(topics, result.topics, strict=True)
+        ),
+    )

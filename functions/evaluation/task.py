@@ -1,0 +1,38 @@
+"""The task of the evaluation's state machine (evaluation.asl.json): one function, a step an action."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from evaluation.run import Run, fail
+from evaluation.scoring import evaluate
+from evaluation.transcribing import check_transcriptions, start_transcriptions
+from gather.engines.protocols import EngineFailed
+from gather.errors import ServiceUnavailable
+from gather.observability import count
+
+STEPS: Mapping[str, Callable[[Run], bool]] = {
+    "start_transcriptions": start_transcriptions,
+    "check_transcriptions": check_transcriptions,
+    "evaluate": evaluate,
+    "fail": fail,
+}
+
+
+class RetryableEngineFailure(Exception):
+    """An engine or the table may do better in a moment; the state machine knows the name."""
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, bool]:
+    """The function's entry: `{action, teamId, candidateInterviewId, run}` in, `{done}` out."""
+    run = Run(event["teamId"], event["candidateInterviewId"], event["run"])
+    try:
+        return {"done": STEPS[event["action"]](run)}
+    except EngineFailed as failure:
+        count("EngineFailures", action=event["action"])
+        if failure.retryable:
+            raise RetryableEngineFailure(failure.reason) from None
+        raise
+    except ServiceUnavailable as failure:
+        raise RetryableEngineFailure(failure.message) from None
