@@ -22,7 +22,6 @@ from gather.domain.candidate_interview import (
     with_status,
 )
 from gather.domain.model import Model, NoBody, RecordId, TeamQuery
-from gather.domain.task import TaskName
 from gather.errors import Conflict
 from gather.table import candidate_interviews, keys
 from gather.table.kinds import CANDIDATE_INTERVIEW
@@ -204,9 +203,7 @@ def evaluate_again(call: Call[NoBody, TeamQuery]) -> EvaluationBegun:
                 again, unchanged, run=latest["run"], error=SummaryStatus.ERROR
             )
         )
-        transaction.send(
-            candidate_interviews.task_of(TaskName.EVALUATE, again, call.now, run=again.evaluation_run)
-        )
+        transaction.send(candidate_interviews.evaluation_task(again, call.now))
         return again
 
     stored = records().change(

@@ -228,13 +228,14 @@ def channels(candidate: Candidate, wanted: Sequence[DeliveryType] | None) -> tup
     ValidationFailed when nothing is left (answers: States, SMS without opt-in).
     """
     asked = tuple(DeliveryType) if wanted is None else wanted
-    usable = tuple(channel for channel in DeliveryType if channel in asked and _reaches(channel, candidate))
+    usable = tuple(channel for channel in DeliveryType if channel in asked and reaches(channel, candidate))
     if not usable:
         raise ValidationFailed.of("deliveryTypes", _unreachable(asked))
     return usable
 
 
-def _reaches(channel: DeliveryType, candidate: Candidate) -> bool:
+def reaches(channel: DeliveryType, candidate: Candidate) -> bool:
+    """Whether a message can and may be sent to the candidate this way."""
     if channel is DeliveryType.EMAIL:
         return candidate.email is not None
     return candidate.sms_opt_in and candidate.phone is not None

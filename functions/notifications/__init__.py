@@ -1,0 +1,1 @@
+"""The notifications worker: invites, reminders and completion messages to candidates."""

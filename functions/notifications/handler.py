@@ -1,0 +1,132 @@
+"""The notifications worker: sends invites, reminders and completion messages.
+
+A message of the queue names a task of the outbox, which one worker claims at a time. What an engine
+accepted or refused for good is marked on the task at once, so that a retry of one channel leaves the
+other alone, and the end of the task is one transaction with the event. An engine knows no repeated
+calls: a worker that dies after the engine accepted and before the mark is stored leads to that
+message being sent a second time when its claim has ended. The other order would lose invites.
+"""
+
+import random
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from gather import wiring
+from gather.api.queue import run_batch
+from gather.clock import timestamp
+from gather.domain.candidate_interview import CandidateInterviewRecord, DeliveryType
+from gather.domain.task import TaskName
+from gather.engines.protocols import EngineFailed
+from gather.events.catalogue import CandidateInterviewInvited
+from gather.events.sending import event_of
+from gather.observability import count, logger
+from gather.table import outbox
+from gather.table.candidate_interviews import ids_of
+from gather.table.conversion import Item
+from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.outbox import ClaimedTask
+from notifications.mailing import Mailing, read_mailing
+
+# Longer than the function's own time limit, so that a claim only ends before its worker has.
+LEASE = timedelta(seconds=90)
+MOST_ATTEMPTS = 6
+FIRST_RETRY = timedelta(minutes=1)
+
+ACCEPTED = "accepted"
+REFUSED = "refused"
+
+
+class _Ended(Exception):
+    """Another worker ended the task first."""
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:
+    """The function's entry: a batch of the notification queue in, the messages that must come back out."""
+    return run_batch("notifications", event, context, _receive)
+
+
+def _receive(message: Mapping[str, Any]) -> None:
+    now = wiring.clock().now()
+    task = outbox.claim(wiring.table(), message["taskId"], now, LEASE)
+    if task is None:
+        return
+    record_id = task.payload["candidateInterviewId"]
+    stored = wiring.records().find(CANDIDATE_INTERVIEW, task.team_id, record_id)
+    record = stored.record if stored else None
+    mailing = read_mailing(task, record, now) if record else None
+    outcomes = dict(task.marks)
+    failure = _send(task, mailing, outcomes) if mailing else None
+    if failure is not None and task.attempt < MOST_ATTEMPTS:
+        _give_back(task, now)
+        raise failure
+    _finish(task, record, ACCEPTED in outcomes.values())
+
+
+def _send(task: ClaimedTask, mailing: Mailing, outcomes: dict[str, str]) -> EngineFailed | None:
+    """Send what no earlier attempt has sent, and answer a failure that may pass.
+
+    A channel that refuses for good does not keep the other from being tried.
+    """
+    waiting: EngineFailed | None = None
+    for channel in mailing.channels:
+        if channel in outcomes:
+            continue
+        try:
+            _hand_over(channel, mailing)
+            outcome = ACCEPTED
+        except EngineFailed as failure:
+            logger.warning("a message was not sent", extra={**_names(task), "reason": failure.reason})
+            if failure.retryable:
+                waiting = failure
+                continue
+            outcome = REFUSED
+        outcomes[channel] = outcome
+        outbox.mark(wiring.table(), task.id, channel, outcome)
+        count("Messages", messageType=mailing.type, channel=channel, outcome=outcome)
+    return waiting
+
+
+def _hand_over(channel: DeliveryType, mailing: Mailing) -> None:
+    if channel is DeliveryType.EMAIL:
+        wiring.engines().email().send(mailing.email())
+    else:
+        wiring.engines().sms().send(mailing.sms())
+
+
+def _give_back(task: ClaimedTask, now: datetime) -> None:
+    """Let the task be tried again, later with each attempt; its message comes back too."""
+    pause = FIRST_RETRY * 2 ** (task.attempt - 1) * random.uniform(0.5, 1)
+    outbox.release(wiring.table(), task, now + pause)
+
+
+def _finish(task: ClaimedTask, record: CandidateInterviewRecord | None, accepted: bool) -> None:
+    """End the task; an invite that an engine accepted is told of (interface: Events)."""
+    now = wiring.clock().now()
+    transaction = wiring.records().transaction()
+    transaction.write(outbox.finish(task.id), _ended)
+    if accepted and record is not None and task.name == TaskName.SEND_INVITE:
+        told = CandidateInterviewInvited(
+            **ids_of(record), status=record.status or "", invited_at=timestamp(now)
+        )
+        transaction.send(event_of(told, task.organization_id, task.team_id, now))
+    try:
+        transaction.commit()
+    except _Ended:
+        return
+
+
+def _ended(_item: Item | None) -> Exception:
+    return _Ended()
+
+
+def _names(task: ClaimedTask) -> dict[str, object]:
+    return {
+        "taskId": task.id,
+        "teamId": task.team_id,
+        "candidateInterviewId": task.payload["candidateInterviewId"],
+        "attempt": task.attempt,
+    }

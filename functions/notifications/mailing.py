@@ -1,0 +1,167 @@
+"""What a task sends to whom: the message of the right group, and the channels that it may take."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from gather import wiring
+from gather.domain import message_rendering
+from gather.domain.candidate import Candidate
+from gather.domain.candidate_interview import (
+    OPEN,
+    CandidateInterviewRecord,
+    CandidateInterviewStatus,
+    DeliveryType,
+    is_over,
+    reaches,
+)
+from gather.domain.interview import InterviewDetail
+from gather.domain.message_group import (
+    Message,
+    MessageGroup,
+    MessageGroupStatus,
+    MessageGroupType,
+    MessageType,
+)
+from gather.domain.message_rendering import Branding, MessageValues
+from gather.domain.organization import Team
+from gather.domain.task import TaskName
+from gather.engines.protocols import EmailMessage, SmsMessage
+from gather.settings import settings
+from gather.table import keys
+from gather.table.kinds import CANDIDATE, INTERVIEW, MESSAGE_GROUP
+from gather.table.outbox import ClaimedTask
+
+MESSAGE_TYPES = {
+    TaskName.SEND_INVITE: MessageType.INVITE,
+    TaskName.SEND_REMINDER: MessageType.CANDIDATE_REMINDER,
+    TaskName.SEND_COMPLETION: MessageType.COMPLETION_CONFIRMATION,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mailing:
+    """One message to one candidate. `message` is None where no group has one: the built-in is sent."""
+
+    type: MessageType
+    message: Message | None
+    candidate: Candidate
+    interview: InterviewDetail
+    team: Team
+    channels: tuple[DeliveryType, ...]
+    link: str
+
+    def email(self) -> EmailMessage:
+        """The e-mail, in the team's colors and under its name."""
+        branding = Branding(self.team.logo_url, self.team.accent_color, self.team.button_color)
+        rendered = message_rendering.render_email(self._text(), self._values(), branding)
+        return EmailMessage(
+            to=self.candidate.email or "",
+            subject=rendered.subject,
+            html=rendered.html,
+            text=rendered.text,
+            from_name=self.team.display_name,
+        )
+
+    def sms(self) -> SmsMessage:
+        """The text message."""
+        body = message_rendering.render_sms(self._text(), self._values())
+        return SmsMessage(to=self.candidate.phone or "", body=body)
+
+    def _text(self) -> message_rendering.Message:
+        if self.message is None:
+            return message_rendering.Message(type=self.type.value)
+        return message_rendering.Message(
+            type=self.type.value,
+            email_subject=self.message.email_subject,
+            email_header=self.message.email_header,
+            email_body=self.message.email_body,
+            sms_body=self.message.sms_body,
+        )
+
+    def _values(self) -> MessageValues:
+        return MessageValues(
+            candidate_first_name=self.candidate.first_name,
+            candidate_last_name=self.candidate.last_name,
+            interview_title=self.interview.display_name,
+            company_name=self.team.display_name,
+            link=self.link,
+        )
+
+
+def read_mailing(task: ClaimedTask, record: CandidateInterviewRecord, now: datetime) -> Mailing | None:
+    """What a task sends, or None when it is out of date. Two round trips.
+
+    Out of date is an invite that a newer one followed, and any message to a candidate who is archived,
+    done (but for the completion's) or out of time.
+    """
+    message_type = MESSAGE_TYPES[TaskName(task.name)]
+    if not _is_wanted(task, message_type, record, now):
+        return None
+    table = wiring.table()
+    candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
+    interview_key = INTERVIEW.key(record.team_id, record.interview_id)
+    team_key = keys.team(record.organization_id, record.team_id)
+    default_key = keys.default_message_group(record.team_id, MessageGroupType.STANDARD)
+    found = table.get_many([candidate_key, interview_key, team_key, default_key])
+    candidate = Candidate.model_validate(found[candidate_key])
+    interview = InterviewDetail.model_validate(found[interview_key])
+    if candidate.archived_at is not None:
+        return None
+    default_id = found.get(default_key, {}).get("messageGroupId")
+    message = _message(record.team_id, (interview.message_group_id, default_id), message_type)
+    return Mailing(
+        type=message_type,
+        message=message,
+        candidate=candidate,
+        interview=interview,
+        team=Team.model_validate(found[team_key]),
+        channels=_channels(message_type, message, candidate, task.payload.get("deliveryTypes")),
+        link=f"{settings().base_url}/i/{record.invite_token}",
+    )
+
+
+def _is_wanted(
+    task: ClaimedTask, message_type: MessageType, record: CandidateInterviewRecord, now: datetime
+) -> bool:
+    if record.status is CandidateInterviewStatus.ARCHIVED:
+        return False
+    if message_type is MessageType.COMPLETION_CONFIRMATION:
+        return True
+    if message_type is MessageType.INVITE and task.payload["invite"] != record.invites:
+        return False
+    return record.status in OPEN and not is_over(record, now)
+
+
+def _message(team_id: str, group_ids: Iterable[str | None], message_type: MessageType) -> Message | None:
+    """The message of the first published group that has one of the type."""
+    group_keys = [MESSAGE_GROUP.key(team_id, group_id) for group_id in group_ids if group_id is not None]
+    found = wiring.table().get_many(group_keys)
+    for key in group_keys:
+        if key not in found:
+            continue
+        group = MessageGroup.model_validate(found[key])
+        if group.status is MessageGroupStatus.PUBLISHED and group.archived_at is None:
+            for message in group.messages:
+                if message.type is message_type:
+                    return message
+    return None
+
+
+def _channels(
+    message_type: MessageType,
+    message: Message | None,
+    candidate: Candidate,
+    asked: Iterable[str] | None,
+) -> tuple[DeliveryType, ...]:
+    """The channels that were asked for, reach the candidate and are switched on in the message.
+
+    An invite that was asked for goes out even where the message has all of them switched off.
+    """
+    wanted = set(DeliveryType) if asked is None else {DeliveryType(name) for name in asked}
+    reaching = tuple(channel for channel in DeliveryType if channel in wanted and reaches(channel, candidate))
+    if message is None:
+        return reaching
+    enabled = {DeliveryType.EMAIL: message.email_enabled, DeliveryType.SMS: message.sms_enabled}
+    switched_on = tuple(channel for channel in reaching if enabled[channel])
+    return switched_on or (reaching if message_type is MessageType.INVITE else ())
