@@ -65,7 +65,8 @@ def log_failure(fault: BaseException, request_id: str, route: str) -> None:
 
 
 def _aws_fault(fault: BaseException) -> str | None:
-    code = getattr(fault, "response", {}).get("Error", {}).get("Code")
+    response = getattr(fault, "response", None) or {}
+    code = response.get("Error", {}).get("Code")
     return f"{getattr(fault, 'operation_name', '')}: {code}" if code else None
 
 

@@ -1,0 +1,1 @@
+"""Speaks the scripts of audio questions."""

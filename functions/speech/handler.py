@@ -1,0 +1,159 @@
+"""The speech worker: speaks the scripts of audio questions (interface: Audio questions; answers: Records).
+
+A message names a task of the outbox, which one worker claims at a time. The audio of a version has one
+address, so that speaking it twice stores one file; the question, the event and the end of the task are
+one transaction, so that a repeat finds nothing left to do and a death at any step loses nothing: the
+claim ends, and the recovery worker sends the task again.
+"""
+
+import random
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from gather import wiring
+from gather.api.queue import run_batch
+from gather.clock import timestamp
+from gather.domain.audio_question import AudioQuestionRecord, spoken, unspoken
+from gather.engines.protocols import EngineFailed, SpokenAudio
+from gather.events.catalogue import QuestionAudioGenerated
+from gather.observability import count, logger
+from gather.settings import settings
+from gather.table import outbox
+from gather.table.conversion import Item
+from gather.table.kinds import AUDIO_QUESTION
+from gather.table.outbox import ClaimedTask, Event
+from gather.table.records import Stored, Transaction
+from gather.table.store import ConditionFailed
+
+# Longer than the function's own time limit, so that a claim only ends before its worker has.
+LEASE = timedelta(minutes=3)
+FIRST_RETRY = timedelta(minutes=1)
+LONGEST_RETRY = timedelta(hours=1)
+
+
+class _Superseded(Exception):
+    """The question has another script, narrator or recording now."""
+
+
+class _Ended(Exception):
+    """Another worker ended the task first."""
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:
+    """The function's entry: a batch of the speech queue in, the messages that must come back out."""
+    return run_batch("speech", event, context, _receive)
+
+
+def _receive(message: Mapping[str, Any]) -> None:
+    task = outbox.claim(wiring.table(), message["taskId"], wiring.clock().now(), LEASE)
+    if task is None:
+        return
+    try:
+        _speak(task)
+    except EngineFailed as failure:
+        _give_back(task, failure)
+        raise
+    except _Superseded:
+        _end(task)
+    except _Ended:
+        return
+
+
+def _speak(task: ClaimedTask) -> None:
+    stored = wiring.records().find(AUDIO_QUESTION, task.team_id, task.payload["questionId"])
+    question = _wanted(task, stored)
+    try:
+        audio = _synthesized(question)
+    except EngineFailed as failure:
+        if failure.retryable:
+            raise
+        _give_up(task, failure)
+        return
+    wiring.engines().media().put(f"media/{question.speech_token}", audio.content, audio.content_type)
+    _publish(task)
+
+
+def _wanted(task: ClaimedTask, stored: Stored[AudioQuestionRecord] | None) -> AudioQuestionRecord:
+    """The question, when the task's version is still the one that is wanted. Raises _Superseded."""
+    if stored is None or stored.record.speech_version_id != task.payload["speechVersionId"]:
+        raise _Superseded
+    return stored.record
+
+
+def _synthesized(question: AudioQuestionRecord) -> SpokenAudio:
+    assert question.question_script is not None, "a version to be spoken has a script"
+    assert question.narrator_id is not None, "and a narrator"
+    return wiring.engines().speech().synthesize(question.question_script, question.narrator_id)
+
+
+def _publish(task: ClaimedTask) -> None:
+    """Let the question be heard and tell the team's webhooks."""
+    now = wiring.clock().now()
+
+    def change(stored: Stored[AudioQuestionRecord], transaction: Transaction) -> AudioQuestionRecord:
+        question = _wanted(task, stored)
+        heard = spoken(question, f"{settings().base_url}/media/{question.speech_token}", timestamp(now))
+        transaction.send(_audio_generated(task, heard, now))
+        transaction.write(outbox.finish(task.id), _ended)
+        return heard
+
+    wiring.records().change(AUDIO_QUESTION, task.team_id, task.payload["questionId"], change)
+    count("QuestionsSpoken")
+
+
+def _audio_generated(task: ClaimedTask, question: AudioQuestionRecord, now: datetime) -> Event:
+    payload = QuestionAudioGenerated(
+        ai_audio_version_id=task.payload["speechVersionId"],
+        batch_id=task.payload["batchId"],
+        narrator_id=question.narrator_id or "",
+        audio_url=question.audio_url or "",
+        text=question.question_script or "",
+        created_at=timestamp(now),
+    )
+    return Event(
+        name=payload.event,
+        organization_id=task.organization_id,
+        team_id=task.team_id,
+        payload=payload.members(),
+        at=now,
+    )
+
+
+def _give_up(task: ClaimedTask, failure: EngineFailed) -> None:
+    """End a task whose script the engine refuses: the question stays without audio until it is patched."""
+    moment = timestamp(wiring.clock().now())
+
+    def change(stored: Stored[AudioQuestionRecord], transaction: Transaction) -> AudioQuestionRecord:
+        transaction.write(outbox.finish(task.id), _ended)
+        return unspoken(_wanted(task, stored), moment)
+
+    wiring.records().change(AUDIO_QUESTION, task.team_id, task.payload["questionId"], change)
+    logger.error("a script was refused", extra={**_names(task), "reason": failure.reason})
+    count("ScriptsRefused")
+
+
+def _give_back(task: ClaimedTask, failure: EngineFailed) -> None:
+    """Let the task be tried again, later with each attempt; its message comes back too."""
+    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(task.attempt - 1, 10)) * random.uniform(0.5, 1)
+    outbox.release(wiring.table(), task, wiring.clock().now() + pause)
+    logger.warning("a script waits for another attempt", extra={**_names(task), "reason": failure.reason})
+    count("SpeechRetries")
+
+
+def _end(task: ClaimedTask) -> None:
+    try:
+        wiring.table().write(outbox.finish(task.id))
+    except ConditionFailed:
+        return
+
+
+def _ended(_item: Item | None) -> Exception:
+    return _Ended()
+
+
+def _names(task: ClaimedTask) -> dict[str, object]:
+    return {"taskId": task.id, "teamId": task.team_id, "questionId": task.payload["questionId"]}

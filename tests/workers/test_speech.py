@@ -1,0 +1,473 @@
+"""The speech worker: every script is heard once, whatever fails on the way (interface: Audio questions)."""
+
+import functools
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from gather import wiring
+from gather.clock import from_timestamp, timestamp
+from gather.engines.protocols import EngineFailed, SpokenAudio
+from gather.identifiers import is_id
+from gather.table.store import Table
+from speech.handler import LEASE, LONGEST_RETRY, handler
+from tests.builders.clock import HandClock
+from tests.builders.outbox import entries_of, events_of, tasks_of
+from tests.builders.service import Context, Service
+from tests.builders.table_faults import fail, throttled, timed_out
+from tests.doubles.engines import NARRATORS, ScriptedEngines
+
+NORA, NORBERT = (narrator.id for narrator in NARRATORS)
+THROTTLED = EngineFailed(retryable=True, reason="The speech engine answered ThrottlingException")
+REFUSED = EngineFailed(retryable=False, reason="The speech engine answered InvalidSsmlException")
+
+
+class Died(BaseException):
+    """The end of the worker's process."""
+
+
+@pytest.fixture
+def clock(table: Table, monkeypatch: pytest.MonkeyPatch) -> HandClock:
+    hand = HandClock()
+    monkeypatch.setattr(wiring, "clock", functools.cache(lambda: hand))
+    return hand
+
+
+@dataclass
+class Studio:
+    """Questions with scripts, and the worker that speaks them."""
+
+    service: Service
+    table: Table
+    clock: HandClock
+    engines: ScriptedEngines
+
+    def add(self, script: str = "Why us?", narrator: str = NORA) -> str:
+        """A new question with a script; answers its id."""
+        body = {"title": "Why us?", "questionScript": script, "narratorId": narrator}
+        reply = self.service.post("/questions", body)
+        assert reply.status == 201, reply.body
+        question_id: str = reply.data["question"]["id"]
+        return question_id
+
+    def patch(self, question_id: str, **fields: object) -> None:
+        reply = self.service.patch(f"/questions/{question_id}", fields)
+        assert reply.status == 200, reply.body
+
+    def question(self, question_id: str) -> dict[str, Any]:
+        question: dict[str, Any] = self.service.get(f"/questions/{question_id}").data["question"]
+        return question
+
+    def task(self) -> dict[str, Any]:
+        """The latest task that is not done."""
+        return entries_of(self.table, "TASK")[-1]
+
+    def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
+        """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
+        records = [
+            {
+                "messageId": task["id"],
+                "eventSource": "aws:sqs",
+                "body": json.dumps({"taskId": task["id"], "name": task["name"], **task["payload"]}),
+            }
+            for task in tasks
+        ]
+        answer = handler({"Records": records}, Context())  # type: ignore[arg-type]  # the part that is read
+        return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
+
+    def lose_claims(self) -> None:
+        """Let the time pass after which nobody is believed to be working."""
+        self.clock.advance(seconds=LEASE.total_seconds() + 1)
+
+    def heard(self, question_id: str) -> str:
+        """What is said at the question's address."""
+        address = self.question(question_id)["audioURL"]
+        content, content_type = self.engines.the_media.stored[
+            address.removeprefix("https://gather.example.com/")
+        ]
+        assert content_type == "audio/mpeg"
+        return content.decode()
+
+
+@pytest.fixture
+def studio(service: Service, table: Table, clock: HandClock, engines: ScriptedEngines) -> Studio:
+    return Studio(service, table, clock, engines)
+
+
+def test_a_script_is_spoken_stored_and_announced(studio: Studio) -> None:
+    question_id = studio.add("Why us?", NORBERT)
+    task = studio.task()
+    studio.clock.advance(seconds=5)
+
+    assert studio.deliver(task) == []
+
+    question = studio.question(question_id)
+    address = question["audioURL"]
+    assert address.startswith("https://gather.example.com/media/")
+    assert len(address.rpartition("/")[2]) >= 43
+    assert studio.heard(question_id) == "Norbert: Why us?"
+    assert question["updatedAt"] == timestamp(studio.clock.now())
+    assert events_of(studio.table) == [
+        (
+            "question.audio_generated",
+            {
+                "aiAudioVersionId": task["payload"]["speechVersionId"],
+                "batchId": task["payload"]["batchId"],
+                "narratorId": NORBERT,
+                "audioUrl": address,
+                "text": "Why us?",
+                "createdAt": timestamp(studio.clock.now()),
+            },
+        )
+    ]
+    assert tasks_of(studio.table) == []
+
+
+def test_a_task_names_the_question_its_version_and_the_request(studio: Studio) -> None:
+    first, second = studio.add(), studio.add()
+
+    tasks = [payload for name, payload in tasks_of(studio.table) if name == "speak_question"]
+
+    assert [payload["questionId"] for payload in tasks] == [first, second]
+    for payload in tasks:
+        assert set(payload) == {"questionId", "speechVersionId", "batchId"}
+        assert is_id(payload["speechVersionId"])
+        assert is_id(payload["batchId"])
+    assert len({payload["batchId"] for payload in tasks}) == 2
+
+
+def test_a_recording_is_not_spoken(studio: Studio) -> None:
+    recording = {"title": "Why us?", "audioURL": "https://cdn.example.com/a.mp3", "questionScript": "Why?"}
+    assert studio.service.post("/questions", recording).status == 201
+
+    assert tasks_of(studio.table) == []
+
+
+def test_a_message_delivered_twice_speaks_once(studio: Studio) -> None:
+    studio.add()
+    task = studio.task()
+
+    assert studio.deliver(task, task) == []
+    studio.lose_claims()
+    assert studio.deliver(task) == []
+
+    assert len(studio.engines.the_speech.spoken) == 1
+    assert len(events_of(studio.table)) == 1
+
+
+def _after_claiming(studio: Studio, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(studio.engines.the_speech, "synthesize", _dying)
+
+
+def _after_speaking(studio: Studio, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(studio.engines.the_media, "put", _dying)
+
+
+def _after_storing_the_audio(_studio: Studio, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Table, "transact", _dying)
+
+
+def _after_publishing(_studio: Studio, patch: pytest.MonkeyPatch) -> None:
+    transact = Table.transact
+
+    def publish_and_die(table: Table, writes: list[dict[str, Any]]) -> None:
+        transact(table, writes)
+        raise Died
+
+    patch.setattr(Table, "transact", publish_and_die)
+
+
+def _dying(*_: object) -> SpokenAudio:
+    raise Died
+
+
+@pytest.mark.parametrize(
+    "moment", [_after_claiming, _after_speaking, _after_storing_the_audio, _after_publishing]
+)
+def test_a_worker_that_dies_between_two_steps_loses_and_repeats_nothing(
+    studio: Studio, moment: Callable[[Studio, pytest.MonkeyPatch], None]
+) -> None:
+    question_id = studio.add()
+    task = studio.task()
+    with pytest.MonkeyPatch.context() as patch:
+        moment(studio, patch)
+        with pytest.raises(Died):
+            studio.deliver(task)
+
+    assert studio.deliver(task) == []
+    assert len(studio.engines.the_speech.spoken) <= 1
+    studio.lose_claims()
+    assert studio.deliver(task) == []
+
+    assert studio.heard(question_id) == "Nora: Why us?"
+    assert len(studio.engines.the_media.stored) == 1
+    assert len(events_of(studio.table)) == 1
+    assert tasks_of(studio.table) == []
+
+
+def test_a_worker_that_outlives_its_claim_publishes_nothing_twice(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question_id = studio.add()
+    task = studio.task()
+    put = studio.engines.the_media.put
+
+    def slow_put(key: str, content: bytes, content_type: str) -> None:
+        monkeypatch.setattr(studio.engines.the_media, "put", put)
+        studio.lose_claims()
+        assert studio.deliver(task) == []
+        put(key, content, content_type)
+
+    monkeypatch.setattr(studio.engines.the_media, "put", slow_put)
+
+    assert studio.deliver(task) == []
+
+    assert len(studio.engines.the_speech.spoken) == 2
+    assert len(studio.engines.the_media.stored) == 1
+    assert len(events_of(studio.table)) == 1
+    assert studio.heard(question_id) == "Nora: Why us?"
+
+
+def while_speaking(studio: Studio, monkeypatch: pytest.MonkeyPatch, happen: Callable[[], object]) -> None:
+    """Let something happen while the next script is spoken."""
+    synthesize = studio.engines.the_speech.synthesize
+
+    def interrupted(text: str, narrator_id: str) -> SpokenAudio:
+        monkeypatch.setattr(studio.engines.the_speech, "synthesize", synthesize)
+        audio = synthesize(text, narrator_id)
+        happen()
+        return audio
+
+    monkeypatch.setattr(studio.engines.the_speech, "synthesize", interrupted)
+
+
+def test_a_newer_script_overtakes_the_one_that_is_being_spoken(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question_id = studio.add("Old script")
+    old = studio.task()
+    while_speaking(studio, monkeypatch, lambda: studio.patch(question_id, questionScript="New script"))
+
+    assert studio.deliver(old) == []
+
+    assert studio.question(question_id)["audioURL"] is None
+    assert events_of(studio.table) == []
+    studio.deliver(studio.task())
+    assert studio.heard(question_id) == "Nora: New script"
+    assert [payload["text"] for _, payload in events_of(studio.table)] == ["New script"]
+    assert tasks_of(studio.table) == []
+
+
+def test_messages_that_change_places_leave_the_newer_script(studio: Studio) -> None:
+    question_id = studio.add("Old script")
+    old = studio.task()
+    studio.patch(question_id, narratorId=NORBERT, questionScript="New script")
+    new = studio.task()
+
+    assert studio.deliver(new, old) == []
+
+    assert studio.heard(question_id) == "Norbert: New script"
+    assert studio.engines.the_speech.spoken == [("New script", NORBERT)]
+    assert [payload["text"] for _, payload in events_of(studio.table)] == ["New script"]
+    assert tasks_of(studio.table) == []
+
+
+def test_a_recording_stops_speech_that_is_under_way(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    question_id = studio.add()
+    recording = "https://cdn.example.com/why-us.mp3"
+    while_speaking(studio, monkeypatch, lambda: studio.patch(question_id, audioURL=recording))
+
+    assert studio.deliver(studio.task()) == []
+
+    assert studio.question(question_id)["audioURL"] == recording
+    assert events_of(studio.table) == []
+    assert tasks_of(studio.table) == []
+
+
+def test_another_change_of_the_question_is_kept_beside_its_audio(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question_id = studio.add()
+    while_speaking(studio, monkeypatch, lambda: studio.patch(question_id, title="Motivation"))
+
+    studio.deliver(studio.task())
+
+    assert studio.question(question_id)["title"] == "Motivation"
+    assert studio.heard(question_id) == "Nora: Why us?"
+
+
+def test_a_changed_script_or_narrator_is_spoken_again_at_a_new_address(studio: Studio) -> None:
+    question_id = studio.add("Why us?")
+    studio.deliver(studio.task())
+    addresses = [studio.question(question_id)["audioURL"]]
+
+    for change in ({"narratorId": NORBERT}, {"questionScript": "Why now?"}):
+        studio.clock.advance(minutes=1)
+        studio.patch(question_id, **change)
+        assert studio.question(question_id)["audioURL"] is None
+        studio.deliver(studio.task())
+        addresses.append(studio.question(question_id)["audioURL"])
+
+    assert studio.heard(question_id) == "Norbert: Why now?"
+    assert len(set(addresses)) == 3
+    assert [payload["audioUrl"] for _, payload in events_of(studio.table)] == addresses
+    assert len({payload["batchId"] for _, payload in events_of(studio.table)}) == 3
+
+
+def test_a_patch_that_says_the_same_is_not_spoken_again(studio: Studio) -> None:
+    question_id = studio.add("Why us?")
+    studio.deliver(studio.task())
+
+    studio.patch(question_id, title="Motivation", questionScript="Why us?", narratorId=NORA, audioURL=None)
+
+    assert tasks_of(studio.table) == []
+    assert studio.heard(question_id) == "Nora: Why us?"
+
+
+def test_taking_a_recording_away_has_the_script_spoken(studio: Studio) -> None:
+    question_id = studio.add("Why us?")
+    studio.deliver(studio.task())
+    studio.patch(question_id, audioURL="https://cdn.example.com/why-us.mp3")
+
+    studio.patch(question_id, audioURL=None)
+    studio.deliver(studio.task())
+
+    assert studio.heard(question_id) == "Nora: Why us?"
+
+
+def test_a_throttled_engine_is_asked_again(studio: Studio) -> None:
+    question_id = studio.add()
+    task = studio.task()
+    studio.engines.the_speech.failures.append(THROTTLED)
+
+    assert studio.deliver(task) == [task["id"]]
+    assert studio.question(question_id)["audioURL"] is None
+
+    assert studio.deliver(task) == []
+    assert studio.heard(question_id) == "Nora: Why us?"
+    assert len(events_of(studio.table)) == 1
+
+
+def test_a_media_store_that_fails_is_asked_again(studio: Studio) -> None:
+    question_id = studio.add()
+    task = studio.task()
+    studio.engines.the_media.failures.append(EngineFailed(retryable=False, reason="no bucket"))
+
+    assert studio.deliver(task) == [task["id"]]
+    assert studio.deliver(task) == []
+
+    assert studio.heard(question_id) == "Nora: Why us?"
+
+
+def test_a_task_given_back_is_sent_again_later_each_time(studio: Studio) -> None:
+    studio.add()
+    pauses = []
+    for _ in range(12):
+        studio.engines.the_speech.failures.append(THROTTLED)
+        studio.deliver(studio.task())
+        pauses.append(studio.task()["dueSk"])
+        studio.clock.advance(hours=2)
+
+    start = HandClock().now()
+    waits = [
+        from_timestamp(due).timestamp() - start.timestamp() - 7_200 * number
+        for number, due in enumerate(pauses)
+    ]
+    assert 30 <= waits[0] <= 60
+    assert waits[4] > 4 * waits[0]
+    assert LONGEST_RETRY.total_seconds() / 2 <= waits[-1] <= LONGEST_RETRY.total_seconds()
+
+
+def test_a_script_that_the_engine_refuses_ends_without_audio(
+    studio: Studio, caplog: pytest.LogCaptureFixture
+) -> None:
+    question_id = studio.add("A script with a name in it")
+    task = studio.task()
+    studio.engines.the_speech.failures.append(REFUSED)
+
+    assert studio.deliver(task) == []
+
+    question = studio.question(question_id)
+    assert (question["audioURL"], question["questionScript"]) == (None, "A script with a name in it")
+    assert events_of(studio.table) == []
+    assert tasks_of(studio.table) == []
+    refusal = next(record for record in caplog.records if record.getMessage() == "a script was refused")
+    assert (vars(refusal)["questionId"], vars(refusal)["reason"]) == (question_id, REFUSED.reason)
+    assert [
+        vars(record)["ScriptsRefused"] for record in caplog.records if "ScriptsRefused" in vars(record)
+    ] == [1]
+    assert not any("with a name" in str(vars(record)) for record in caplog.records)
+
+
+def test_patching_a_refused_script_tries_it_again(studio: Studio) -> None:
+    question_id = studio.add("Why us?")
+    studio.engines.the_speech.failures.append(REFUSED)
+    studio.deliver(studio.task())
+
+    studio.patch(question_id, questionScript="Why us?")
+    studio.deliver(studio.task())
+
+    assert studio.heard(question_id) == "Nora: Why us?"
+
+
+def test_a_refusal_of_an_older_script_leaves_the_newer_one(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question_id = studio.add("Old script")
+    old = studio.task()
+
+    def refuse(_text: str, _narrator_id: str) -> SpokenAudio:
+        studio.patch(question_id, questionScript="New script")
+        raise REFUSED
+
+    with monkeypatch.context() as patch:
+        patch.setattr(studio.engines.the_speech, "synthesize", refuse)
+        assert studio.deliver(old) == []
+    studio.deliver(studio.task())
+
+    assert studio.heard(question_id) == "Nora: New script"
+    assert tasks_of(studio.table) == []
+
+
+@pytest.mark.parametrize("fault", [throttled, timed_out])
+def test_a_table_that_does_not_take_the_audio_sends_the_message_back(
+    studio: Studio, fault: Callable[[str], Exception]
+) -> None:
+    question_id = studio.add()
+    task = studio.task()
+    stop = fail("TransactWriteItems", fault("TransactWriteItems"))
+    try:
+        assert studio.deliver(task) == [task["id"]]
+    finally:
+        stop()
+    studio.lose_claims()
+
+    assert studio.deliver(task) == []
+
+    assert studio.heard(question_id) == "Nora: Why us?"
+    assert len(events_of(studio.table)) == 1
+
+
+def test_one_failed_message_of_a_batch_comes_back_alone(studio: Studio) -> None:
+    failing, fine = studio.add("First"), studio.add("Second")
+    first, second = entries_of(studio.table, "TASK")
+    studio.engines.the_speech.failures.append(THROTTLED)
+
+    assert studio.deliver(first, second) == [first["id"]]
+
+    assert studio.question(failing)["audioURL"] is None
+    assert studio.heard(fine) == "Nora: Second"
+
+
+def test_an_archived_question_is_spoken_too(studio: Studio) -> None:
+    question_id = studio.add()
+    task = studio.task()
+    studio.service.delete(f"/questions/{question_id}")
+
+    studio.deliver(task)
+
+    assert studio.heard(question_id) == "Nora: Why us?"
+    assert studio.question(question_id)["archivedAt"] is not None
