@@ -7,6 +7,7 @@ from typing import Any
 from gather.clock import timestamp
 from gather.domain.organization import DEFAULT_EXPIRY_DAYS, Organization, Team, User
 from gather.domain.record import Identified
+from gather.errors import NotFound
 from gather.identifiers import new_id
 from gather.table import keys, store
 from gather.table.records import Records, absent
@@ -112,6 +113,12 @@ def teams(table: Table, organization_id: str) -> list[Team]:
 def users(table: Table, organization_id: str) -> list[User]:
     """The users of an organization, oldest first."""
     return [User.model_validate(item) for item in _members(table, keys.user(organization_id, ""))]
+
+
+def require_team(table: Table, organization_id: str, team_id: str) -> None:
+    """Raises NotFound when the organization has no such team."""
+    if table.get(keys.team(organization_id, team_id)) is None:
+        raise NotFound("team", team_id)
 
 
 def _members(table: Table, first: keys.Key) -> Iterable[dict[str, Any]]:

@@ -5,6 +5,9 @@ import os
 from pathlib import Path
 from typing import Any
 
+RUNNING_FILE = "running.json"
+"""The same content in the state folder, by which tools of this machine find the running stack."""
+
 
 def write_private(path: Path, content: dict[str, Any]) -> None:
     """Writes the object as JSON in one move; it holds keys, so that only its owner can read it."""

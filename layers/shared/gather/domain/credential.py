@@ -32,7 +32,8 @@ def _assignable(scope: Scope) -> Scope:
     return scope
 
 
-def _moment(text: str) -> str:
+def expiry(text: str) -> str:
+    """A time in ISO 8601 as a timestamp of the service. Raises ValueError for anything else."""
     try:
         moment = from_timestamp(text).astimezone(UTC)
     except (ValueError, OverflowError):
@@ -42,7 +43,7 @@ def _moment(text: str) -> str:
     return timestamp(moment)
 
 
-Expiry = Annotated[str, AfterValidator(_moment)]
+Expiry = Annotated[str, AfterValidator(expiry)]
 """A time in ISO 8601, kept as a timestamp of the service, so that it can be compared as text."""
 
 

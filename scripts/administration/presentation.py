@@ -1,0 +1,38 @@
+"""What a command answers, for a person or for a program."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+Row = Mapping[str, object]
+
+
+def as_json(answer: Row | Sequence[Row]) -> str:
+    """The answer for a program."""
+    return json.dumps(answer, indent=2, ensure_ascii=False)
+
+
+def as_text(answer: Row | Sequence[Row]) -> str:
+    """The answer for a person: a record as lines, records as a table."""
+    if isinstance(answer, Mapping):
+        width = max(len(name) for name in answer)
+        return "\n".join(f"{name:<{width}}  {_text(value)}" for name, value in answer.items())
+    return _table(answer) if answer else "None."
+
+
+def _table(rows: Sequence[Row]) -> str:
+    names = list(rows[0])
+    lines = [names, *([_text(row[name]) for name in names] for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(names))]
+    return "\n".join(
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_text, value)) or "-"
+    # What somebody else typed must not steer the terminal.
+    return "".join(character if character.isprintable() else "?" for character in str(value))

@@ -1,0 +1,70 @@
+"""Where the table is that a command works on: the local stack's, or that of a deployment."""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import boto3
+from botocore.exceptions import BotoCoreError, ClientError
+
+from local_stack.clients import ACCESS_KEY
+from local_stack.ready_file import RUNNING_FILE
+from local_stack.settings import PROJECT, REGION
+
+TABLE_RESOURCE = "Table"
+
+
+class NoTarget(Exception):
+    """There is no table to work on; the message is one line that says what to do."""
+
+
+def environment_of_stack(stack_name: str) -> dict[str, str]:
+    """The environment of a deployment, asked of CloudFormation with the operator's own credentials."""
+    client: Any = boto3.client("cloudformation")
+    try:
+        answer = client.describe_stack_resource(StackName=stack_name, LogicalResourceId=TABLE_RESOURCE)
+    except (BotoCoreError, ClientError) as error:
+        raise NoTarget(f"the table of stack {stack_name} cannot be found: {error}") from error
+    return {"TABLE_NAME": answer["StackResourceDetail"]["PhysicalResourceId"]}
+
+
+def environment_of_local_stack(state_directory: Path) -> dict[str, str]:
+    """The environment of the local stack that runs on a state folder."""
+    try:
+        running = json.loads((state_directory / RUNNING_FILE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise NoTarget(
+            f"no local stack runs on {state_directory}: start it with make run, or name "
+            "its folder with --local, or a deployment with --stack or --table"
+        ) from None
+    return {
+        **running["endpoints"],
+        "TABLE_NAME": running["tableName"],
+        "AWS_ACCESS_KEY_ID": ACCESS_KEY,
+        "AWS_SECRET_ACCESS_KEY": ACCESS_KEY,
+        "AWS_DEFAULT_REGION": REGION,
+    }
+
+
+def choose_environment(
+    table: str | None, stack: str | None, local: Path | None, environment: Mapping[str, str]
+) -> dict[str, str]:
+    """The variables that lead to the table: the one named, or that of the local stack.
+
+    Raises NoTarget.
+    """
+    if table:
+        return {"TABLE_NAME": table}
+    if stack:
+        return environment_of_stack(stack)
+    if local is None and environment.get("TABLE_NAME"):
+        return {}
+    folder = local or Path(environment.get("GATHER_STATE_DIR") or PROJECT / ".local")
+    return environment_of_local_stack(folder)
+
+
+def connect(variables: Mapping[str, str]) -> None:
+    """Make the service's own wiring work on the table that the variables lead to."""
+    os.environ.update(variables)
