@@ -16,16 +16,19 @@ def run(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="local_stack", description="Runs the whole service on this machine."
     )
-    parser.add_argument(
-        "--project", type=Path, default=PROJECT, help="folder of template.yaml and functions/"
-    )
-    parser.add_argument(
-        "--seed-module", default=SEED_MODULE, help="module whose function seed() fills a new table"
-    )
+    option = parser.add_argument
+    option("--project", type=Path, default=PROJECT, help="folder of template.yaml and functions/")
+    option("--seed-module", default=SEED_MODULE, help="module whose function seed() fills a new table")
+    option("--table-in-memory", action="store_true", help="do without dynoxide, as where it is not installed")
     options = parser.parse_args(arguments)
     started = time.monotonic()
     try:
-        settings = read_settings(os.environ, options.project.absolute(), options.seed_module)
+        settings = read_settings(
+            os.environ,
+            options.project.absolute(),
+            options.seed_module,
+            table_in_memory=options.table_in_memory,
+        )
         return _run_until_stopped(settings, started)
     except StackError as error:
         print(f"local stack: {error}", file=sys.stderr)

@@ -36,6 +36,11 @@ def seed_once(settings: StackSettings, environment: Mapping[str, str], stop: Sto
     return answer
 
 
+def forget_seed(state_directory: Path) -> None:
+    """Has the next `seed_once` seed anew: the table that the kept answer speaks of is gone."""
+    (state_directory / ANSWER_FILE).unlink(missing_ok=True)
+
+
 def _seed_in_a_process(
     settings: StackSettings, environment: Mapping[str, str], stop: StopRequest, answer: Path
 ) -> None:

@@ -34,6 +34,7 @@ class StackSettings:
     state_directory: Path
     project: Path = PROJECT
     seed_module: str = SEED_MODULE
+    table_in_memory: bool = False
 
     @property
     def base_url(self) -> str:
@@ -45,9 +46,13 @@ class StackSettings:
 
 
 def read_settings(
-    environment: Mapping[str, str], project: Path = PROJECT, seed_module: str = SEED_MODULE
+    environment: Mapping[str, str],
+    project: Path = PROJECT,
+    seed_module: str = SEED_MODULE,
+    *,
+    table_in_memory: bool = False,
 ) -> StackSettings:
-    """The settings that the environment asks for.
+    """The settings that the environment asks for, with those of the command line.
 
     Raises StackError for a value that is not understood, a port that is taken, a folder that cannot be
     written.
@@ -60,6 +65,7 @@ def read_settings(
         state_directory=Path(environment.get("GATHER_STATE_DIR") or project / ".local").absolute(),
         project=project,
         seed_module=seed_module,
+        table_in_memory=table_in_memory,
     )
     if not settings.template.is_file():
         raise StackError(f"{settings.template} is not there: start the stack from a complete checkout")

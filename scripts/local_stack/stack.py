@@ -16,9 +16,9 @@ from local_stack.function_pool import FunctionNotFound, FunctionPool
 from local_stack.gateway import Gateway
 from local_stack.local_routes import add_local_routes
 from local_stack.object_files import ObjectFiles
-from local_stack.ready_file import write_private
+from local_stack.ready_file import RUNNING_FILE, write_private
 from local_stack.scheduler import Scheduler, run_until_done
-from local_stack.seeding import seed_once
+from local_stack.seeding import forget_seed, seed_once
 from local_stack.settings import REGION, StackError, StackSettings
 from local_stack.stop_request import StopRequest
 from local_stack.stream_source import StreamSource
@@ -81,7 +81,7 @@ class LocalStack:
         parts.callback(pool.close)
         table_endpoint = self._start_table(ports["table"], backend)
         backend.start(table_endpoint)
-        table_name = _create_tables(template, table_endpoint)
+        table = _create_table(template, table_endpoint)
         if self._table_server:
             self._table_server.index_stream()
         stop.raise_if_made()
@@ -101,25 +101,28 @@ class LocalStack:
         declared = {
             name: value for function in template.functions() for name, value in function.environment.items()
         }
+        if table.is_new:
+            forget_seed(settings.state_directory)
         seeded = seed_once(settings, {**declared, **environment}, stop)
         self._start_sources(template, backend, table_endpoint, pool)
         self.ready = {
             "baseUrl": settings.base_url,
             "connectUrl": settings.base_url,
             **seeded,
-            "tableName": table_name,
+            "tableName": table.name,
             "mediaBucket": _bucket_name(template),
             "endpoints": {
                 key: value for key, value in environment.items() if key.startswith(_ENDPOINT_PREFIX)
             },
         }
-        if settings.ready_file:
-            parts.callback(settings.ready_file.unlink, missing_ok=True)
-            write_private(settings.ready_file, self.ready)
+        for ready_file in (settings.state_directory / RUNNING_FILE, settings.ready_file):
+            if ready_file:
+                parts.callback(ready_file.unlink, missing_ok=True)
+                write_private(ready_file, self.ready)
 
     def _start_table(self, port: int, backend: AwsBackend) -> str:
         self._table_server: table_server.TableServer | None = None
-        program = table_server.dynoxide_program()
+        program = None if self._settings.table_in_memory else table_server.dynoxide_program()
         if program is None:
             self.notes.append(table_server.WITHOUT_DYNOXIDE)
             return backend.endpoint
@@ -186,17 +189,14 @@ class LocalStack:
         threading.Thread(target=_recover, args=(pool,), daemon=True).start()
 
 
-def _create_tables(template: Template, endpoint: str) -> str:
-    """Creates the template's tables; the name of the first one."""
-    client = local_client("dynamodb", endpoint)
-    names: list[str] = []
-    for logical_id, properties in template.named("AWS::DynamoDB::Table"):
-        name = template.intrinsics.physical_name(logical_id)
-        stream = table_server.create_table(client, name, properties)
-        if stream:
-            template.intrinsics.stream_arns[logical_id] = stream
-        names.append(name)
-    return names[0] if names else ""
+def _create_table(template: Template, endpoint: str) -> table_server.ReadyTable:
+    """Creates the template's one table unless it is there."""
+    [(logical_id, properties)] = template.named("AWS::DynamoDB::Table")
+    name = template.intrinsics.physical_name(logical_id)
+    table = table_server.create_table(local_client("dynamodb", endpoint), name, properties)
+    if table.stream_arn:
+        template.intrinsics.stream_arns[logical_id] = table.stream_arn
+    return table
 
 
 def _bucket_name(template: Template) -> str:

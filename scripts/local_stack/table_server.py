@@ -8,7 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from botocore.exceptions import ClientError
 
@@ -100,8 +100,16 @@ class TableServer:
         raise StackError(f"dynoxide does not start: its reason is in {self._output.name}")
 
 
-def create_table(client: "DynamoDBClient", name: str, properties: dict[str, Any]) -> str | None:
-    """Creates the table of these CloudFormation properties unless it is there; the ARN of its stream, if any.
+class ReadyTable(NamedTuple):
+    """A table that is there: its name, the ARN of its stream, if any, and whether this start created it."""
+
+    name: str
+    stream_arn: str | None
+    is_new: bool
+
+
+def create_table(client: "DynamoDBClient", name: str, properties: dict[str, Any]) -> ReadyTable:
+    """The table of these CloudFormation properties, created unless it is there.
 
     Raises StackError when a table is there with other keys or indexes than the template's.
     """
@@ -116,17 +124,19 @@ def create_table(client: "DynamoDBClient", name: str, properties: dict[str, Any]
             "StreamEnabled": True,
             "StreamViewType": properties["StreamSpecification"]["StreamViewType"],
         }
+    is_new = True
     try:
         table = client.create_table(TableName=name, **request)["TableDescription"]
     except ClientError as error:
         if error.response["Error"]["Code"] != "ResourceInUseException":
             raise
+        is_new = False
         table = client.describe_table(TableName=name)["Table"]
         if _shape(table) != _shape(request):
             raise StackError(
                 f"table {name} was made from another template.yaml: start with an empty GATHER_STATE_DIR"
             ) from error
-    return table.get("LatestStreamArn")
+    return ReadyTable(name, table.get("LatestStreamArn"), is_new)
 
 
 def _shape(table: Any) -> tuple[Any, ...]:

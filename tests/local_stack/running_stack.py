@@ -51,7 +51,12 @@ class RunningStack:
     """The stack on the sample project, or on another one, with its data in `state`."""
 
     def __init__(
-        self, state: Path, project: Path = SAMPLE, port: int | None = None, **environment: str
+        self,
+        state: Path,
+        project: Path = SAMPLE,
+        port: int | None = None,
+        options: tuple[str, ...] = (),
+        **environment: str,
     ) -> None:
         self.state = state
         self.ready_file = state / "ready.json"
@@ -60,7 +65,7 @@ class RunningStack:
         self.port = port or free_port()
         with self.output_file.open("wb") as output:
             self.process = subprocess.Popen(
-                command(project),
+                [*command(project), *options],
                 env={
                     **os.environ,
                     "PYTHONPATH": str(ROOT / "scripts"),

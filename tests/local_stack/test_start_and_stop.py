@@ -105,6 +105,7 @@ def test_a_stop_during_the_start_leaves_nothing_behind(tmp_path: Path) -> None:
     wait_until(lambda: living_processes(str(state)) == [])
 
 
+@pytest.mark.slow
 def test_after_a_kill_everything_written_is_there_again(tmp_path: Path) -> None:
     state = tmp_path / "state"
     with RunningStack(state) as stack:
@@ -142,6 +143,18 @@ def test_after_a_kill_everything_written_is_there_again(tmp_path: Path) -> None:
 def test_the_seed_is_the_one_that_was_asked_for(stack: RunningStack) -> None:
     assert stack.ready["seeded"] == "empty"
     assert stack.ready["tableOfSeed"] == stack.ready["tableName"]
+
+
+@pytest.mark.slow
+def test_without_dynoxide_the_stack_works_in_memory_and_says_what_it_lacks(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    with RunningStack(state, options=("--table-in-memory",)) as stack:
+        assert "Table: moto, in memory." in stack.output()
+        assert stack.call("POST", "/things", {"id": "dispatched", "type": "outbox"}).status == 201
+        wait_until(lambda: "dispatched" in str(stack.journal("dispatcher")))
+        first = stack.ready["apiKey"]
+    with RunningStack(state, options=("--table-in-memory",)) as stack:
+        assert stack.ready["apiKey"] != first
 
 
 def test_the_ready_file_is_its_owner_s_alone(stack: RunningStack) -> None:

@@ -1,0 +1,105 @@
+"""The template's references mean the local resources; what the stack does not know is refused by name."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from local_stack.intrinsics import Intrinsics
+from local_stack.settings import PROJECT, StackError
+from local_stack.template import Template
+from tests.local_stack.running_stack import SAMPLE
+
+RESOURCES = {
+    "Queue": {"Type": "AWS::SQS::Queue"},
+    "Ordered": {"Type": "AWS::SQS::Queue", "Properties": {"FifoQueue": True}},
+    "Bucket": {"Type": "AWS::S3::Bucket"},
+    "Table": {"Type": "AWS::DynamoDB::Table"},
+    "Function": {"Type": "AWS::Lambda::Function"},
+    "Machine": {"Type": "AWS::StepFunctions::StateMachine", "Properties": {"StateMachineName": "named"}},
+    "Api": {"Type": "AWS::ApiGatewayV2::Api"},
+}
+PARAMETERS = {
+    "Domain": {"Type": "String", "Default": ""},
+    "Days": {"Type": "Number", "Default": 30},
+    "Required": {"Type": "String"},
+}
+CONDITIONS = {
+    "HasDomain": {"Fn::Not": [{"Fn::Equals": [{"Ref": "Domain"}, ""]}]},
+    "Both": {"Fn::And": [{"Condition": "HasDomain"}, {"Fn::Equals": ["a", "a"]}]},
+}
+
+
+@pytest.fixture
+def intrinsics() -> Intrinsics:
+    document = {"Resources": RESOURCES, "Parameters": PARAMETERS, "Conditions": CONDITIONS}
+    return Intrinsics(document, "http://127.0.0.1:3000", "127.0.0.1:4566")
+
+
+@pytest.mark.parametrize(
+    ("value", "resolved"),
+    [
+        ({"Ref": "Queue"}, "http://127.0.0.1:4566/123456789012/talent-screening-local-Queue"),
+        ({"Fn::GetAtt": ["Queue", "Arn"]}, "arn:aws:sqs:us-east-1:123456789012:talent-screening-local-Queue"),
+        ({"Fn::GetAtt": "Ordered.QueueName"}, "talent-screening-local-Ordered.fifo"),
+        ({"Ref": "Bucket"}, "talent-screening-local-bucket"),
+        ({"Fn::GetAtt": ["Bucket", "Arn"]}, "arn:aws:s3:::talent-screening-local-bucket"),
+        ({"Ref": "Machine"}, "arn:aws:states:us-east-1:123456789012:stateMachine:named"),
+        ({"Fn::GetAtt": ["Api", "ApiEndpoint"]}, "http://127.0.0.1:3000"),
+        ({"Ref": "Days"}, "30"),
+        ({"Ref": "Required"}, "local-Required"),
+        ({"Fn::Sub": "${AWS::Region}/${Table}/${Function.Arn}/${!Kept}"}, None),
+        ({"Fn::Sub": ["${a}-${Days}", {"a": {"Ref": "Bucket"}}]}, "talent-screening-local-bucket-30"),
+        ({"Fn::Join": ["-", ["a", {"Ref": "Days"}]]}, "a-30"),
+        ({"Fn::If": ["HasDomain", "yes", {"Fn::If": ["Both", "both", "no"]}]}, "no"),
+        ([1, {"Ref": "AWS::NoValue"}], [1]),
+        ({"kept": 1, "gone": {"Fn::If": ["HasDomain", 1, {"Ref": "AWS::NoValue"}]}}, {"kept": 1}),
+    ],
+)
+def test_references_are_answered(intrinsics: Intrinsics, value: Any, resolved: Any) -> None:
+    if resolved is None:
+        function = "arn:aws:lambda:us-east-1:123456789012:function:talent-screening-local-Function"
+        resolved = f"us-east-1/talent-screening-local-Table/{function}/${{Kept}}"
+    assert intrinsics.resolve(value) == resolved
+
+
+@pytest.mark.parametrize(
+    ("value", "named"),
+    [
+        ({"Ref": "Nobody"}, "Nobody"),
+        ({"Fn::GetAtt": ["Nobody", "Arn"]}, "Nobody"),
+        ({"Fn::GetAtt": ["Table", "Size"]}, "Table.Size"),
+        ({"Fn::Cidr": ["10.0.0.0/8", 2, 8]}, "Fn::Cidr"),
+    ],
+)
+def test_what_is_unknown_is_refused_by_name(intrinsics: Intrinsics, value: Any, named: str) -> None:
+    with pytest.raises(StackError, match=named):
+        intrinsics.resolve(value)
+
+
+def test_a_template_that_is_not_valid_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "template.yaml"
+    path.write_text(
+        "Transform: AWS::Serverless-2016-10-31\n"
+        "Resources:\n"
+        "  Broken: {Type: 'AWS::Serverless::Function', Properties: {Events: {Bad: {Type: Moon}}}}\n"
+    )
+    with pytest.raises(StackError, match=r"template.yaml is not valid: .*Broken"):
+        Template(path, "http://127.0.0.1:3000", "127.0.0.1:4566")
+
+
+def test_a_state_machine_s_definition_names_the_local_functions() -> None:
+    [machine] = Template(SAMPLE / "template.yaml", "http://127.0.0.1:3000", "127.0.0.1:4566").state_machines()
+    assert "function:talent-screening-local-TasksFunction" in machine.definition
+    assert "${" not in machine.definition
+
+
+def test_everything_in_the_deployed_template_is_known() -> None:
+    template = Template(PROJECT / "template.yaml", "http://127.0.0.1:3000", "127.0.0.1:4566")
+    assert {function.package for function in template.functions()} >= {"candidates", "dispatcher", "recovery"}
+    assert len(template.state_machines()) == 2
+    assert {schedule.function.rpartition("-")[2] for schedule in template.schedules()} == {
+        "ExpiryFunction",
+        "RemindersFunction",
+        "RecoveryFunction",
+    }
