@@ -1,0 +1,230 @@
+"""The candidate's side over HTTP (the candidate's side; interface: Candidate interview status)."""
+
+import pytest
+
+from gather.identifiers import new_id
+from gather.table.store import Table
+from tests.builders.clock import HandClock
+from tests.builders.outbox import events_of, tasks_of
+from tests.builders.screening import ANSWER, Screening, make_screening
+from tests.builders.service import Service
+from tests.doubles.engines import ScriptedEngines
+
+
+@pytest.fixture
+def screening(service: Service, engines: ScriptedEngines, clock: HandClock) -> Screening:
+    return make_screening(service)
+
+
+def test_a_candidate_sees_the_questions_in_order_and_nothing_that_helps_to_cheat(
+    screening: Screening,
+) -> None:
+    reply = screening.show()
+
+    shown = reply.data["screening"]
+    assert shown["status"] == "invite_sent"
+    assert (shown["displayName"], shown["candidateFirstName"]) == ("Warehouse lead", "Ada")
+    assert shown["branding"]["displayName"] == "Example Team 1"
+    assert [question["title"] for question in shown["questions"]] == [
+        "Your work",
+        "Do you hold a forklift licence?",
+        "Which shift suits you?",
+    ]
+    assert [question["kind"] for question in shown["questions"]] == ["audio", "survey", "survey"]
+    assert shown["questions"][0]["audioUrl"] == "https://cdn.example.com/1.mp3"
+    assert {key for option in shown["questions"][2]["options"] for key in option} == {
+        "id",
+        "title",
+        "position",
+    }
+    for secret in ("preferred", "weight", "knockout", "scorecard", "includeScoring", "Safety"):
+        assert secret.lower() not in str(reply.body).lower()
+
+
+def test_the_first_answer_makes_it_partially_completed_with_its_events_once(
+    screening: Screening, table: Table
+) -> None:
+    before = len(events_of(table))
+
+    first = screening.answer("spoken", text=ANSWER)
+    screening.answer("licence", value=True)
+
+    assert first.data["answer"]["text"] == ANSWER
+    assert screening.read()["status"] == "partially_completed"
+    names = [name for name, _ in events_of(table)[before:]]
+    assert sorted(names) == ["candidate_interview.partially_completed", "candidate_interview.status_changed"]
+    answered = {q["title"]: q["answered"] for q in screening.show().data["screening"]["questions"]}
+    assert answered == {
+        "Your work": True,
+        "Do you hold a forklift licence?": True,
+        "Which shift suits you?": False,
+    }
+
+
+def test_the_last_answer_before_completion_counts(screening: Screening) -> None:
+    screening.answer("spoken", text="a first thought")
+    screening.answer_all()
+    screening.complete()
+
+    spoken = screening.results()["responses"][0]
+    assert spoken["transcription"] == ANSWER
+
+
+def test_completing_names_every_question_without_an_answer(screening: Screening) -> None:
+    screening.answer("licence", value=True)
+
+    reply = screening.complete()
+
+    assert reply.status == 400
+    assert reply.faulty_fields == {
+        f"answers.{screening.questions['spoken']}",
+        f"answers.{screening.questions['shift']}",
+    }
+    assert screening.read()["status"] == "partially_completed"
+
+
+def test_a_completion_is_told_once_and_repeating_it_does_nothing(screening: Screening, table: Table) -> None:
+    screening.answer_all()
+    before = len(events_of(table))
+
+    first, again = screening.complete(), screening.complete()
+
+    assert first.status == again.status == 200
+    assert first.data["screening"]["status"] == again.data["screening"]["status"] == "new_response"
+    names = sorted(name for name, _ in events_of(table)[before:])
+    assert names == ["candidate_interview.completed", "candidate_interview.status_changed"]
+    tasks = [name for name, _ in tasks_of(table)]
+    assert tasks.count("evaluate") == 1
+    assert tasks.count("send_completion") == 1
+    assert screening.results()["summaryStatus"] == "processing"
+
+
+def test_nothing_is_answered_after_completion(screening: Screening) -> None:
+    screening.answer_all()
+    screening.complete()
+
+    for reply in (
+        screening.answer("spoken", text="better"),
+        screening.page.post(f"/screening/{screening.token}/media", {"contentType": "audio/wav", "size": 9}),
+    ):
+        assert (reply.status, reply.error["code"]) == (409, "CONFLICT")
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "field"),
+    [
+        ("spoken", {"value": True}, "text"),
+        ("spoken", {"text": "   "}, "text"),
+        ("licence", {"value": "up"}, "value"),
+        ("licence", {"text": "yes"}, "value"),
+        ("shift", {"optionIds": []}, "optionIds"),
+        ("shift", {"optionIds": [new_id()]}, "optionIds[0]"),
+        ("shift", {"value": "up"}, "optionIds"),
+        ("spoken", {}, "body"),
+        ("spoken", {"text": "a", "value": True}, "body"),
+        ("spoken", {"text": 7}, "text"),
+    ],
+)
+def test_an_answer_that_does_not_fit_its_question_is_refused(
+    screening: Screening, name: str, answer: dict[str, object], field: str
+) -> None:
+    reply = screening.answer(name, **answer)
+
+    assert reply.status == 400
+    assert field in reply.faulty_fields
+    assert screening.read()["status"] == "invite_sent"
+
+
+def test_a_question_of_another_interview_is_absent(screening: Screening) -> None:
+    reply = screening.page.put(f"/screening/{screening.token}/answers/{new_id()}", {"text": "x"})
+
+    assert reply.status == 404
+
+
+def test_an_unknown_token_is_404_and_an_expired_one_410(screening: Screening, clock: HandClock) -> None:
+    page = screening.page
+    assert page.get("/screening/unknown").status == 404
+    assert page.get("/i/unknown").status == 404
+    assert page.get(f"/i/{screening.token}").status == 200
+
+    clock.advance(days=15)
+
+    for reply in (screening.show(), screening.answer("licence", value=True), screening.complete()):
+        assert (reply.status, reply.error["code"]) == (410, "GONE")
+    assert page.get(f"/i/{screening.token}").status == 410
+
+
+def test_a_completed_interview_outlives_its_expiry(screening: Screening, clock: HandClock) -> None:
+    screening.answer_all()
+    screening.complete()
+
+    clock.advance(days=15)
+
+    assert screening.show().status == 200
+
+
+def test_a_recording_is_announced_uploaded_and_answered(
+    screening: Screening, engines: ScriptedEngines
+) -> None:
+    path = f"/screening/{screening.token}/media"
+    upload = screening.page.post(path, {"contentType": "audio/wav", "size": 44}).data
+    early = screening.answer("spoken", mediaId=upload["mediaId"])
+    engines.the_media.put(f"media/{upload['mediaId']}", b"RIFF", "audio/wav")
+
+    reply = screening.answer("spoken", mediaId=upload["mediaId"])
+
+    assert (early.status, early.faulty_fields) == (400, {"mediaId"})
+    assert reply.data["answer"]["mediaId"] == upload["mediaId"]
+    assert upload["uploadUrl"]
+    assert screening.page.get(f"/media/{upload['mediaId']}").status == 302
+    assert screening.page.get("/media/unknown").status == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"contentType": "text/html", "size": 5}, "contentType"),
+        ({"contentType": "audio/wav", "size": 0}, "size"),
+        ({"contentType": "audio/wav", "size": 10**10}, "size"),
+        ({"size": 5}, "contentType"),
+    ],
+)
+def test_only_recordings_of_a_sensible_size_get_a_place(
+    screening: Screening, body: dict[str, object], field: str
+) -> None:
+    reply = screening.page.post(f"/screening/{screening.token}/media", body)
+
+    assert (reply.status, reply.faulty_fields) == (400, {field})
+
+
+def test_another_candidates_recording_is_absent(service: Service, engines: ScriptedEngines) -> None:
+    mine, theirs = make_screening(service), make_screening(service)
+    recording = {"contentType": "audio/wav", "size": 44}
+    upload = theirs.page.post(f"/screening/{theirs.token}/media", recording).data
+    engines.the_media.put(f"media/{upload['mediaId']}", b"RIFF", "audio/wav")
+
+    reply = mine.answer("spoken", mediaId=upload["mediaId"])
+
+    assert reply.status == 404
+    assert reply.error["details"]["field"] == "mediaId"
+
+
+def test_the_questions_stay_those_of_the_first_answer(screening: Screening) -> None:
+    screening.answer("spoken", text=ANSWER)
+    screening.service.patch(f"/interviews/{screening.interview['id']}", {"surveyQuestions": []})
+
+    assert len(screening.show().data["screening"]["questions"]) == 3
+
+
+def test_what_a_candidate_wrote_is_escaped_on_the_results_page(screening: Screening) -> None:
+    screening.answer_all()
+    screening.answer("spoken", text="<script>alert(1)</script>")
+    screening.complete()
+
+    link = screening.results()["shareLink"]
+    page = screening.page.get(f"/share/{link.rsplit('/', 1)[1]}")
+
+    assert page.status == 200
+    assert "<script>" not in page.body
+    assert "&lt;script&gt;" in page.body
+    assert screening.page.get("/share/unknown").status == 404

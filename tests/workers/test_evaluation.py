@@ -1,0 +1,312 @@
+"""From the completion to the results: transcription, scoring, and what survives the engines' faults."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from evaluation import handler as starter
+from evaluation import task as steps
+from gather import aws
+from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
+from gather.table import outbox
+from gather.table.records import Transaction
+from gather.table.store import Table
+from tests.builders.clock import HandClock
+from tests.builders.outbox import entries_of, tasks_of
+from tests.builders.screening import ANSWER, Screening, make_screening
+from tests.builders.service import Context, Service
+from tests.doubles.engines import ScriptedEngines
+
+ACTIONS = ("start_transcriptions", "check_transcriptions", "evaluate")
+
+
+class Executions:
+    """Stands where Step Functions is: keeps what was started, each name once."""
+
+    def __init__(self) -> None:
+        self.started: list[dict[str, Any]] = []
+        self.faults: list[Exception] = []
+
+    def start_execution(self, **request: Any) -> None:
+        if self.faults:
+            raise self.faults.pop(0)
+        self.started.append(request)
+
+
+@pytest.fixture
+def executions(table: Table, monkeypatch: pytest.MonkeyPatch) -> Executions:
+    double = Executions()
+    monkeypatch.setattr(aws, "client", cache(lambda _service: double))
+    return double
+
+
+@pytest.fixture
+def screening(service: Service, engines: ScriptedEngines, clock: HandClock) -> Screening:
+    return make_screening(service)
+
+
+def finish_talking(screening: Screening) -> None:
+    screening.answer_all()
+    assert screening.complete().status == 200
+
+
+def record_answer(screening: Screening, engines: ScriptedEngines, heard: str) -> str:
+    """Answer the spoken question by a recording; returns its media key."""
+    path = f"/screening/{screening.token}/media"
+    upload = screening.page.post(path, {"contentType": "audio/wav", "size": 44}).data
+    key = f"media/{upload['mediaId']}"
+    engines.the_media.put(key, b"RIFF", "audio/wav")
+    engines.the_transcription.results[key] = Transcribed(heard)
+    assert screening.answer("spoken", mediaId=upload["mediaId"]).status == 200
+    return key
+
+
+def step(screening: Screening, action: str, run: int = 1) -> bool:
+    team_id = screening.candidate["teamId"]
+    event = {"action": action, "teamId": team_id, "candidateInterviewId": screening.id, "run": run}
+    return steps.handler(event, Context())["done"]  # type: ignore[arg-type]  # a Lambda context
+
+
+def message_of(table: Table) -> dict[str, Any]:
+    (task,) = (entry for entry in entries_of(table, "TASK") if entry["name"] == "evaluate")
+    return {"messageId": "1", "body": f'{{"taskId": "{task["id"]}"}}', "eventSource": "aws:sqs"}
+
+
+def deliver(table_message: dict[str, Any]) -> list[Any]:
+    return starter.handler({"Records": [table_message]}, Context())["batchItemFailures"]  # type: ignore[arg-type]
+
+
+def test_typed_answers_are_scored_summarized_and_shown_with_evidence(
+    screening: Screening, engines: ScriptedEngines
+) -> None:
+    engines.the_evaluation.scores.update(Safety=90, Planning=40)
+    finish_talking(screening)
+
+    assert [step(screening, action) for action in ACTIONS] == [True, True, True]
+
+    results = screening.results()
+    assert results["summaryStatus"] == "complete"
+    assert results["summary"] == engines.the_evaluation.summary
+    # The scorecard is 0.6 x 90 + 0.4 x 40 = 70 and counts 70 percent, the survey is 100 and counts 30.
+    assert results["score"] == 79
+    assert results["averageRating"] == "4.0"
+    card = results["scoreCard"]
+    assert [topic["score"] for topic in card["topicScores"]] == [90, 40]
+    assert card["topicScores"][0]["evidence"] == [ANSWER]
+    assert card["evaluationType"] == "ai_generated"
+    assert [answer.text for answer in engines.the_evaluation.requests[0].answers] == [ANSWER]
+
+
+def test_recordings_are_transcribed_and_scored_by_what_was_said(
+    screening: Screening, engines: ScriptedEngines
+) -> None:
+    screening.answer_all()
+    record_answer(screening, engines, "I lead the night shift.")
+    engines.the_transcription.pending_polls = 1
+    screening.complete()
+
+    progress = [step(screening, action) for action in (*ACTIONS[:2], *ACTIONS[1:])]
+
+    assert progress == [False, False, True, True]
+    spoken = screening.results()["responses"][0]
+    assert spoken["transcription"] == "I lead the night shift."
+    assert spoken["audioUrl"].startswith("https://gather.example.com/media/")
+    assert len(engines.the_transcription.started) == 1
+
+
+def test_a_failed_knockout_leaves_no_score(screening: Screening) -> None:
+    screening.answer_all()
+    screening.answer("licence", value=False)
+    screening.complete()
+    for action in ACTIONS:
+        step(screening, action)
+
+    results = screening.results()
+
+    assert results["score"] == 0
+    assert "Do you hold a forklift licence?" in results["scoreCard"]["overallExplanation"]
+
+
+def test_without_scorecard_and_scored_questions_there_is_a_summary_and_no_score(
+    service: Service, engines: ScriptedEngines, clock: HandClock
+) -> None:
+    screening = make_screening(service, scorecard=False)
+    service.patch(f"/interviews/{screening.interview['id']}", {"surveyQuestions": []})
+    screening.answer("spoken", text=ANSWER)
+    screening.complete()
+    for action in ACTIONS:
+        step(screening, action)
+
+    results = screening.results()
+
+    assert (results["score"], results["scoreCard"]) == (None, None)
+    assert results["summaryStatus"] == "complete"
+
+
+def test_every_step_may_be_taken_twice(screening: Screening, table: Table, engines: ScriptedEngines) -> None:
+    finish_talking(screening)
+    for action in ACTIONS:
+        step(screening, action)
+        step(screening, action)
+    before = screening.results()
+
+    step(screening, "fail")
+
+    assert screening.results() == before
+    assert len(engines.the_evaluation.requests) == 1
+    assert "evaluate" not in [name for name, _ in tasks_of(table)]
+
+
+def test_a_retryable_fault_of_the_engine_reaches_the_state_machine_by_name(
+    screening: Screening, engines: ScriptedEngines
+) -> None:
+    finish_talking(screening)
+    engines.the_evaluation.failures.append(EngineFailed(retryable=True, reason="ThrottlingException"))
+
+    with pytest.raises(steps.RetryableEngineFailure):
+        step(screening, "evaluate")
+
+    assert step(screening, "evaluate")
+    assert screening.results()["summaryStatus"] == "complete"
+
+
+def test_a_lost_evaluation_keeps_the_answers_and_can_be_run_again(
+    screening: Screening, engines: ScriptedEngines
+) -> None:
+    screening.answer_all()
+    key = record_answer(screening, engines, "unused")
+    engines.the_transcription.results[key] = TranscriptionFailed("The recording has no sound")
+    screening.complete()
+    step(screening, "start_transcriptions")
+    with pytest.raises(EngineFailed):
+        step(screening, "check_transcriptions")
+    step(screening, "fail")
+    failed = screening.results()
+
+    engines.the_transcription.results[key] = Transcribed("I lead the night shift.")
+    again = screening.service.post(f"/candidate-interviews/{screening.id}/evaluate")
+    for action in ACTIONS:
+        step(screening, action, run=2)
+
+    assert failed["summaryStatus"] == "error"
+    assert failed["responses"][0]["audioUrl"]
+    assert again.status == 200
+    results = screening.results()
+    assert results["summaryStatus"] == "complete"
+    assert results["responses"][0]["transcription"] == "I lead the night shift."
+
+
+def test_only_a_failed_evaluation_is_run_again(screening: Screening) -> None:
+    path = f"/candidate-interviews/{screening.id}/evaluate"
+    assert screening.service.post(path).status == 409
+    finish_talking(screening)
+    assert screening.service.post(path).status == 409
+
+
+def test_a_step_of_a_replaced_run_changes_nothing(screening: Screening) -> None:
+    finish_talking(screening)
+    step(screening, "fail")
+    screening.service.post(f"/candidate-interviews/{screening.id}/evaluate")
+
+    for action in (*ACTIONS, "fail"):
+        assert step(screening, action, run=1)
+
+    assert screening.results()["summaryStatus"] == "processing"
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_a_worker_that_dies_before_it_stores_leaves_the_step_to_be_taken_again(
+    screening: Screening, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch, action: str
+) -> None:
+    screening.answer_all()
+    record_answer(screening, engines, "I lead the night shift.")
+    screening.complete()
+    taken: list[str] = []
+
+    def die(*_: object, **__: object) -> None:
+        raise SystemExit
+
+    for each in ACTIONS:
+        if each == action:
+            with monkeypatch.context() as patch:
+                patch.setattr(Transaction, "commit", die)
+                patch.setattr(type(engines.the_transcription), "start", die)
+                patch.setattr(Table, "update", _dying_after_lease(die))
+                with pytest.raises(SystemExit):
+                    step(screening, each)
+        step(screening, each)
+        taken.append(each)
+
+    assert screening.results()["summaryStatus"] == "complete"
+
+
+def _dying_after_lease(die: Callable[..., None]) -> Callable[..., Any]:
+    """The table's update, which lets the lease be prolonged and dies at the next one."""
+    real = Table.update
+    calls: list[int] = []
+
+    def update(self: Table, *arguments: Any) -> Any:
+        calls.append(1)
+        if len(calls) > 1:
+            die()
+        return real(self, *arguments)
+
+    return update
+
+
+def test_a_message_delivered_twice_starts_one_execution(
+    screening: Screening, table: Table, executions: Executions
+) -> None:
+    finish_talking(screening)
+    message = message_of(table)
+
+    assert deliver(message) == deliver(message) == []
+
+    assert len(executions.started) == 1
+    assert '"run": 1' in executions.started[0]["input"]
+
+
+def test_a_start_that_fails_comes_back_and_starts_then(
+    screening: Screening, table: Table, executions: Executions
+) -> None:
+    from botocore.exceptions import ClientError
+
+    finish_talking(screening)
+    message = message_of(table)
+    fault = ClientError({"Error": {"Code": "ThrottlingException", "Message": ""}}, "StartExecution")
+    executions.faults.append(fault)
+
+    assert deliver(message) == [{"itemIdentifier": "1"}]
+    assert deliver(message) == []
+
+    assert len(executions.started) == 1
+
+
+def test_an_execution_that_is_lost_is_begun_again_under_another_name(
+    screening: Screening, table: Table, executions: Executions, clock: HandClock
+) -> None:
+    finish_talking(screening)
+    message = message_of(table)
+    deliver(message)
+    clock.advance(minutes=11)
+
+    deliver(message)
+
+    names = [execution["name"] for execution in executions.started]
+    assert len(set(names)) == 2
+
+
+def test_executions_that_are_lost_again_and_again_end_in_an_error(
+    screening: Screening, table: Table, executions: Executions, clock: HandClock
+) -> None:
+    finish_talking(screening)
+    message = message_of(table)
+    for _ in range(starter.MOST_EXECUTIONS + 1):
+        deliver(message)
+        clock.advance(minutes=11)
+
+    assert len(executions.started) == starter.MOST_EXECUTIONS
+    assert screening.results()["summaryStatus"] == "error"
+    assert outbox.claim(table, message["body"][12:48], clock.now(), starter.LEASE) is None
