@@ -1,5 +1,7 @@
 """What the service has handed to its outbox: events and tasks, in the order of their making."""
 
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gather.table import keys
@@ -23,3 +25,25 @@ def events_of(table: Table) -> list[tuple[str, dict[str, Any]]]:
 def tasks_of(table: Table) -> list[tuple[str, dict[str, Any]]]:
     """Name and payload of each task."""
     return [(entry["name"], entry["payload"]) for entry in entries_of(table, "TASK")]
+
+
+def queue_event(tasks: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The batch that a worker is given for tasks, as the dispatcher writes their messages."""
+    return {
+        "Records": [
+            {
+                "messageId": task["id"],
+                "eventSource": "aws:sqs",
+                "body": json.dumps(
+                    {
+                        "taskId": task["id"],
+                        "teamId": task["teamId"],
+                        "organizationId": task["organizationId"],
+                        "name": task["name"],
+                        **task["payload"],
+                    }
+                ),
+            }
+            for task in tasks
+        ]
+    }

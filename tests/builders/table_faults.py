@@ -18,7 +18,7 @@ def timed_out(_operation: str) -> Exception:
     return ReadTimeoutError(endpoint_url="https://dynamodb.example.com")
 
 
-def fail(operation: str, fault: Exception) -> Callable[[], None]:
+def fail(operation: str, fault: BaseException) -> Callable[[], None]:
     """Make every call of `operation` (`PutItem`) raise `fault` before it is sent; answers what ends that."""
     event = f"before-call.dynamodb.{operation}"
     events: Any = aws.dynamodb().meta.events

@@ -1,0 +1,454 @@
+"""The notifications worker: each message goes out, to the right person, and is not sent again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from gather.domain.candidate_interview import CandidateInterviewStatus
+from gather.domain.message_group import MessageGroupStatus, MessageType
+from gather.domain.task import TaskName
+from gather.engines.protocols import EngineFailed
+from gather.table.candidate_interviews import task_of
+from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.records import Records
+from notifications.handler import LEASE, MOST_ATTEMPTS, handler
+from tests.builders.clock import HandClock
+from tests.builders.content import make_message_group
+from tests.builders.outbox import entries_of, events_of, queue_event
+from tests.builders.people import add_candidate, add_candidate_interview, add_interview
+from tests.builders.service import Context, Service, Tenant
+from tests.builders.table_faults import fail, throttled
+from tests.doubles.engines import ScriptedEngines
+
+THROTTLED = EngineFailed(retryable=True, reason="The engine answered ThrottlingException")
+REFUSED = EngineFailed(retryable=False, reason="The engine answered MessageRejected")
+
+
+class Died(BaseException):
+    """The end of the worker's process."""
+
+
+@dataclass
+class Post:
+    """Candidate interviews with messages to send, and the worker that sends them."""
+
+    service: Service
+    records: Records
+    tenant: Tenant
+    clock: HandClock
+    engines: ScriptedEngines
+
+    def invite(self, *, sms: bool = False, **fields: object) -> dict[str, Any]:
+        """A candidate interview whose invite waits to be sent."""
+        fields.setdefault("candidateId", add_candidate(self.service, smsOptIn=sms))
+        return add_candidate_interview(self.service, sendInvite=True, **fields)
+
+    def ask(self, name: TaskName, record_id: str, channels: list[str] | None = None) -> None:
+        """Leave a task for the worker, as other functions do."""
+        record = self.records.get(CANDIDATE_INTERVIEW, self.tenant.team_id, record_id).record
+        transaction = self.records.transaction()
+        transaction.send(task_of(name, record, self.clock.now(), deliveryTypes=channels))
+        transaction.commit()
+
+    def change(self, record_id: str, **fields: object) -> None:
+        self.records.change(
+            CANDIDATE_INTERVIEW,
+            self.tenant.team_id,
+            record_id,
+            lambda stored, _transaction: stored.record.changed(**fields),
+        )
+
+    def tasks(self) -> list[dict[str, Any]]:
+        """What is not done yet."""
+        return entries_of(self.records.table, "TASK")
+
+    def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
+        """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
+        answer = handler(queue_event(tasks or self.tasks()), Context())  # type: ignore[arg-type]  # what is read
+        return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
+
+    def lose_claims(self) -> None:
+        """Let the time pass after which nobody is believed to be working."""
+        self.clock.advance(seconds=LEASE.total_seconds() + 1)
+
+    @property
+    def sent(self) -> list[str]:
+        """The channels of everything that was sent."""
+        return ["email"] * len(self.engines.the_email.messages) + ["sms"] * len(self.engines.the_sms.messages)
+
+    def invited(self) -> list[dict[str, Any]]:
+        """The payloads of `candidate_interview.invited`."""
+        return [
+            payload
+            for name, payload in events_of(self.records.table)
+            if name == "candidate_interview.invited"
+        ]
+
+
+@pytest.fixture
+def post(
+    service: Service, records: Records, tenant: Tenant, clock: HandClock, engines: ScriptedEngines
+) -> Post:
+    return Post(service, records, tenant, clock, engines)
+
+
+def test_an_invite_goes_out_with_its_link_and_is_told(post: Post) -> None:
+    record = post.invite(sms=True)
+    post.clock.advance(seconds=3)
+
+    assert post.deliver() == []
+
+    (email,) = post.engines.the_email.messages
+    (sms,) = post.engines.the_sms.messages
+    link = f"https://gather.example.com/i/{record['inviteToken']}"
+    assert (email.to, email.from_name) == ("ada@example.com", "Example Team 1")
+    assert link in email.text
+    assert link in email.html
+    assert "Ada" in email.text
+    assert "3366ff" in email.html
+    assert sms.to == "+14155550123"
+    assert link in sms.body
+    assert post.tasks() == []
+    assert post.invited() == [
+        {
+            "candidateInterviewId": record["id"],
+            "candidateId": record["candidateId"],
+            "interviewId": record["interviewId"],
+            "status": "invite_sent",
+            "invitedAt": "2026-03-02T09:30:03.000Z",
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("task", "message_type"),
+    [
+        (TaskName.SEND_REMINDER, MessageType.CANDIDATE_REMINDER),
+        (TaskName.SEND_COMPLETION, MessageType.COMPLETION_CONFIRMATION),
+    ],
+)
+def test_reminders_and_completion_messages_are_those_of_the_group(
+    post: Post, task: TaskName, message_type: MessageType
+) -> None:
+    group = make_message_group(
+        post.records,
+        post.tenant,
+        {"type": MessageType.INVITE, "email_subject": "Invite", "email_enabled": True},
+        {"type": message_type, "email_subject": "For {{candidateFirstName}}", "email_enabled": True},
+    )
+    record = post.invite(sms=True, interviewId=add_interview(post.service, messageGroupId=group.id))
+    post.deliver()
+    assert post.engines.the_email.messages[0].subject == "Invite"
+
+    post.ask(task, record["id"])
+    assert post.deliver() == []
+
+    assert post.engines.the_email.messages[1].subject == "For Ada"
+    assert post.sent == ["email", "email"]
+    assert len(post.invited()) == 1
+
+
+def test_the_interviews_group_comes_first_then_the_teams_default_then_the_built_in(post: Post) -> None:
+    def subject() -> str:
+        post.invite(interviewId=interview_id)
+        post.deliver()
+        return post.engines.the_email.messages[-1].subject
+
+    def group(title: str, **fields: object) -> str:
+        message = {"type": MessageType.INVITE, "email_subject": title, "email_enabled": True}
+        return make_message_group(post.records, post.tenant, message, **fields).id
+
+    interview_id = add_interview(post.service)
+    assert subject() == "Your interview with Example Team 1"
+    group("Default", default=True)
+    assert subject() == "Default"
+    path = f"/interviews/{interview_id}"
+    post.service.patch(path, {"messageGroupId": group("Draft", status=MessageGroupStatus.DRAFT)})
+    assert subject() == "Default"
+    post.service.patch(path, {"messageGroupId": group("Own")})
+    assert subject() == "Own"
+
+
+@pytest.mark.parametrize(
+    ("email_enabled", "sms_enabled", "sent"),
+    [(True, False, ["email"]), (False, True, ["sms"]), (False, False, ["email", "sms"])],
+)
+def test_a_channel_that_the_group_switches_off_is_not_used_unless_no_invite_would_go(
+    post: Post, email_enabled: bool, sms_enabled: bool, sent: list[str]
+) -> None:
+    make_message_group(
+        post.records,
+        post.tenant,
+        {"type": MessageType.INVITE, "email_enabled": email_enabled, "sms_enabled": sms_enabled},
+        {"type": MessageType.CANDIDATE_REMINDER},
+        default=True,
+    )
+    record = post.invite(sms=True)
+    post.deliver()
+
+    post.ask(TaskName.SEND_REMINDER, record["id"])
+    post.deliver()
+
+    assert post.sent == sent
+    assert post.tasks() == []
+
+
+def test_an_opt_in_that_was_withdrawn_counts(post: Post) -> None:
+    record = post.invite(sms=True)
+    candidate = post.service.get(f"/candidates/{record['candidateId']}").data
+    post.service.patch(f"/candidates/{candidate['id']}", {"smsOptIn": False})
+
+    post.deliver()
+
+    assert post.sent == ["email"]
+
+
+def test_a_message_delivered_twice_sends_once(post: Post) -> None:
+    post.invite(sms=True)
+    (task,) = post.tasks()
+
+    assert post.deliver(task, task) == []
+    assert post.deliver(task) == []
+
+    assert post.sent == ["email", "sms"]
+    assert len(post.invited()) == 1
+
+
+def test_what_another_worker_is_sending_is_left_alone(post: Post) -> None:
+    post.invite()
+    (task,) = post.tasks()
+    outbox_of_another = post.engines.the_email.send
+
+    def send_while_the_copy_arrives(message: Any) -> str:
+        assert post.deliver(task) == []
+        return outbox_of_another(message)
+
+    post.engines.the_email.send = send_while_the_copy_arrives  # type: ignore[method-assign]  # a race
+
+    assert post.deliver(task) == []
+
+    assert post.sent == ["email"]
+    assert len(post.invited()) == 1
+
+
+def test_after_a_throttled_sms_the_retry_leaves_the_email_alone(post: Post) -> None:
+    post.invite(sms=True)
+    (task,) = post.tasks()
+    post.engines.the_sms.failures.append(THROTTLED)
+
+    assert post.deliver(task) == [task["id"]]
+    assert post.sent == ["email"]
+    assert post.invited() == []
+
+    assert post.deliver(task) == []
+    assert post.sent == ["email", "sms"]
+    assert len(post.invited()) == 1
+
+
+def test_a_throttled_engine_is_tried_a_bounded_number_of_times(post: Post) -> None:
+    post.invite()
+    (task,) = post.tasks()
+    post.engines.the_email.failures += [THROTTLED] * (MOST_ATTEMPTS + 1)
+
+    outcomes = [post.deliver(task) for _ in range(MOST_ATTEMPTS)]
+
+    assert outcomes == [[task["id"]]] * (MOST_ATTEMPTS - 1) + [[]]
+    assert post.sent == []
+    assert post.tasks() == []
+    assert post.invited() == []
+
+
+def test_retries_come_later_each_time(post: Post) -> None:
+    post.invite()
+    pauses = []
+    post.engines.the_email.failures += [THROTTLED] * 3
+    for _ in range(3):
+        post.deliver()
+        (task,) = post.tasks()
+        assert "claimedUntil" not in task
+        pauses.append(task["dueSk"])
+
+    assert "2026-03-02T09:30:30.000Z" <= pauses[0] <= "2026-03-02T09:31:00.000Z"
+    assert "2026-03-02T09:32:00.000Z" <= pauses[2] <= "2026-03-02T09:34:00.000Z"
+
+
+def test_a_channel_that_refuses_does_not_stop_the_other(post: Post) -> None:
+    post.invite(sms=True)
+    post.engines.the_email.failures.append(REFUSED)
+
+    assert post.deliver() == []
+
+    assert post.sent == ["sms"]
+    assert post.tasks() == []
+    assert len(post.invited()) == 1
+
+
+def test_nothing_is_told_when_every_engine_refuses(post: Post) -> None:
+    post.invite(sms=True)
+    post.engines.the_email.failures.append(REFUSED)
+    post.engines.the_sms.failures.append(REFUSED)
+
+    assert post.deliver() == []
+
+    assert (post.sent, post.invited(), post.tasks()) == ([], [], [])
+
+
+def test_a_worker_that_dies_before_it_sends_loses_nothing(post: Post) -> None:
+    post.invite()
+    (task,) = post.tasks()
+    send = post.engines.the_email.send
+
+    def die(_message: Any) -> str:
+        raise Died
+
+    post.engines.the_email.send = die  # type: ignore[assignment,method-assign]  # the end of the process
+    with pytest.raises(Died):
+        post.deliver(task)
+    post.engines.the_email.send = send  # type: ignore[method-assign]  # the next process
+
+    assert post.deliver(task) == []
+    assert post.sent == []
+    post.lose_claims()
+    assert post.deliver(task) == []
+
+    assert post.sent == ["email"]
+    assert len(post.invited()) == 1
+
+
+def test_a_worker_that_dies_between_sending_and_marking_sends_that_message_twice_and_tells_once(
+    post: Post,
+) -> None:
+    """The engines know no repeated calls: twice is the price of never losing an invite."""
+    post.invite(sms=True)
+    (task,) = post.tasks()
+    send = post.engines.the_sms.send
+
+    def send_and_die(message: Any) -> str:
+        send(message)
+        raise Died
+
+    post.engines.the_sms.send = send_and_die  # type: ignore[method-assign]  # the end of the process
+    with pytest.raises(Died):
+        post.deliver(task)
+    post.engines.the_sms.send = send  # type: ignore[method-assign]  # the next process
+    post.lose_claims()
+
+    assert post.deliver(task) == []
+
+    assert post.sent == ["email", "sms", "sms"]
+    assert len(post.invited()) == 1
+
+
+def test_a_worker_that_dies_before_the_end_is_stored_sends_nothing_again(post: Post) -> None:
+    post.invite(sms=True)
+    (task,) = post.tasks()
+    stop = fail("TransactWriteItems", Died())
+    with pytest.raises(Died):
+        post.deliver(task)
+    stop()
+    post.lose_claims()
+
+    assert post.deliver(task) == []
+
+    assert post.sent == ["email", "sms"]
+    assert len(post.invited()) == 1
+
+
+def test_an_older_invite_that_arrives_late_is_not_sent(post: Post) -> None:
+    record = post.invite()
+    (first,) = post.tasks()
+    post.service.post(f"/candidate-interviews/{record['id']}/resend-invite")
+    second = next(task for task in post.tasks() if task["id"] != first["id"])
+
+    assert post.deliver(second, first) == []
+
+    assert post.sent == ["email"]
+    assert len(post.invited()) == 1
+    assert post.tasks() == []
+
+
+def test_a_resent_invite_is_told_again(post: Post) -> None:
+    record = post.invite()
+    post.deliver()
+    post.service.post(f"/candidate-interviews/{record['id']}/resend-invite")
+    post.deliver()
+
+    assert post.sent == ["email", "email"]
+    assert len(post.invited()) == 2
+
+
+@pytest.mark.parametrize("name", [TaskName.SEND_INVITE, TaskName.SEND_REMINDER])
+@pytest.mark.parametrize("status", ["new_response", "has_reviewed", "hired", "archived", "expired"])
+def test_who_is_done_is_not_written_to(post: Post, name: TaskName, status: str) -> None:
+    record = post.invite()
+    if name is TaskName.SEND_REMINDER:
+        post.deliver()
+        post.ask(name, record["id"])
+    before = len(post.sent)
+    post.change(record["id"], status=CandidateInterviewStatus(status))
+
+    assert post.deliver() == []
+
+    assert len(post.sent) == before
+    assert post.tasks() == []
+
+
+def test_after_the_expiry_no_reminder_goes(post: Post) -> None:
+    record = post.invite(expiryDays=1)
+    post.deliver()
+    post.ask(TaskName.SEND_REMINDER, record["id"])
+    post.clock.advance(days=1)
+
+    post.deliver()
+
+    assert post.sent == ["email"]
+
+
+def test_an_archived_candidate_is_not_written_to(post: Post) -> None:
+    record = post.invite()
+    post.service.delete(f"/candidates/{record['candidateId']}")
+
+    assert post.deliver() == []
+
+    assert (post.sent, post.tasks(), post.invited()) == ([], [], [])
+
+
+def test_one_bad_message_does_not_hold_up_the_others(post: Post) -> None:
+    first, second = post.invite(), post.invite()
+    tasks = post.tasks()
+    post.engines.the_email.failures.append(THROTTLED)
+
+    assert post.deliver(*tasks) == [tasks[0]["id"]]
+
+    assert first["id"] != second["id"]
+    assert post.sent == ["email"]
+
+
+def test_a_throttled_table_leaves_the_message_on_the_queue(post: Post) -> None:
+    post.invite()
+    (task,) = post.tasks()
+    stop = fail("UpdateItem", throttled("UpdateItem"))
+
+    assert post.deliver(task) == [task["id"]]
+
+    stop()
+    assert post.deliver(task) == []
+    assert post.sent == ["email"]
+
+
+def test_no_address_reaches_a_log(post: Post, caplog: pytest.LogCaptureFixture) -> None:
+    record = post.invite(sms=True)
+    post.engines.the_email.failures += [THROTTLED, REFUSED]
+    post.engines.the_sms.failures += [REFUSED]
+    (task,) = post.tasks()
+    caplog.clear()
+
+    post.deliver(task)
+    post.deliver(task)
+
+    logged = "".join(f"{entry.__dict__}" for entry in caplog.records)
+    assert task["id"] in logged
+    for secret in ("ada@example.com", "+14155550123", record["inviteToken"], "Lovelace"):
+        assert secret not in logged
