@@ -1,32 +1,127 @@
-"""The records that a new stack starts with: organizations with their teams, users and keys."""
+"""The records that a new stack starts with.
 
+Both modes have everything that the ready file names. `demo` adds content that a person can look at at once,
+made through the stack's own API.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from local_stack.seed_organizations import make_organization
+from administration import tenants
+from administration.api_keys import create_key
+from administration.content import Resource, create_default_message_group, create_resource
+from administration.integrations import create_integration
+from gather.domain.caller import Scope, TeamScope
+from gather.domain.organization import JOB_WORKFLOW
+from gather.wiring import clock, records, table
+from local_stack.demo_content import add_demo_content
 from local_stack.seed_settings import SeedSettings
+
+VENDOR = "example-ats"
+EXTERNAL_JOBS = {
+    "ATS-1001": "Warehouse Associate",
+    "ATS-1002": "Customer Support Specialist",
+    "ATS-1003": "Shift Supervisor",
+}
+FEATURES = (JOB_WORKFLOW, "scoreCard")
+
+
+@dataclass(frozen=True)
+class _Tenant:
+    """An organization with its teams and the user who owns its keys."""
+
+    organization_id: str
+    team_ids: tuple[str, ...]
+    user_id: str
+
+    @property
+    def scope(self) -> TeamScope:
+        return TeamScope(self.organization_id, self.team_ids[0], self.user_id)
+
+    def team_key(self) -> str:
+        return self.key("Team", team_id=self.team_ids[0])
+
+    def key(self, name: str, scope: Scope = Scope.GATHER, team_id: str | None = None) -> str:
+        _, key = create_key(
+            records(),
+            self.organization_id,
+            name,
+            clock().now(),
+            team_id=team_id,
+            user_id=self.user_id,
+            scope=scope,
+        )
+        return key
 
 
 def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     """Writes the first records of an empty table; answers the ready file's fields that name them.
 
     `mode` is `demo` or `empty`. Called once in a state folder's life: the answer is kept there for later
-    starts.
+    starts. A call that was cut short leaves organizations that nothing refers to, and the next one begins
+    anew.
     """
-    main = make_organization("Example Works", ("jobWorkflow", "scoreCard"), team_count=2)
-    other = make_organization("Other Works", ("jobWorkflow", "scoreCard"))
-    plain = make_organization("Plain Works", ())
-    return {
+    main = _make_tenant("Example Works", ("Careers", "Retail"), FEATURES)
+    other = _make_tenant("Other Works", ("Hiring",), FEATURES)
+    plain = _make_tenant("Plain Works", ("Hiring",), ())
+    ready = {
         "organizationId": main.organization_id,
         "teamId": main.team_ids[0],
         "secondTeamId": main.team_ids[1],
         "userId": main.user_id,
-        "adminKey": main.admin_key(),
+        "adminKey": main.key("Administration", Scope.ADMIN),
         "apiKey": main.team_key(),
-        "organizationKey": main.organization_key(),
-        "accountsKey": main.accounts_key(),
-        "integrationsKey": main.integrations_key(),
+        "organizationKey": main.key("Organization"),
+        "accountsKey": main.key("Partner", Scope.ACCOUNTS),
+        "integrationsKey": main.key("Integrations", Scope.INTEGRATIONS),
         "otherOrganizationId": other.organization_id,
         "otherTeamId": other.team_ids[0],
         "otherApiKey": other.team_key(),
         "plainApiKey": plain.team_key(),
+        **_integration(main),
+        **_resources(main),
+    }
+    if mode == "demo":
+        create_default_message_group(records(), main.scope, "Standard messages", clock().now())
+        ready.update(add_demo_content(settings.base_url, ready["apiKey"]))
+    return ready
+
+
+def _make_tenant(name: str, team_names: Sequence[str], features: Sequence[str]) -> _Tenant:
+    now = clock().now()
+    organization = tenants.create_organization(table(), name, now, features=features)
+    teams = [
+        tenants.create_team(records(), organization.id, team_name, now, display_name=f"{name} {team_name}")
+        for team_name in team_names
+    ]
+    team_ids = tuple(team.id for team in teams)
+    user = tenants.create_user(
+        records(), organization.id, "Robin", "Example", "robin@example.com", team_ids, now, is_api_user=False
+    )
+    return _Tenant(organization.id, team_ids, user.id)
+
+
+def _integration(tenant: _Tenant) -> dict[str, Any]:
+    made = create_integration(records(), tenant.organization_id, VENDOR, EXTERNAL_JOBS, clock().now())
+    return {
+        "integrationId": made.id,
+        "externalJobIds": list(made.external_job_ids),
+        "vendor": made.vendor,
+        "vendorUser": made.user,
+        "vendorPassword": made.password,
+    }
+
+
+def _resources(tenant: _Tenant) -> dict[str, str]:
+    titles = {
+        "meetingId": (Resource.MEETING, "Interview on site"),
+        "knowledgeBaseId": (Resource.KNOWLEDGE_BASE, "Working at Example Works"),
+        "screeningQuestionnaireId": (Resource.SCREENING_QUESTIONNAIRE, "First questions"),
+        "jobFamilyId": (Resource.JOB_FAMILY, "Operations"),
+    }
+    now = clock().now()
+    return {
+        field: create_resource(records(), resource, tenant.scope, title, now).id
+        for field, (resource, title) in titles.items()
     }

@@ -1,0 +1,146 @@
+"""What the demo shows: an interview with its scorecard, and a candidate who can take it at once.
+
+Made through the stack's own API, so that it is exactly what a customer would have made.
+"""
+
+import json
+import urllib.request
+from typing import Any
+from urllib.error import HTTPError
+
+_SECONDS = 20
+
+AUDIO_QUESTIONS = (
+    (
+        "Experience",
+        "Tell us about a time when you helped an unhappy customer. What did you do, and how did it end?",
+    ),
+    (
+        "Teamwork",
+        "Describe a busy day on which your team depended on you. How did you decide what to do first?",
+    ),
+)
+SURVEY_QUESTIONS: tuple[dict[str, Any], ...] = (
+    {
+        "type": "YES_NO",
+        "title": "Can you work on weekends?",
+        "includeScoring": True,
+        "preferredOption": True,
+    },
+    {
+        "type": "MULTIPLE_CHOICE",
+        "title": "When could you start?",
+        "includeScoring": True,
+        "options": [
+            {"title": "Within two weeks", "preferred": True},
+            {"title": "Within a month"},
+            {"title": "Later"},
+        ],
+    },
+)
+TOPICS = (
+    {
+        "topic": "Customer focus",
+        "weight": 50,
+        "description": "Listens to customers and finds solutions that satisfy them.",
+        "lookingFor": ["A concrete situation", "Calm and empathy", "A result for the customer"],
+    },
+    {
+        "topic": "Teamwork",
+        "weight": 30,
+        "description": "Supports colleagues and shares the work.",
+        "lookingFor": ["Own part in the team's work", "Communication under pressure"],
+    },
+    {
+        "topic": "Organization",
+        "weight": 20,
+        "description": "Decides what comes first and keeps an overview.",
+    },
+)
+CANDIDATE = {
+    "firstName": "Ada",
+    "lastName": "Example",
+    "email": "ada@example.com",
+    "phone": "+14155550123",
+    "timezone": "Europe/London",
+}
+
+
+class DemoFailed(Exception):
+    """The API refused something; the message says what."""
+
+
+class _Api:
+    """The Gather routes of the stack, used with one key."""
+
+    def __init__(self, base_url: str, key: str) -> None:
+        self._base = f"{base_url}/qsi/gather"
+        self._headers = {"x-api-key": key, "content-type": "application/json"}
+
+    def get(self, path: str) -> Any:
+        return self._data(urllib.request.Request(self._base + path, headers=self._headers))
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        content = json.dumps(body).encode()
+        return self._data(urllib.request.Request(self._base + path, content, self._headers))
+
+    def _data(self, request: urllib.request.Request) -> Any:
+        try:
+            with urllib.request.urlopen(request, timeout=_SECONDS) as answer:
+                return json.load(answer)["data"]
+        except HTTPError as error:
+            answered = error.read().decode(errors="replace")
+            raise DemoFailed(f"{request.method} {request.full_url}: {error.code} {answered}") from None
+
+
+def add_demo_content(base_url: str, key: str) -> dict[str, str]:
+    """Makes the interview and invites the candidate; answers what the ready file says of them."""
+    api = _Api(base_url, key)
+    interview_id = _make_interview(api)
+    api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(TOPICS)})
+    candidate = api.post("/candidates", CANDIDATE)
+    invited = api.post(
+        "/candidate-interviews",
+        {
+            "candidateId": candidate["id"],
+            "interviewId": interview_id,
+            "sendInvite": True,
+            "deliveryTypes": ["email"],
+        },
+    )
+    return {
+        "interviewId": interview_id,
+        "candidateId": candidate["id"],
+        "candidateInterviewId": invited["id"],
+        "inviteToken": invited["inviteToken"],
+        "inviteUrl": f"{base_url}/i/{invited['inviteToken']}",
+    }
+
+
+def _make_interview(api: _Api) -> str:
+    narrator_id = _english_narrator(api)
+    questions = [
+        api.post("/questions", {"title": title, "questionScript": script, "narratorId": narrator_id})
+        for title, script in AUDIO_QUESTIONS
+    ]
+    surveys = [api.post("/survey-questions", body) for body in SURVEY_QUESTIONS]
+    made = api.post(
+        "/interviews",
+        {
+            "title": "Customer Support",
+            "displayName": "Customer Support at Example Works",
+            "interviewType": "standard",
+            "description": "A first conversation for everyone who wants to join our support team.",
+            "questionIds": [made["question"]["id"] for made in questions],
+            "surveyQuestions": [{"id": made["surveyQuestion"]["id"], "knockout": False} for made in surveys],
+        },
+    )
+    interview_id: str = made["interview"]["id"]
+    return interview_id
+
+
+def _english_narrator(api: _Api) -> str:
+    narrators = api.get("/narrators")["narrators"]
+    english = [narrator for narrator in narrators if narrator["language"].startswith("en")]
+    narrator_id: str = (english or narrators)[0]["id"]
+    return narrator_id
