@@ -8,6 +8,7 @@ import pytest
 
 from evaluation import handler as starter
 from evaluation import task as steps
+from evaluation.run import LEASE
 from gather import aws
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
 from gather.table import outbox
@@ -309,4 +310,4 @@ def test_executions_that_are_lost_again_and_again_end_in_an_error(
 
     assert len(executions.started) == starter.MOST_EXECUTIONS
     assert screening.results()["summaryStatus"] == "error"
-    assert outbox.claim(table, message["body"][12:48], clock.now(), starter.LEASE) is None
+    assert outbox.claim(table, message["body"][12:48], clock.now(), LEASE) is None
