@@ -1,11 +1,16 @@
-"""Fixtures of every test: the service, on a table of its own, and a tenant to use it with."""
+"""Fixtures of every test: the service, on a table of its own, and a tenant to use it with.
+
+With `--over-http` the service is the local stack, in processes of its own, and only those tests run that
+do not reach into it.
+"""
 
 import os
 import sys
 from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 import pytest
 from moto import mock_aws
@@ -15,7 +20,8 @@ from gather.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.clock import HandClock
-from tests.builders.service import InProcess, Service, Tenant, make_tenant
+from tests.builders.over_http import Http, running_stack
+from tests.builders.service import InProcess, Service, Tenant, Transport, make_tenant
 from tests.builders.template_table import create_table
 from tests.doubles.engines import ScriptedEngines
 
@@ -29,6 +35,45 @@ ENVIRONMENT = {
     "BASE_URL": "https://gather.example.com",
     "TABLE_NAME": TABLE_NAME,
 }
+
+
+REACHES_INSIDE = {"caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
+"""Fixtures by which a test reaches into the process of the service."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--over-http", action="store_true", help="use the service through HTTP, on the local stack"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Over HTTP, leave out the tests that ask for what is only in the service's own process."""
+    if not config.getoption("--over-http"):
+        return
+    kept: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        inside = item.get_closest_marker("in_process") or _asked_for(item) & REACHES_INSIDE
+        (left_out if inside else kept).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
+
+
+def _asked_for(item: pytest.Item) -> set[str]:
+    """The fixtures that a test names itself, not those behind them."""
+    code = item.function.__code__ if isinstance(item, pytest.Function) else None
+    return set(code.co_varnames[: code.co_argcount]) if code else set()
+
+
+@pytest.fixture(scope="session")
+def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """What the ready file of the local stack says, or None where the service runs in process."""
+    if not request.config.getoption("--over-http"):
+        yield None
+        return
+    with running_stack(tmp_path_factory.mktemp("stack")) as ready:
+        yield ready
 
 
 def forget_wiring() -> None:
@@ -46,10 +91,17 @@ def forget_wiring() -> None:
 
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    """An empty table behind the service's own wiring."""
+def table(stack: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """The table behind the service: empty in process, that of the stack over HTTP."""
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
+    if stack is not None:
+        monkeypatch.setenv("AWS_ENDPOINT_URL_DYNAMODB", stack["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"])
+        monkeypatch.setenv("TABLE_NAME", stack["tableName"])
+        forget_wiring()
+        yield wiring.table()
+        forget_wiring()
+        return
     os.environ.pop("AWS_ENDPOINT_URL_DYNAMODB", None)
     with mock_aws():
         forget_wiring()
@@ -96,6 +148,15 @@ def other_tenant(table: Table) -> Tenant:
 
 
 @pytest.fixture
-def service(tenant: Tenant) -> Service:
+def transport(stack: Any) -> Transport:
+    """The way to the service."""
+    if stack is None:
+        return InProcess()
+    address = urlsplit(stack["baseUrl"])
+    return Http(address.hostname or "", address.port or 80)
+
+
+@pytest.fixture
+def service(transport: Transport, tenant: Tenant) -> Service:
     """The service, used with the tenant's team key."""
-    return Service(InProcess(), tenant.key)
+    return Service(transport, tenant.key)

@@ -12,7 +12,7 @@ from tests.doubles.engines import ScriptedEngines
 
 
 @pytest.fixture
-def screening(service: Service, engines: ScriptedEngines, clock: HandClock) -> Screening:
+def screening(service: Service) -> Screening:
     return make_screening(service)
 
 
@@ -141,7 +141,7 @@ def test_a_question_of_another_interview_is_absent(screening: Screening) -> None
     assert reply.status == 404
 
 
-def test_an_unknown_token_is_404_and_an_expired_one_410(screening: Screening, clock: HandClock) -> None:
+def test_an_unknown_token_is_404_and_an_expired_one_410(clock: HandClock, screening: Screening) -> None:
     page = screening.page
     assert page.get("/screening/unknown").status == 404
     assert page.get("/i/unknown").status == 404
@@ -154,7 +154,7 @@ def test_an_unknown_token_is_404_and_an_expired_one_410(screening: Screening, cl
     assert page.get(f"/i/{screening.token}").status == 410
 
 
-def test_a_completed_interview_outlives_its_expiry(screening: Screening, clock: HandClock) -> None:
+def test_a_completed_interview_outlives_its_expiry(clock: HandClock, screening: Screening) -> None:
     screening.answer_all()
     screening.complete()
 
