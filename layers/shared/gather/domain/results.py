@@ -6,7 +6,6 @@ responses, as readable text.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from gather.domain.audio_question import AudioQuestion
 from gather.domain.candidate_interview import (
@@ -18,26 +17,21 @@ from gather.domain.candidate_interview import (
     StoredEvaluation,
     SummaryStatus,
 )
+from gather.domain.question import Question
 from gather.domain.survey_question import SurveyQuestion, SurveyType
 
-Question = AudioQuestion | SurveyQuestion
 
-
-@dataclass(frozen=True, slots=True)
-class ScreeningOutcome:
-    """Everything that results are made of. `questions` may lack some of those that were asked."""
-
-    record: CandidateInterviewRecord
-    answers: Mapping[str, StoredAnswer]
-    evaluation: StoredEvaluation | None
-    questions: Mapping[str, Question]
-
-
-def results_of(outcome: ScreeningOutcome, base_url: str) -> CandidateInterviewResults:
-    """The results, with links that begin with `base_url`."""
-    record, evaluation = outcome.record, outcome.evaluation
-    given = _in_order(record.asked or (), outcome.answers)
-    responses = [_response(answer, outcome.questions.get(answer.question_id), base_url) for answer in given]
+def results_of(
+    record: CandidateInterviewRecord,
+    answers: Mapping[str, StoredAnswer],
+    evaluation: StoredEvaluation | None,
+    questions: Sequence[Question],
+    base_url: str,
+) -> CandidateInterviewResults:
+    """The results, with links that begin with `base_url`. `questions` may lack some that were asked."""
+    by_id = {question.id: question for question in questions}
+    given = _in_order(record.asked or (), answers)
+    responses = [_response(answer, by_id.get(answer.question_id), base_url) for answer in given]
     texts = [answer.transcription or answer.text for answer in given]
     return CandidateInterviewResults(
         candidate_interview_id=record.id,
@@ -63,34 +57,34 @@ def _response(answer: StoredAnswer, question: Question | None, base_url: str) ->
     return CandidateResponse(
         question_id=answer.question_id,
         question_title=question.title if question else None,
-        transcription=readable_answer(answer, question),
+        transcription=readable_answer(answer, question.content if question else None),
         audio_url=f"{base_url}/media/{answer.media_id}" if answer.media_id else None,
     )
 
 
-def readable_answer(answer: StoredAnswer, question: Question | None) -> str | None:
+def readable_answer(answer: StoredAnswer, content: AudioQuestion | SurveyQuestion | None) -> str | None:
     """An answer as a person reads it; None for a recording that is not transcribed yet."""
     if answer.transcription is not None or answer.text is not None:
         return answer.transcription if answer.transcription is not None else answer.text
     if answer.option_ids is not None:
-        return ", ".join(_option_titles(answer.option_ids, question))
+        return ", ".join(_option_titles(answer.option_ids, content))
     if answer.value is None:
         return None
     if isinstance(answer.value, bool):
         return "Yes" if answer.value else "No"
-    return _thumb(answer.value, question)
+    return _thumb(answer.value, content)
 
 
-def _option_titles(option_ids: Sequence[str], question: Question | None) -> list[str]:
+def _option_titles(option_ids: Sequence[str], content: AudioQuestion | SurveyQuestion | None) -> list[str]:
     """In the order of the question; an option that it no longer has is not named."""
-    options = question.options if isinstance(question, SurveyQuestion) else ()
+    options = content.options if isinstance(content, SurveyQuestion) else ()
     return [option.title for option in options if option.id in option_ids]
 
 
-def _thumb(value: str, question: Question | None) -> str:
+def _thumb(value: str, content: AudioQuestion | SurveyQuestion | None) -> str:
     """The title of the thumb's option, of which the first is up."""
-    if isinstance(question, SurveyQuestion) and question.type is SurveyType.THUMBS_UP_DOWN:
+    if isinstance(content, SurveyQuestion) and content.type is SurveyType.THUMBS_UP_DOWN:
         position = 0 if value == "up" else 1
-        if position < len(question.options):
-            return question.options[position].title
+        if position < len(content.options):
+            return content.options[position].title
     return f"Thumbs {value}"
