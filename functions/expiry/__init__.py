@@ -1,0 +1,1 @@
+"""The expiry schedule: ends candidate interviews whose time has passed."""

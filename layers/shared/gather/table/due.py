@@ -1,0 +1,76 @@
+"""What a schedule has to do: everything whose time has come, in the order of the times.
+
+The due items are read page by page and worked on by a few threads, so that a hundred thousand of them
+take no more memory than one page, and each is a transaction of its own: a run may end at any moment
+and the next one goes on. An item that fails is left for the next run and does not stop the others.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+
+from pydantic import ValidationError
+
+from gather.clock import timestamp
+from gather.errors import GatherError
+from gather.observability import log_failure
+from gather.table import keys
+from gather.table.conversion import Item
+from gather.table.store import KeyRange, Table
+
+PAGE_SIZE = 200
+# Fewer than the connections that the table's client keeps open.
+WORKERS = 8
+# Longer than one transaction takes with all of its retries.
+RESERVE_MILLISECONDS = 30_000
+
+_FIRST_TIME = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a run did: how many items were `done`, and whether some that are due are left."""
+
+    done: int
+    more: bool
+
+    def answer(self) -> dict[str, object]:
+        """The answer of a scheduled function."""
+        return {"done": self.done, "more": self.more}
+
+
+def work_off(
+    table: Table,
+    schedule: str,
+    until: datetime,
+    work: Callable[[Item], bool],
+    remaining_milliseconds: Callable[[], int],
+) -> Run:
+    """Do `work` for each item of `schedule` that is due at `until`, while time is left.
+
+    `work` gets the item as the index has it (`teamId`, `id`, `pk`, `sk`, `dueSk`), decides on the record
+    as it is then, and answers whether it did anything; it runs in several threads at once.
+    """
+
+    def attempt(item: Item) -> bool | None:
+        if remaining_milliseconds() < RESERVE_MILLISECONDS:
+            return None
+        try:
+            return work(item)
+        except (GatherError, ValidationError) as fault:
+            log_failure(fault, item["id"], schedule)
+            return None
+
+    due = KeyRange(keys.due(schedule), "due", between=(_FIRST_TIME, timestamp(until)))
+    done, left, start = 0, False, None
+    with ThreadPoolExecutor(WORKERS) as threads:
+        while remaining_milliseconds() >= RESERVE_MILLISECONDS:
+            page = table.query(due, limit=PAGE_SIZE, start=start)
+            outcomes = list(threads.map(attempt, page.items))
+            done += outcomes.count(True)
+            left = left or None in outcomes
+            start = page.next_key
+            if start is None:
+                return Run(done, left)
+    return Run(done, more=True)
