@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import botocore.session
 from botocore.config import Config
+from botocore.handlers import BUILTIN_HANDLERS
 from botocore.parsers import JSONParser, ResponseParserFactory
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
+
+# The others concern other services, or headers that DynamoDB does not read. These two give a transaction
+# the token by which a repeated attempt counts once, and let a stand-in answer for AWS.
+KEPT_EVENTS = ("before-parameter-build", "before-send")
 
 
 class _PlainJsonParser(JSONParser):
@@ -41,8 +46,14 @@ def _config(connect_timeout: float, read_timeout: float) -> Config:
 
 @cache
 def dynamodb() -> "DynamoDBClient":
-    """The table's client; answers hold attributes in DynamoDB's own JSON."""
-    session = botocore.session.Session()
+    """The table's client; answers hold attributes in DynamoDB's own JSON.
+
+    Of the 120 handlers that botocore hangs on its calls only those of KEPT_EVENTS stay.
+    """
+    session = botocore.session.Session(include_builtin_handlers=False)
+    for event, handler, *_ in BUILTIN_HANDLERS:
+        if event in KEPT_EVENTS:
+            session.register(event, handler)
     session.register_component("response_parser_factory", _PlainJsonParserFactory())
     return session.create_client("dynamodb", config=_config(1, 3))  # type: ignore[return-value]  # botocore is untyped here
 

@@ -58,4 +58,8 @@ def from_attribute(attribute: Attribute) -> Any:
 
 def from_attributes(attributes: Mapping[str, Attribute]) -> Item:
     """An item as DynamoDB answers it, as plain values."""
-    return {name: from_attribute(attribute) for name, attribute in attributes.items()}
+    # Most attributes are text: for them a look into the map is half the price of a call.
+    return {
+        name: attribute["S"] if "S" in attribute else from_attribute(attribute)
+        for name, attribute in attributes.items()
+    }
