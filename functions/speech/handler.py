@@ -20,12 +20,13 @@ from gather.clock import timestamp
 from gather.domain.audio_question import AudioQuestionRecord, spoken, unspoken
 from gather.engines.protocols import EngineFailed, SpokenAudio
 from gather.events.catalogue import QuestionAudioGenerated
+from gather.events.sending import event_of
 from gather.observability import count, logger
 from gather.settings import settings
 from gather.table import outbox
 from gather.table.conversion import Item
 from gather.table.kinds import AUDIO_QUESTION
-from gather.table.outbox import ClaimedTask, Event
+from gather.table.outbox import ClaimedTask
 from gather.table.records import Stored, Transaction
 from gather.table.store import ConditionFailed
 
@@ -97,7 +98,8 @@ def _publish(task: ClaimedTask) -> None:
     def change(stored: Stored[AudioQuestionRecord], transaction: Transaction) -> AudioQuestionRecord:
         question = _wanted(task, stored)
         heard = spoken(question, f"{settings().base_url}/media/{question.speech_token}", timestamp(now))
-        transaction.send(_audio_generated(task, heard, now))
+        told = _audio_generated(task, heard, now)
+        transaction.send(event_of(told, task.organization_id, task.team_id, now))
         transaction.write(outbox.finish(task.id), _ended)
         return heard
 
@@ -105,21 +107,16 @@ def _publish(task: ClaimedTask) -> None:
     count("QuestionsSpoken")
 
 
-def _audio_generated(task: ClaimedTask, question: AudioQuestionRecord, now: datetime) -> Event:
-    payload = QuestionAudioGenerated(
+def _audio_generated(
+    task: ClaimedTask, question: AudioQuestionRecord, now: datetime
+) -> QuestionAudioGenerated:
+    return QuestionAudioGenerated(
         ai_audio_version_id=task.payload["speechVersionId"],
         batch_id=task.payload["batchId"],
         narrator_id=question.narrator_id or "",
         audio_url=question.audio_url or "",
         text=question.question_script or "",
         created_at=timestamp(now),
-    )
-    return Event(
-        name=payload.event,
-        organization_id=task.organization_id,
-        team_id=task.team_id,
-        payload=payload.members(),
-        at=now,
     )
 
 

@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
+from gather.domain.model import MAY_BE_ABSENT
+
 Schema = dict[str, Any]
 Mode = Literal["validation", "serialization"]
 
@@ -16,8 +18,8 @@ REFERENCE = "#/components/schemas/{model}"
 class Schemas:
     """The schemas of what requests bring and of what answers carry.
 
-    Members of answers are always there, those of requests often need not be: where one model is used for
-    both and differs, the requests' schema is named with `Input`.
+    Members of answers are there unless marked otherwise, those of requests often need not be: where one
+    model is used for both and differs, the requests' schema is named with `Input`.
     """
 
     def __init__(self, requests: Iterable[Any], answers: Iterable[Any]) -> None:
@@ -25,7 +27,11 @@ class Schemas:
         self.components: dict[str, Schema] = {}
         for name, definition in definitions.items():
             if "properties" in definition:
-                definition["required"] = list(definition["properties"])
+                definition["required"] = [
+                    name
+                    for name, member in definition["properties"].items()
+                    if not member.pop(MAY_BE_ABSENT, False)
+                ]
             self.components[name] = definition
         self._requests, definitions = _generate(requests, "validation")
         self._add_request_definitions(definitions)

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from openapi_schema_validator import OAS31Validator
@@ -11,7 +11,7 @@ from openapi_spec_validator import validate
 from gather.api.paging import Pages, PageSize
 from gather.api.routes import Api, Call
 from gather.domain.caller import Scope
-from gather.domain.model import UNSET, Model, NoBody, RequestModel, TeamQuery, Title
+from gather.domain.model import UNSET, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery, Title
 from openapi.__main__ import sample_bodies
 from openapi.declarations import DeclaredRoute, declared_routes
 from openapi.document import build
@@ -23,6 +23,7 @@ class Cup(Model):
     id: str
     title: str
     handle: str | None = None
+    saucer: Annotated[str | None, LeftOutWhenNull] = None
 
 
 class ChangeCup(RequestModel):
@@ -109,6 +110,14 @@ def test_answers_have_the_envelope_with_every_member_of_the_record(shelf: Shelf)
     assert envelope["properties"]["data"]["items"] == {"$ref": "#/components/schemas/Cup"}
     assert {"$ref": "#/components/schemas/Pages"} in envelope["properties"]["meta"]["allOf"]
     assert document["components"]["schemas"]["Cup"]["required"] == ["id", "title", "handle"]
+
+
+def test_a_member_that_answers_leave_out_is_not_required(shelf: Shelf) -> None:
+    cup = shelf.document()["components"]["schemas"]["Cup"]
+
+    assert cup["properties"]["saucer"] == {"anyOf": [{"type": "string"}, {"type": "null"}]}
+    assert "saucer" not in cup["required"]
+    assert "saucer" not in Cup(id="1", title="Mug").model_dump()
 
 
 def test_a_patch_requires_nothing_and_null_only_where_it_clears(shelf: Shelf) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
 from gather.errors import Fault
@@ -135,17 +135,35 @@ class Model(BaseModel):
         return self.model_copy(update=fields)
 
 
+def _is_none(value: object) -> bool:
+    return value is None
+
+
+MAY_BE_ABSENT = "x-may-be-absent"
+"""Marks a member in a model's JSON schema that answers may leave out."""
+
+LeftOutWhenNull: Any = Field(exclude_if=_is_none, json_schema_extra={MAY_BE_ABSENT: True})
+"""In the annotation of a member with default None that is absent from answers instead of null."""
+
 UNSET: Any = None
 """The default of a PATCH member that may be left out and may not be null."""
 
 
-class RequestModel(Model):
-    """Base of request bodies: wrong types are refused, never converted (answers: Errors and limits).
+class RequestPart(Model):
+    """An object in a request body: wrong types are refused, never converted (answers: Errors and limits)."""
+
+    model_config = ConfigDict(strict=True)
+
+    def supplied(self) -> dict[str, Any]:
+        """The members that the client sent, by their Python names."""
+        return {name: getattr(self, name) for name in self.model_fields_set}
+
+
+class RequestModel(RequestPart):
+    """Base of request bodies.
 
     Any body may name the team it means and the user it acts for (interface: Conventions, rule 5).
     """
-
-    model_config = ConfigDict(strict=True)
 
     team_id: RecordId | None = None
     user_id: RecordId | None = None

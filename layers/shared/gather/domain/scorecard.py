@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import AliasChoices, Field, StringConstraints
 
 from gather.clock import timestamp
-from gather.domain.model import Model, RequestModel, Title
+from gather.domain.model import LeftOutWhenNull, Model, RequestModel, RequestPart, Title
 from gather.domain.record import Identified
 from gather.domain.weight import ToSixDecimals
 from gather.errors import Fault
@@ -17,11 +17,7 @@ MOST_TOPICS = 50
 MOST_TEXT_BYTES = 200_000
 
 
-def _absent(value: object) -> bool:
-    return value is None
-
-
-Level = Annotated[str | None, Field(exclude_if=_absent)]
+Level = Annotated[str | None, LeftOutWhenNull]
 
 
 class ScoreDescriptions(Model):
@@ -60,7 +56,7 @@ def _level(number: int) -> Any:
 RubricText = Annotated[str, StringConstraints(max_length=2_000)]
 
 
-class ScoreDescriptionsRequest(RequestModel):
+class ScoreDescriptionsRequest(RequestPart):
     """Rubric texts by level: `level1` to `level5`, or `1` to `5` (answers: Records, scoreDescriptions)."""
 
     level1: RubricText | None = _level(1)
@@ -70,7 +66,7 @@ class ScoreDescriptionsRequest(RequestModel):
     level5: RubricText | None = _level(5)
 
 
-class TopicRequest(RequestModel):
+class TopicRequest(RequestPart):
     """A topic in a body, here and in `scoreCardTopics` of interviews."""
 
     topic: Title

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints, model_validator
 
 from gather.domain.caller import TeamScope
-from gather.domain.model import UNSET, HttpUrl, Model, RecordId, RequestModel, Title
+from gather.domain.model import UNSET, HttpUrl, Model, RecordId, RequestModel, RequestPart, Title
 from gather.domain.record import TeamRecord, common_fields
 from gather.domain.weight import ToSixDecimals
 from gather.errors import Fault, ValidationFailed
@@ -65,7 +65,7 @@ class SurveyQuestion(TeamRecord):
     options: tuple[SurveyOption, ...] = ()
 
 
-class OptionRequest(RequestModel):
+class OptionRequest(RequestPart):
     """An option in a body; `id` names one that the question has already, in a PATCH."""
 
     id: RecordId | None = None
