@@ -5,7 +5,7 @@ Made through the stack's own API, so that it is exactly what a customer would ha
 
 import json
 import urllib.request
-from typing import Any
+from typing import Any, Protocol
 from urllib.error import HTTPError
 
 _SECONDS = 20
@@ -70,8 +70,16 @@ class DemoFailed(Exception):
     """The API refused something; the message says what."""
 
 
-class _Api:
-    """The Gather routes of the stack, used with one key."""
+class GatherApi(Protocol):
+    """The Gather routes, used with one key: a path in, the answer's data out."""
+
+    def get(self, path: str) -> Any: ...
+
+    def post(self, path: str, body: dict[str, Any]) -> Any: ...
+
+
+class HttpApi:
+    """The Gather routes of a running stack. Raises DemoFailed when one refuses."""
 
     def __init__(self, base_url: str, key: str) -> None:
         self._base = f"{base_url}/qsi/gather"
@@ -93,9 +101,8 @@ class _Api:
             raise DemoFailed(f"{request.method} {request.full_url}: {error.code} {answered}") from None
 
 
-def add_demo_content(base_url: str, key: str) -> dict[str, str]:
+def add_demo_content(api: GatherApi, base_url: str) -> dict[str, str]:
     """Makes the interview and invites the candidate; answers what the ready file says of them."""
-    api = _Api(base_url, key)
     interview_id = _make_interview(api)
     api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(TOPICS)})
     candidate = api.post("/candidates", CANDIDATE)
@@ -117,7 +124,7 @@ def add_demo_content(base_url: str, key: str) -> dict[str, str]:
     }
 
 
-def _make_interview(api: _Api) -> str:
+def _make_interview(api: GatherApi) -> str:
     narrator_id = _english_narrator(api)
     questions = [
         api.post("/questions", {"title": title, "questionScript": script, "narratorId": narrator_id})
@@ -139,7 +146,7 @@ def _make_interview(api: _Api) -> str:
     return interview_id
 
 
-def _english_narrator(api: _Api) -> str:
+def _english_narrator(api: GatherApi) -> str:
     narrators = api.get("/narrators")["narrators"]
     english = [narrator for narrator in narrators if narrator["language"].startswith("en")]
     narrator_id: str = (english or narrators)[0]["id"]

@@ -15,7 +15,7 @@ from administration.integrations import create_integration
 from gather.domain.caller import Scope, TeamScope
 from gather.domain.organization import JOB_WORKFLOW
 from gather.wiring import clock, records, table
-from local_stack.demo_content import add_demo_content
+from local_stack.demo_content import HttpApi, add_demo_content
 from local_stack.seed_settings import SeedSettings
 
 VENDOR = "example-ats"
@@ -84,7 +84,7 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     }
     if mode == "demo":
         create_default_message_group(records(), main.scope, "Standard messages", clock().now())
-        ready.update(add_demo_content(settings.base_url, ready["apiKey"]))
+        ready.update(add_demo_content(HttpApi(settings.base_url, ready["apiKey"]), settings.base_url))
     return ready
 
 

@@ -1,0 +1,77 @@
+"""The seed makes everything that the ready file names, in both modes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gather.table.store import Table
+from local_stack.demo_content import add_demo_content
+from local_stack.seed import seed
+from local_stack.seed_settings import SeedSettings
+from tests.builders.service import InProcess, Service
+
+SETTINGS = SeedSettings("https://gather.example.com", "table", "bucket", Path("state"))
+NAMED = {
+    *("organizationId", "teamId", "secondTeamId", "userId"),
+    *("adminKey", "apiKey", "organizationKey", "accountsKey", "integrationsKey"),
+    *("integrationId", "externalJobIds", "meetingId", "knowledgeBaseId"),
+    *("screeningQuestionnaireId", "jobFamilyId"),
+    *("otherOrganizationId", "otherTeamId", "otherApiKey", "plainApiKey"),
+    *("vendor", "vendorUser", "vendorPassword"),
+}
+
+
+class SeededApi:
+    """The seed's way to the routes, in this process."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def get(self, path: str) -> Any:
+        return self._service.get(path).data
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        return self._service.post(path, body).data
+
+
+@pytest.fixture
+def ready(table: Table) -> dict[str, Any]:
+    return seed("empty", SETTINGS)
+
+
+@pytest.fixture
+def service(ready: dict[str, Any]) -> Service:
+    return Service(InProcess(), ready["apiKey"])
+
+
+def test_the_empty_seed_has_all_that_the_ready_file_names_and_nothing_else(ready: dict[str, Any]) -> None:
+    assert set(ready) == NAMED
+    assert all(ready.values())
+
+
+def test_each_key_opens_what_it_is_for(service: Service, ready: dict[str, Any]) -> None:
+    def status(key: str, **query: str) -> int:
+        return service.using(ready[key]).get("/candidates", **query).status
+
+    assert (status("apiKey"), status("otherApiKey"), status("plainApiKey")) == (200, 200, 200)
+    assert (status("organizationKey"), status("organizationKey", teamId=ready["teamId"])) == (400, 200)
+    assert status("apiKey", teamId=ready["secondTeamId"]) == 200
+    assert status("apiKey", teamId=ready["otherTeamId"]) == 404
+    assert (status("accountsKey"), status("integrationsKey")) == (403, 403)
+    listed = service.using(ready["adminKey"]).get("/credentials", organizationId=ready["otherOrganizationId"])
+    assert [each["teamId"] for each in listed.data] == [ready["otherTeamId"]]
+
+
+def test_the_demo_has_an_invited_candidate_and_an_active_scorecard(service: Service) -> None:
+    demo = add_demo_content(SeededApi(service), SETTINGS.base_url)
+
+    interview = service.get(f"/interviews/{demo['interviewId']}").data["interview"]
+    assert (len(interview["questionIds"]), len(interview["surveyQuestions"])) == (2, 2)
+    template = service.get(f"/interviews/{demo['interviewId']}/score-card-template").data["scoreCardTemplate"]
+    assert template["isActive"]
+    invited = service.get(f"/candidate-interviews/{demo['candidateInterviewId']}").data
+    assert invited["status"] == "invite_sent"
+    assert demo["inviteUrl"] == f"https://gather.example.com/i/{invited['inviteToken']}"
+    screening = service.public().get(f"/screening/{invited['inviteToken']}").data["screening"]
+    assert [question["kind"] for question in screening["questions"]] == ["audio", "audio", "survey", "survey"]

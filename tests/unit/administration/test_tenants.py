@@ -1,0 +1,88 @@
+"""Organizations, teams and users made by an operator are those that the service knows."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from administration import tenants
+from administration.api_keys import create_key
+from gather.domain.caller import Permission, Scope
+from gather.errors import NotFound
+from gather.identifiers import new_id
+from gather.table.records import Records
+from gather.table.store import Table
+from tests.builders.service import InProcess, Service
+
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+
+
+def test_organizations_are_listed_with_their_features_oldest_first(table: Table) -> None:
+    first = tenants.create_organization(table, "First", NOW, features=["jobWorkflow"], default_expiry_days=7)
+    second = tenants.create_organization(table, "Second", NOW)
+
+    assert tenants.organizations(table) == [first, second]
+    assert (first.features, first.default_expiry_days, second.default_expiry_days) == (
+        ("jobWorkflow",),
+        7,
+        14,
+    )
+
+
+def test_teams_and_users_are_those_of_their_organization(records: Records) -> None:
+    ours = tenants.create_organization(records.table, "Ours", NOW).id
+    theirs = tenants.create_organization(records.table, "Theirs", NOW).id
+    team = tenants.create_team(records, ours, "Careers", NOW, accent_color="3366ff")
+    tenants.create_team(records, theirs, "Hiring", NOW)
+    user = tenants.create_user(records, ours, "Robin", "Example", "robin@example.com", [team.id], NOW)
+
+    assert tenants.teams(records.table, ours) == [team]
+    assert (team.display_name, team.accent_color) == ("Careers", "3366ff")
+    assert tenants.users(records.table, ours) == [user]
+    assert tenants.users(records.table, theirs) == []
+
+
+def test_a_user_belongs_to_teams_of_the_same_organization_only(records: Records) -> None:
+    ours = tenants.create_organization(records.table, "Ours", NOW).id
+    theirs = tenants.create_organization(records.table, "Theirs", NOW).id
+    foreign = tenants.create_team(records, theirs, "Hiring", NOW)
+
+    with pytest.raises(NotFound, match="Team not found"):
+        tenants.create_user(records, ours, "Robin", "Example", "robin@example.com", [foreign.id], NOW)
+
+    assert tenants.users(records.table, ours) == []
+
+
+def test_a_team_needs_its_organization(records: Records) -> None:
+    with pytest.raises(NotFound, match="Organization not found"):
+        tenants.create_team(records, new_id(), "Careers", NOW)
+
+
+def test_a_key_made_by_an_operator_opens_the_service(records: Records) -> None:
+    organization_id = tenants.create_organization(records.table, "Ours", NOW).id
+    team = tenants.create_team(records, organization_id, "Careers", NOW)
+    _, key = create_key(records, organization_id, "Careers site", NOW, team_id=team.id)
+    _, reader = create_key(
+        records, organization_id, "Reports", NOW, team_id=team.id, permissions=[Permission.READ]
+    )
+    service = Service(InProcess(), key)
+
+    assert service.get("/candidates").status == 200
+    assert service.using(reader).post("/candidates", {}).status == 403
+
+
+def test_an_operator_may_make_a_key_of_any_scope(records: Records) -> None:
+    organization_id = tenants.create_organization(records.table, "Ours", NOW).id
+    _, admin = create_key(records, organization_id, "Tool", NOW, scope=Scope.ADMIN)
+
+    listed = Service(InProcess(), admin).get("/credentials", organizationId=organization_id).data
+
+    assert [(each["name"], each["teamId"]) for each in listed] == [("Tool", None)]
+
+
+def test_a_key_needs_a_team_of_its_organization(records: Records) -> None:
+    ours = tenants.create_organization(records.table, "Ours", NOW).id
+    theirs = tenants.create_organization(records.table, "Theirs", NOW).id
+    foreign = tenants.create_team(records, theirs, "Hiring", NOW)
+
+    with pytest.raises(NotFound, match="Team not found"):
+        create_key(records, ours, "Careers site", NOW, team_id=foreign.id)
