@@ -34,6 +34,7 @@ from gather.table.store import ConditionFailed
 LEASE = timedelta(minutes=3)
 FIRST_RETRY = timedelta(minutes=1)
 LONGEST_RETRY = timedelta(hours=1)
+MOST_ATTEMPTS = 40
 
 
 class _Superseded(Exception):
@@ -54,7 +55,10 @@ def _receive(message: Mapping[str, Any]) -> None:
     if task is None:
         return
     try:
-        _speak(task)
+        if task.attempt > MOST_ATTEMPTS:
+            _give_up(task, "No attempt to speak it succeeded")
+        else:
+            _speak(task)
     except EngineFailed as failure:
         _give_back(task, failure)
         raise
@@ -72,7 +76,7 @@ def _speak(task: ClaimedTask) -> None:
     except EngineFailed as failure:
         if failure.retryable:
             raise
-        _give_up(task, failure)
+        _give_up(task, failure.reason)
         return
     wiring.engines().media().put(f"media/{question.speech_token}", audio.content, audio.content_type)
     _publish(task)
@@ -120,8 +124,8 @@ def _audio_generated(
     )
 
 
-def _give_up(task: ClaimedTask, failure: EngineFailed) -> None:
-    """End a task whose script the engine refuses: the question stays without audio until it is patched."""
+def _give_up(task: ClaimedTask, reason: str) -> None:
+    """End a task that cannot be done: the question stays without audio until its script is patched."""
     moment = timestamp(wiring.clock().now())
 
     def change(stored: Stored[AudioQuestionRecord], transaction: Transaction) -> AudioQuestionRecord:
@@ -129,8 +133,8 @@ def _give_up(task: ClaimedTask, failure: EngineFailed) -> None:
         return unspoken(_wanted(task, stored), moment)
 
     wiring.records().change(AUDIO_QUESTION, task.team_id, task.payload["questionId"], change)
-    logger.error("a script was refused", extra={**_names(task), "reason": failure.reason})
-    count("ScriptsRefused")
+    logger.error("a script stays unspoken", extra={**_names(task), "reason": reason})
+    count("ScriptsUnspoken")
 
 
 def _give_back(task: ClaimedTask, failure: EngineFailed) -> None:

@@ -394,12 +394,29 @@ def test_a_script_that_the_engine_refuses_ends_without_audio(
     assert (question["audioURL"], question["questionScript"]) == (None, "A script with a name in it")
     assert events_of(studio.table) == []
     assert tasks_of(studio.table) == []
-    refusal = next(record for record in caplog.records if record.getMessage() == "a script was refused")
+    refusal = next(record for record in caplog.records if record.getMessage() == "a script stays unspoken")
     assert (vars(refusal)["questionId"], vars(refusal)["reason"]) == (question_id, REFUSED.reason)
     assert [
-        vars(record)["ScriptsRefused"] for record in caplog.records if "ScriptsRefused" in vars(record)
+        vars(record)["ScriptsUnspoken"] for record in caplog.records if "ScriptsUnspoken" in vars(record)
     ] == [1]
     assert not any("with a name" in str(vars(record)) for record in caplog.records)
+
+
+def test_a_script_that_no_attempt_can_speak_ends_and_can_be_patched(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("speech.handler.MOST_ATTEMPTS", 2)
+    question_id = studio.add("Why us?")
+    task = studio.task()
+    studio.engines.the_speech.failures += [THROTTLED, THROTTLED]
+
+    assert [studio.deliver(task) for _ in range(3)] == [[task["id"]], [task["id"]], []]
+
+    assert studio.question(question_id)["audioURL"] is None
+    assert tasks_of(studio.table) == []
+    studio.patch(question_id, questionScript="Why us?")
+    studio.deliver(studio.task())
+    assert studio.heard(question_id) == "Nora: Why us?"
 
 
 def test_patching_a_refused_script_tries_it_again(studio: Studio) -> None:

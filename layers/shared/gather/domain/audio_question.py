@@ -30,7 +30,7 @@ class AudioQuestionRecord(AudioQuestion):
     """The stored question.
 
     `speech_version_id` names the script and narrator that are to be spoken, or were; it is null for a
-    recording and after the speech engine refused the script. The worker that speaks an older version
+    recording and after the script could not be spoken. The worker that speaks an older version
     finds it changed and stops. `speech_token` is the unguessable end of the address of that version's
     audio, so that speaking a version twice stores one file.
     """
@@ -144,5 +144,5 @@ def spoken(question: AudioQuestionRecord, audio_url: str, moment: str) -> AudioQ
 
 
 def unspoken(question: AudioQuestionRecord, moment: str) -> AudioQuestionRecord:
-    """The question whose script the speech engine refuses; patching the script or narrator tries anew."""
+    """The question whose script could not be spoken; patching the script or narrator tries anew."""
     return question.changed(speech_version_id=None, speech_token=None, updated_at=moment)
