@@ -26,8 +26,7 @@ class SystemClock:
 
 def timestamp(moment: datetime) -> str:
     """`moment` as the text stored and answered: `2026-02-03T04:05:06.789Z`."""
-    utc = moment.astimezone(UTC)
-    return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def from_timestamp(text: str) -> datetime:

@@ -9,9 +9,10 @@ import os
 import re
 import secrets
 import time
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _last_counter: tuple[int, int] = (0, 0)
 
 
@@ -45,7 +46,7 @@ def derived_id(parent_id: str, *parts: str) -> str:
 
 def first_id_at(moment: datetime) -> str:
     """The lowest identifier that a record made at `moment` can have; the bound of a key range."""
-    return _format(int(moment.timestamp() * 1000), 0, 0)
+    return _format((moment - _EPOCH) // timedelta(milliseconds=1), 0, 0)
 
 
 def is_id(text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from gather.clock import timestamp
 from gather.domain.event import EventName, EventRecord
@@ -23,13 +23,16 @@ from gather.domain.webhook_delivery import (
     DeliveryRecord,
     DeliveryStatus,
     DeliveryStep,
+    WebhookDelivery,
     WebhookDeliveryQuery,
+    awaited_in_seconds,
     claim,
     new_delivery,
+    resumption,
     settle,
     takeover,
 )
-from gather.identifiers import new_id
+from gather.identifiers import first_id_at, new_id
 
 NOW = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
 EVENT = EventRecord(
@@ -48,6 +51,12 @@ SILENT = AttemptResult(error=AttemptError.TIMEOUT)
 
 def after(seconds: float) -> datetime:
     return NOW + timedelta(seconds=seconds)
+
+
+def answer_of(delivery: DeliveryRecord) -> dict[str, Any]:
+    """What the log shows of a delivery."""
+    shown: dict[str, Any] = TypeAdapter(WebhookDelivery).dump_python(delivery, by_alias=True)
+    return shown
 
 
 def in_flight(delivery: DeliveryRecord, attempt: int, now: datetime = NOW) -> DeliveryRecord:
@@ -77,13 +86,18 @@ class TestMaking:
         ]
         assert len({delivery.id for delivery in others}) == len(others)
 
+    def test_its_id_and_its_date_are_those_of_its_event(self) -> None:
+        delivery = new_delivery(EVENT, TARGET)
+        assert delivery.created_at == EVENT.created_at
+        assert delivery.id[:13] == first_id_at(NOW)[:13]
+
     def test_it_is_pending_without_attempts_and_due_at_once(self) -> None:
         delivery = new_delivery(EVENT, TARGET)
         assert (delivery.status, delivery.attempts) == (DeliveryStatus.PENDING, 0)
-        assert delivery.next_moment == timestamp(NOW)
+        assert delivery.overdue_at == timestamp(after(RECOVERY_GRACE_SECONDS))
 
     def test_the_log_shows_the_members_of_the_interface_and_no_others(self) -> None:
-        assert new_delivery(EVENT, TARGET).answer() == {
+        assert answer_of(new_delivery(EVENT, TARGET)) == {
             "id": new_delivery(EVENT, TARGET).id,
             "webhookConfigurationId": "a configuration",
             "eventType": "candidate_interview.status_changed",
@@ -105,7 +119,7 @@ class TestClaiming:
     def test_a_claimed_attempt_counts_and_is_processing(self) -> None:
         delivery = in_flight(new_delivery(EVENT, TARGET), 1)
         assert (delivery.status, delivery.attempts) == (DeliveryStatus.PROCESSING, 1)
-        assert delivery.next_moment == timestamp(after(LEASE_SECONDS))
+        assert delivery.overdue_at == timestamp(after(LEASE_SECONDS))
 
     def test_a_repeated_message_finds_its_attempt_taken(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
@@ -129,14 +143,14 @@ class TestSettling:
     def test_a_2xx_completes_it(self) -> None:
         settlement = settle(in_flight(new_delivery(EVENT, TARGET), 1), TAKEN, after(2))
         assert settlement.wait_seconds is None
-        answer = settlement.record.answer()
+        answer = answer_of(settlement.record)
         assert (answer["status"], answer["attempts"]) == ("completed", 1)
         assert answer["response"] == {
             "status": 204, "statusText": "No Content", "headers": {"server": "theirs"}, "data": "",
         }  # fmt: skip
         assert answer["errorResponse"] is None
         assert answer["updatedAt"] == timestamp(after(2))
-        assert settlement.record.next_moment is None
+        assert settlement.record.overdue_at is None
 
     def test_failures_are_retried_after_one_and_five_minutes_and_then_no_more(self) -> None:
         waits = []
@@ -150,13 +164,13 @@ class TestSettling:
 
     def test_a_delivery_that_waits_is_processing_and_shows_no_error_yet(self) -> None:
         waiting = settle(in_flight(new_delivery(EVENT, TARGET), 1), REFUSED, after(2)).record
-        answer = waiting.answer()
+        answer = answer_of(waiting)
         assert (answer["status"], answer["errorResponse"]) == ("processing", None)
         assert answer["response"]["status"] == 503
-        assert waiting.next_moment == timestamp(after(62))
+        assert waiting.overdue_at == timestamp(after(62 + RECOVERY_GRACE_SECONDS))
 
     def test_a_failed_delivery_holds_what_the_receiver_said_last(self) -> None:
-        assert after_failures(3, REFUSED).answer()["errorResponse"] == {
+        assert answer_of(after_failures(3, REFUSED))["errorResponse"] == {
             "status": 503,
             "data": {"retry": True},
             "error": None,
@@ -164,7 +178,7 @@ class TestSettling:
         }
 
     def test_a_failed_delivery_without_an_answer_says_why(self) -> None:
-        answer = after_failures(3, SILENT).answer()
+        answer = answer_of(after_failures(3, SILENT))
         assert answer["response"] is None
         assert answer["errorResponse"] == {
             "status": None,
@@ -177,6 +191,25 @@ class TestSettling:
         settled = settle(in_flight(new_delivery(EVENT, TARGET), 1), SILENT, NOW).record
         with pytest.raises(ValueError, match="in flight"):
             settle(settled, TAKEN, NOW)
+
+    def test_what_nobody_wants_any_more_is_not_tried_again(self) -> None:
+        unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
+        settlement = settle(in_flight(new_delivery(EVENT, TARGET), 1), unwanted, NOW)
+        assert settlement.wait_seconds is None
+        assert settlement.record.status is DeliveryStatus.FAILED
+        assert answer_of(settlement.record)["errorResponse"]["error"] == "no_longer_configured"
+
+    def test_a_repeated_step_finds_what_is_left_to_wait(self) -> None:
+        waiting = settle(in_flight(new_delivery(EVENT, TARGET), 1), SILENT, NOW).record
+        assert awaited_in_seconds(waiting, 1, after(0)) == 60
+        assert awaited_in_seconds(waiting, 1, after(12.5)) == 48
+        assert awaited_in_seconds(waiting, 1, after(100)) == 0
+
+    def test_a_repeated_step_of_another_attempt_or_an_ended_delivery_awaits_nothing(self) -> None:
+        waiting = settle(in_flight(new_delivery(EVENT, TARGET), 1), SILENT, NOW).record
+        assert awaited_in_seconds(waiting, 2, NOW) is None
+        assert awaited_in_seconds(in_flight(waiting, 2), 2, NOW) is None
+        assert awaited_in_seconds(after_failures(3), 3, NOW) is None
 
     @pytest.mark.parametrize(
         ("status", "error", "delivered"),
@@ -226,7 +259,7 @@ class TestRecovery:
         found = takeover(flying, after(LEASE_SECONDS))
         assert found is not None
         assert (found.attempt, found.record.attempts) == (2, 1)
-        assert found.record.next_moment == timestamp(after(LEASE_SECONDS))
+        assert found.record.overdue_at == timestamp(after(LEASE_SECONDS + RECOVERY_GRACE_SECONDS))
         assert claim(found.record, 2, after(LEASE_SECONDS)) is not None
 
     def test_a_worker_that_comes_back_too_late_changes_nothing(self) -> None:
@@ -246,6 +279,33 @@ class TestRecovery:
         found = takeover(new_delivery(EVENT, TARGET), after(1000))
         assert found is not None
         assert takeover(found.record, after(1000 + RECOVERY_GRACE_SECONDS - 1)) is None
+
+
+class TestResumption:
+    """After queues, executions and workers were lost together."""
+
+    @pytest.mark.parametrize(("failures", "wait"), [(0, 0), (1, 50), (2, 290)])
+    def test_an_awaited_attempt_keeps_its_time(self, failures: int, wait: int) -> None:
+        waiting = after_failures(failures)
+        found = resumption(waiting, after(10))
+        assert found is not None
+        assert (found.record, found.attempt, found.wait_seconds) == (waiting, failures + 1, wait)
+
+    def test_an_attempt_that_was_in_flight_counts_as_made(self) -> None:
+        flying = in_flight(new_delivery(EVENT, TARGET), 1)
+        found = resumption(flying, after(1))
+        assert found is not None
+        assert (found.attempt, found.wait_seconds, found.record.attempts) == (2, 0, 1)
+        assert claim(found.record, 2, after(1)) is not None
+
+    def test_what_was_worked_on_since_is_left_alone(self) -> None:
+        waiting = after_failures(1)
+        assert resumption(in_flight(waiting, 2, after(11)), after(10)) is None
+
+    @pytest.mark.parametrize("result", [TAKEN, SILENT])
+    def test_a_delivery_that_is_over_stays_over(self, result: AttemptResult) -> None:
+        over = settle(in_flight(after_failures(2), 3), result, NOW).record
+        assert resumption(over, after(100_000)) is None
 
 
 ACTIONS = st.lists(
@@ -276,7 +336,7 @@ def test_whatever_happens_there_are_three_attempts_each_made_once_and_an_end(
             assert delivery == before
         assert delivery.attempts == len(made)
         is_over = delivery.status in (DeliveryStatus.COMPLETED, DeliveryStatus.FAILED)
-        assert (delivery.next_moment is None) == is_over
+        assert (delivery.overdue_at is None) == is_over
         assert (delivery.error_response is not None) == (delivery.status is DeliveryStatus.FAILED)
     assert made == list(range(1, len(made) + 1))
     assert len(made) <= MOST_ATTEMPTS
@@ -299,7 +359,7 @@ class TestQuery:
     def test_without_parameters_it_is_the_first_page_of_50_of_everything(self) -> None:
         query = WebhookDeliveryQuery.model_validate({})
         assert (query.page, query.page_size) == (1, 50)
-        assert query.selects(new_delivery(EVENT, TARGET))
+        assert query.ids() is None
 
     @pytest.mark.parametrize(
         "parameters",
@@ -325,29 +385,23 @@ class TestQuery:
     @pytest.mark.parametrize(
         ("parameters", "selected"),
         [
-            ({"webhookConfigurationId": "a configuration"}, True),
-            ({"webhookConfigurationId": "another"}, False),
-            ({"eventType": "candidate_interview.status_changed"}, True),
-            ({"eventType": "interview.created"}, False),
-            ({"status": "pending"}, True),
-            ({"status": "completed"}, False),
-            ({"candidateInterviewId": "theirs"}, True),
-            ({"candidateInterviewId": "another"}, False),
-            ({"status": "pending", "candidateInterviewId": "another"}, False),
             ({"startDate": "2026-02-03T04:05:06.789Z"}, True),
             ({"startDate": "2026-02-03T04:05:06.7891Z"}, False),
             ({"startDate": "2026-02-03T06:05:06.789+02:00"}, True),
             ({"startDate": "2026-02-03"}, True),
             ({"startDate": "2026-02-04"}, False),
+            ({"startDate": "0001-01-01"}, True),
+            ({"startDate": "9999-12-31"}, False),
             ({"endDate": "2026-02-03T04:05:06.789Z"}, True),
             ({"endDate": "2026-02-03T04:05:06.788Z"}, False),
             ({"endDate": "2026-02-03"}, True),
             ({"endDate": "2026-02-02"}, False),
+            ({"endDate": "0001-01-01"}, False),
+            ({"endDate": "9999-12-31T23:59:59.999Z"}, True),
             ({"startDate": "2026-02-03T04:05:06.789Z", "endDate": "2026-02-03T04:05:06.789Z"}, True),
         ],
     )
-    def test_every_filter_narrows_and_dates_are_inclusive(
-        self, parameters: dict[str, Any], selected: bool
-    ) -> None:
-        query = WebhookDeliveryQuery.model_validate(parameters)
-        assert query.selects(new_delivery(EVENT, TARGET)) is selected
+    def test_dates_are_inclusive_and_ranges_of_ids(self, parameters: dict[str, Any], selected: bool) -> None:
+        ids = WebhookDeliveryQuery.model_validate(parameters).ids()
+        assert ids is not None
+        assert (ids[0] <= new_delivery(EVENT, TARGET).id <= ids[1]) is selected

@@ -60,6 +60,11 @@ def pages(total: int, page: int, page_size: int) -> Pages:
     return Pages(total=total, page=page, pages=page_count(total, page_size), page_size=page_size)
 
 
+def total_pages(total: int, page: int, page_size: int) -> TotalPages:
+    """The pagination object of jobs, chatbots, conversations, deliveries and workflow progress."""
+    return TotalPages(total=total, page=page, total_pages=page_count(total, page_size), page_size=page_size)
+
+
 def page_count(total: int, size: int) -> int:
     """How many pages of `size` hold `total` records."""
     return -(-total // size)

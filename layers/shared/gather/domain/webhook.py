@@ -17,6 +17,7 @@ from gather.errors import Fault
 LONGEST_URL = 2_048
 MOST_URLS = 10
 MOST_NAMES = 100
+MOST_CONFIGURATIONS = 50
 SECRET_BYTES = 32
 DEFAULT_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
 
@@ -110,8 +111,7 @@ Secret = Annotated[str, StringConstraints(min_length=16, max_length=256)]
 class WebhookConfiguration(Identified):
     """A subscription of a team (answers: Records, webhook configuration).
 
-    `secret` is left out of every dump and representation; `stored` and `with_secret` alone give it
-    away. `events` may hold names that are no longer accepted in requests (interface: Events).
+    `events` may hold names that are no longer accepted in requests (interface: Events).
     """
 
     description: str | None = None
@@ -120,15 +120,23 @@ class WebhookConfiguration(Identified):
     is_active: bool = True
     organization_id: str
     team_id: str
-    secret: str = Field(exclude=True, repr=False)
 
-    def stored(self) -> dict[str, Any]:
-        """The members that the table keeps."""
-        return self.with_secret()
 
-    def with_secret(self) -> dict[str, Any]:
-        """The record and its secret, for the one answer that returns it: create and rotate."""
-        return {**self.model_dump(by_alias=True), "secret": self.secret}
+class WebhookWithSecret(WebhookConfiguration):
+    """A configuration as it is stored, and as the create and the rotate call alone answer it."""
+
+    secret: str = Field(repr=False)
+
+
+class WebhookDeletion(Identified):
+    """A configuration that is gone and whose deliveries are being deleted; the id is the configuration's.
+
+    `due_at` is when the recovery worker goes on with it, should nobody else have.
+    """
+
+    organization_id: str
+    team_id: str
+    due_at: str
 
 
 class CreateWebhook(RequestModel):
@@ -191,9 +199,9 @@ def new_secret() -> str:
 
 def configured(
     request: CreateWebhook, *, identifier: str, organization_id: str, team_id: str, now: str
-) -> WebhookConfiguration:
+) -> WebhookWithSecret:
     """The configuration that a create request asks for; `now` is a timestamp."""
-    return WebhookConfiguration(
+    return WebhookWithSecret(
         id=identifier,
         description=request.description,
         urls=request.urls,
@@ -207,18 +215,28 @@ def configured(
     )
 
 
-def reconfigured(
-    configuration: WebhookConfiguration, request: UpdateWebhook, *, now: str
-) -> WebhookConfiguration:
+def reconfigured(configuration: WebhookWithSecret, request: UpdateWebhook, *, now: str) -> WebhookWithSecret:
     """`configuration` with what the request supplies; `now` is a timestamp."""
     return configuration.changed(**request.supplied(), updated_at=now)
 
 
 def with_rotated_secret(
-    configuration: WebhookConfiguration, request: RotateWebhookSecret, *, now: str
-) -> WebhookConfiguration:
+    configuration: WebhookWithSecret, request: RotateWebhookSecret, *, now: str
+) -> WebhookWithSecret:
     """`configuration` with another secret; `now` is a timestamp."""
     return configuration.changed(secret=request.secret or new_secret(), updated_at=now)
+
+
+def deleted(configuration: WebhookConfiguration, *, now: str, due_at: str) -> WebhookDeletion:
+    """The deletion of `configuration` and its deliveries, begun at the timestamp `now`."""
+    return WebhookDeletion(
+        id=configuration.id,
+        organization_id=configuration.organization_id,
+        team_id=configuration.team_id,
+        due_at=due_at,
+        created_at=now,
+        updated_at=now,
+    )
 
 
 def is_subscribed(configuration: WebhookConfiguration, event: EventRecord) -> bool:

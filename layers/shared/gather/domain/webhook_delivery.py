@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from math import ceil
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
@@ -23,7 +24,7 @@ from gather.domain.event import EventRecord
 from gather.domain.model import Model, QueryNumber, RecordId, ShortText, TeamQuery
 from gather.domain.record import Identified
 from gather.domain.webhook import DeliveryTarget
-from gather.identifiers import derived_id
+from gather.identifiers import derived_id, first_id_at
 
 ATTEMPT_DELAYS_SECONDS = (0, 60, 300)
 """How long after the end of the attempt before it each attempt is made (interface: Limits)."""
@@ -35,6 +36,10 @@ LEASE_SECONDS = 30
 
 RECOVERY_GRACE_SECONDS = 120
 """How long the queue and the state machine get after an attempt is due before recovery steps in."""
+
+# Before and after every id, and every continuation of one, in the order of the table.
+_BELOW_IDS, _ABOVE_IDS = "0", "~"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 MOST_ON_A_PAGE = 200
 LARGEST_PAGE_NUMBER = 1_000_000
@@ -80,6 +85,7 @@ class AttemptError(StrEnum):
     TIMEOUT = "timeout"
     INVALID_ANSWER = "invalid_answer"
     WORKER_LOST = "worker_lost"
+    NO_LONGER_CONFIGURED = "no_longer_configured"
 
 
 ERROR_MESSAGES: Mapping[AttemptError, str] = {
@@ -91,8 +97,12 @@ ERROR_MESSAGES: Mapping[AttemptError, str] = {
     AttemptError.TIMEOUT: "The receiver did not answer completely within the time limit.",
     AttemptError.INVALID_ANSWER: "The receiver's answer is not a complete HTTP message.",
     AttemptError.WORKER_LOST: "The attempt was started and its outcome is not known.",
+    AttemptError.NO_LONGER_CONFIGURED: "The webhook configuration is inactive or no longer names the URL.",
 }
 """What the delivery log says of each error."""
+
+FINAL_ERRORS = frozenset({AttemptError.NO_LONGER_CONFIGURED})
+"""After these no further attempt is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +166,9 @@ class WebhookDelivery(Identified):
 class DeliveryRecord(WebhookDelivery):
     """A delivery as the table keeps it, with what its workers need.
 
-    `lease_expires_at` is set while an attempt is in flight, `next_attempt_at` while one is awaited,
-    neither when the delivery is over.
+    `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` is set
+    while an attempt is in flight, `next_attempt_at` while one is awaited, neither when the delivery is
+    over.
     """
 
     organization_id: str
@@ -168,14 +179,16 @@ class DeliveryRecord(WebhookDelivery):
     next_attempt_at: str | None = None
     lease_expires_at: str | None = None
 
-    def answer(self) -> dict[str, Any]:
-        """The members that the delivery log returns."""
-        return self.model_dump(by_alias=True, include=set(WebhookDelivery.model_fields))
-
     @property
-    def next_moment(self) -> str | None:
-        """When somebody has to look at this delivery; None when it is over. Recovery's index sorts by it."""
-        return self.lease_expires_at or self.next_attempt_at
+    def overdue_at(self) -> str | None:
+        """When somebody is missing who works on this delivery; None when it is over.
+
+        A lease that ends, or an awaited attempt whose grace is over. Recovery's index sorts by it.
+        """
+        if self.next_attempt_at is None:
+            return self.lease_expires_at
+        grace = timedelta(seconds=RECOVERY_GRACE_SECONDS)
+        return timestamp(from_timestamp(self.next_attempt_at) + grace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,21 +201,26 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Takeover:
-    """What recovery does: write `record`, then queue `attempt`; None when the delivery is over."""
+    """What recovery does: write `record`, then queue `attempt`, to be made in `wait_seconds`.
+
+    `attempt` is None when the delivery is over.
+    """
 
     record: DeliveryRecord
     attempt: int | None
+    wait_seconds: int = 0
 
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
     """The delivery of `event` to `target`: the same record however often the dispatcher makes it.
 
-    It is dated by its event, so that ids and dates agree.
+    It is dated by its event, and its id begins with that date, so that ranges of dates are ranges of ids.
     """
+    first_id = first_id_at(from_timestamp(event.created_at))
     return DeliveryRecord(
-        id=derived_id(event.id, target.owner_id, target.url),
+        id=derived_id(first_id, event.id, target.owner_id, target.url),
         webhook_configuration_id=target.webhook_configuration_id,
-        candidate_interview_id=target.candidate_interview_id,
+        candidate_interview_id=event.payload.get("candidateInterviewId"),
         event_type=event.name,
         event_id=event.id,
         payload=event.payload,
@@ -247,13 +265,23 @@ def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Se
     over = {"response": response, "lease_expires_at": None, "next_attempt_at": None}
     if result.delivered:
         return Settlement(_moved(delivery, DeliveryStep.DELIVERED, now, **over), None)
-    if delivery.attempts >= MOST_ATTEMPTS:
+    if delivery.attempts >= MOST_ATTEMPTS or result.error in FINAL_ERRORS:
         failure = _failure(result)
         return Settlement(_moved(delivery, DeliveryStep.EXHAUSTED, now, **over, error_response=failure), None)
     wait_seconds = ATTEMPT_DELAYS_SECONDS[delivery.attempts]
     due = timestamp(now + timedelta(seconds=wait_seconds))
     postponed = _moved(delivery, DeliveryStep.POSTPONED, now, **{**over, "next_attempt_at": due})
     return Settlement(postponed, wait_seconds)
+
+
+def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) -> int | None:
+    """The seconds from `now` to the attempt after `attempt`, which has been made; None if none is awaited.
+
+    What a repeated step finds that was interrupted after its outcome was stored.
+    """
+    if delivery.attempts != attempt or delivery.next_attempt_at is None:
+        return None
+    return _seconds_until(delivery.next_attempt_at, now)
 
 
 def takeover(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
@@ -263,13 +291,26 @@ def takeover(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
     one the delivery has failed. An awaited attempt is taken over after a grace. Either way the next
     moment moves on, so that a recovery run that comes soon after finds nothing to do.
     """
-    if delivery.lease_expires_at is not None:
-        return _lost(delivery, now) if _has_passed(delivery.lease_expires_at, now) else None
+    if delivery.overdue_at is None or not _has_passed(delivery.overdue_at, now):
+        return None
+    return _lost(delivery, now) if delivery.lease_expires_at else _requeued(delivery, now)
+
+
+def resumption(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
+    """What recovery has to do when all queues, executions and workers of before `now` are lost.
+
+    An awaited attempt is queued for its own time, one that was in flight counts as made. None when the
+    delivery is over or somebody has worked on it since.
+    """
+    if delivery.overdue_at is None or not _has_passed(delivery.updated_at, now):
+        return None
     if delivery.next_attempt_at is None:
-        return None
-    if not _has_passed(delivery.next_attempt_at, now - timedelta(seconds=RECOVERY_GRACE_SECONDS)):
-        return None
-    return _requeued(delivery, now)
+        return _lost(delivery, now)
+    return Takeover(delivery, delivery.attempts + 1, _seconds_until(delivery.next_attempt_at, now))
+
+
+def _seconds_until(moment: str, now: datetime) -> int:
+    return max(0, ceil((from_timestamp(moment) - now).total_seconds()))
 
 
 def _lost(delivery: DeliveryRecord, now: datetime) -> Takeover:
@@ -366,13 +407,16 @@ class WebhookDeliveryQuery(TeamQuery):
     page: Annotated[QueryNumber, Field(ge=1, le=LARGEST_PAGE_NUMBER)] = 1
     page_size: Annotated[QueryNumber, Field(ge=1, le=MOST_ON_A_PAGE)] = 50
 
-    def selects(self, delivery: DeliveryRecord) -> bool:
-        """Whether `delivery`, which is of the right team, passes every filter."""
-        return (
-            self.webhook_configuration_id in (None, delivery.webhook_configuration_id)
-            and self.event_type in (None, delivery.event_type)
-            and self.status in (None, delivery.status)
-            and self.candidate_interview_id in (None, delivery.payload.get("candidateInterviewId"))
-            and (self.start_date is None or self.start_date <= delivery.created_at)
-            and (self.end_date is None or delivery.created_at <= self.end_date)
-        )
+    def ids(self) -> tuple[str, str] | None:
+        """The lowest and the highest id that a delivery within the dates can have; None without dates."""
+        if self.start_date is None and self.end_date is None:
+            return None
+        lowest = _id_bound(self.start_date) if self.start_date else _BELOW_IDS
+        highest = _id_bound(self.end_date) + _ABOVE_IDS if self.end_date else _ABOVE_IDS
+        return lowest, highest
+
+
+def _id_bound(moment: str) -> str:
+    """What the ids of deliveries made in the millisecond of a timestamp begin with."""
+    at = from_timestamp(moment)
+    return first_id_at(at)[: len("01890a5d-ac96")] if at >= _EPOCH else _BELOW_IDS

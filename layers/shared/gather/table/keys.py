@@ -85,6 +85,11 @@ def team_set(team_id: str, kind: str, record_id: str) -> Key:
     return Key(f"TEAM#{team_id}#{kind}S", record_id)
 
 
+def team_set_size(team_id: str, kind: str) -> Key:
+    """How many records a small set of a team has."""
+    return Key(f"TEAM#{team_id}#{kind}S#SIZE", "SIZE")
+
+
 def answer(team_id: str, candidate_interview_id: str, question_id: str) -> Key:
     """A candidate's answer to one question."""
     return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "ANSWER", question_id)

@@ -8,6 +8,7 @@ state#bucket#id, skipping less than one bucket. Lists are newest first; where ar
 listed too, they follow the active ones.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -126,9 +127,7 @@ def open_bucket(head: Item | None) -> int:
     return int(head["added"]) // BUCKET_SIZE if head else 0
 
 
-def recount(
-    partition: str, bucket: int, *, archived: int = 0, removed: int = 0
-) -> tuple[keys.Key, Update]:
+def recount(partition: str, bucket: int, *, archived: int = 0, removed: int = 0) -> tuple[keys.Key, Update]:
     """The update that counts so many more (or fewer) archived and removed records in `bucket`."""
     place = bucket % keys.BUCKETS_PER_CHUNK
     changes = {"archived": archived, "removed": removed}
@@ -141,10 +140,29 @@ def recount(
     return keys.listing_chunk(partition, bucket), change
 
 
-def read_directory(table: Table, partition: str) -> Directory:
+def count_removed(partition: str, buckets: Iterable[int]) -> list[tuple[keys.Key, Update]]:
+    """The updates that count records removed for good, given the bucket of each; one update a chunk."""
+    chunks: dict[keys.Key, Counter[str]] = {}
+    for bucket in buckets:
+        key = keys.listing_chunk(partition, bucket)
+        chunks.setdefault(key, Counter())[f"r{bucket % keys.BUCKETS_PER_CHUNK}"] += 1
+    return [
+        (
+            key,
+            Update(
+                "ADD " + ", ".join(f"#{name} :{name}" for name in counts),
+                {f":{name}": count for name, count in counts.items()},
+                {f"#{name}": name for name in counts},
+            ),
+        )
+        for key, counts in chunks.items()
+    ]
+
+
+def read_directory(table: Table, partition: str, *, consistent: bool = False) -> Directory:
     """The counts of a listing. One round trip; half a read unit where nothing was ever archived."""
     directory = Directory()
-    for item in table.query_all(KeyRange(keys.listing_head(partition).pk)):
+    for item in table.query_all(KeyRange(keys.listing_head(partition).pk), consistent=consistent):
         if item["sk"] == keys.HEAD:
             directory.added = item["added"]
         else:

@@ -10,6 +10,7 @@ from gather.table.kinds.candidate_interview import CANDIDATE_INTERVIEW
 from gather.table.kinds.interview import INTERVIEW
 from gather.table.kinds.message_group import MESSAGE_GROUP
 from gather.table.kinds.survey_question import SURVEY_QUESTION
+from gather.table.kinds.webhook import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY
 
 __all__ = [
     "AUDIO_QUESTION",
@@ -18,4 +19,7 @@ __all__ = [
     "INTERVIEW",
     "MESSAGE_GROUP",
     "SURVEY_QUESTION",
+    "WEBHOOK",
+    "WEBHOOK_DELETION",
+    "WEBHOOK_DELIVERY",
 ]

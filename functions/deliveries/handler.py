@@ -1,0 +1,59 @@
+"""The deliveries worker: makes first attempts, and those that the recovery worker queues again.
+
+What it cannot deliver at once it leaves to the retry state machine.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.typing import LambdaContext
+from botocore.exceptions import BotoCoreError, ClientError
+
+from deliveries.attempt import AttemptMessage, make_attempt
+from gather import aws
+from gather.api.queue import run_batch
+from gather.errors import ServiceUnavailable
+from gather.settings import settings
+
+if TYPE_CHECKING:
+    from mypy_boto3_stepfunctions import SFNClient
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:
+    """The function's entry: a batch of the deliveries queue in, the messages that must come back out."""
+    return run_batch("deliveries", event, context, _receive)
+
+
+def _receive(body: Mapping[str, Any]) -> None:
+    message = AttemptMessage.of(body)
+    wait_seconds = make_attempt(message)
+    if wait_seconds is not None:
+        _start_retries(message, wait_seconds)
+
+
+def _start_retries(message: AttemptMessage, wait_seconds: int) -> None:
+    """Start the state machine, once however often the message comes: the execution is named by it.
+
+    Raises ServiceUnavailable; the message then comes back and finds that the next attempt is awaited.
+    """
+    client: SFNClient = aws.client("stepfunctions")
+    is_first = message.attempt == 1
+    state = {
+        "teamId": message.team_id,
+        "deliveryId": message.delivery_id,
+        "attempt": message.attempt + 1,
+        "waitSeconds": wait_seconds,
+    }
+    try:
+        client.start_execution(
+            stateMachineArn=settings().retry_state_machine_arn,
+            name=message.delivery_id if is_first else f"{message.delivery_id}-from-{message.attempt}",
+            input=json.dumps(state),
+        )
+    except ClientError as error:
+        if error.response["Error"]["Code"] != "ExecutionAlreadyExists":
+            raise ServiceUnavailable("The retries could not be started.") from error
+    except BotoCoreError as error:
+        raise ServiceUnavailable("The retries could not be started.") from error

@@ -1,0 +1,20 @@
+"""The task of the retry state machine: makes a further attempt and says whether there is another."""
+
+from typing import Any
+
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from deliveries.attempt import AttemptMessage, make_attempt
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, Any]:
+    """The function's entry: `{teamId, deliveryId, attempt}` in, `{done, attempt, waitSeconds}` out.
+
+    `attempt` is the one to make next, after `waitSeconds`, unless it is done. A repeated call answers
+    what the first one did.
+    """
+    message = AttemptMessage.of(event)
+    wait_seconds = make_attempt(message)
+    if wait_seconds is None:
+        return {"done": True, "attempt": message.attempt, "waitSeconds": 0}
+    return {"done": False, "attempt": message.attempt + 1, "waitSeconds": wait_seconds}

@@ -1,0 +1,1 @@
+"""Turns what the table's stream brings of the outbox into deliveries and queue messages."""

@@ -1,0 +1,26 @@
+"""The dispatcher: what was just written to the outbox goes to who acts on it (gather.events.dispatch)."""
+
+from typing import Any
+
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from gather import wiring
+from gather.api.queue import changed_key, run_stream_batch
+from gather.events.dispatch import Dispatch
+from gather.table.keys import Key
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:
+    """The function's entry: a batch of the table's stream in, the first record to repeat from out.
+
+    Entries are read as they are now: one that is gone was dispatched by an earlier run of the batch.
+    """
+    entries = wiring.table().get_many(changed_key(record) for record in event["Records"])
+    dispatch = Dispatch(wiring.records())
+
+    def work(key: Key) -> None:
+        if key in entries:
+            dispatch.entry(entries[key])
+
+    return run_stream_batch("dispatcher", event, context, work)

@@ -1,0 +1,1 @@
+"""Puts back to work what nobody is working on."""

@@ -1,0 +1,141 @@
+"""The recovery worker: the table is the truth, queues, executions and workers may be lost (a schedule).
+
+Everything unfinished stands in the due index under the time at which somebody is missing who works on
+it. A run takes what is overdue, in the order of these times, moves each item's time on before it puts the
+item back to work, and so may be repeated, overlap with another run or die anywhere.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from aws_lambda_powertools.utilities.typing import LambdaContext
+from botocore.exceptions import BotoCoreError, ClientError
+
+from gather import wiring
+from gather.clock import from_timestamp, timestamp
+from gather.domain.webhook_delivery import resumption, takeover
+from gather.errors import GatherError
+from gather.events import webhook_deletion
+from gather.events.dispatch import Dispatch, postpone, queue_attempts
+from gather.observability import count, log_failure
+from gather.table import keys
+from gather.table.conversion import Item
+from gather.table.kinds import WEBHOOK_DELIVERY
+from gather.table.kinds.webhook import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE
+from gather.table.outbox import OUTBOX_SCHEDULE
+from gather.table.records import LostRace, Records
+from gather.table.store import KeyRange
+
+# What a run leaves of its time limit for the item that it is at.
+MARGIN_MILLISECONDS = 20_000
+
+# What one item may fail of without keeping the others from being recovered.
+FAULTS = (GatherError, BotoCoreError, ClientError, ValueError, LookupError)
+
+
+@dataclass
+class _Run:
+    """A run as of `now`. With `queues_lost` everything that is older counts as overdue."""
+
+    records: Records
+    now: datetime
+    queues_lost: bool
+    has_time: Callable[[], bool]
+    dispatch: Dispatch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.dispatch = Dispatch(self.records)
+
+    def due(self, schedule: str) -> Iterator[Item]:
+        """What is overdue on a schedule, earliest first, as the index shows it (entity, teamId, id)."""
+        last = "~" if self.queues_lost else timestamp(self.now)
+        return self.records.table.query_all(KeyRange(keys.due(schedule), "due", between=("0", last)))
+
+    def is_over(self, moment: str) -> bool:
+        return from_timestamp(moment) <= self.now
+
+
+def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, Any]:
+    """The function's entry: `{"time"}` in, `{"done", "more"}` out: how many items were put back to work, and
+    whether time ran out before the end.
+
+    `"queuesLost": true` says that all queues and executions of before `time` are gone: what they held is
+    put back at once, delayed to the time it was meant for. Each schedule has its share of the time.
+    """
+    queues_lost = event.get("queuesLost") is True
+    milliseconds = context.get_remaining_time_in_millis() - MARGIN_MILLISECONDS
+    done, more = 0, False
+    for position, (schedule, recover) in enumerate(_RECOVERIES.items(), start=1):
+        left_to_others = MARGIN_MILLISECONDS + milliseconds * (len(_RECOVERIES) - position) / len(_RECOVERIES)
+        has_time = _time_until(context, left_to_others)
+        run = _Run(wiring.records(), from_timestamp(event["time"]), queues_lost, has_time)
+        recovered, is_complete = _recover_all(run, schedule, recover, context.aws_request_id)
+        done += recovered
+        more = more or not is_complete
+    return {"done": done, "more": more}
+
+
+def _time_until(context: LambdaContext, milliseconds_left: float) -> Callable[[], bool]:
+    return lambda: context.get_remaining_time_in_millis() > milliseconds_left
+
+
+def _recover_all(
+    run: _Run, schedule: str, recover: Callable[[_Run, Item], bool], request_id: str
+) -> tuple[int, bool]:
+    """How many items of a schedule were put back to work, and whether none is left for want of time."""
+    recovered, is_complete = 0, True
+    for place in run.due(schedule):
+        if not run.has_time():
+            is_complete = False
+            break
+        try:
+            recovered += recover(run, place)
+        except FAULTS as fault:
+            log_failure(fault, request_id, f"recovery of {schedule}")
+    if recovered:
+        count("Recovered", recovered, schedule=schedule)
+    return recovered, is_complete
+
+
+def _recover_delivery(run: _Run, place: Item) -> bool:
+    stored = run.records.find(WEBHOOK_DELIVERY, place["teamId"], place["id"])
+    if stored is None:
+        return False
+    found = (resumption if run.queues_lost else takeover)(stored.record, run.now)
+    if found is None:
+        return False
+    if found.record != stored.record:
+        transaction = run.records.transaction()
+        transaction.replace(stored, found.record)
+        try:
+            transaction.commit()
+        except LostRace:
+            return False
+    if found.attempt is not None:
+        queue_attempts([(found.record, found.attempt)], found.wait_seconds)
+    return True
+
+
+def _recover_outbox_entry(run: _Run, place: Item) -> bool:
+    item = run.records.table.get(keys.Key(place["pk"], place["sk"]))
+    if item is None or not run.is_over(item["createdAt" if run.queues_lost else "dueSk"]):
+        return False
+    if "claimedUntil" in item and not run.is_over(item["claimedUntil"]):
+        return False
+    if not postpone(run.records, item, run.now):
+        return False
+    run.dispatch.entry(item)
+    return True
+
+
+def _recover_deletion(run: _Run, place: Item) -> bool:
+    return webhook_deletion.go_on(run.records, place["teamId"], place["id"], run.has_time)
+
+
+_RECOVERIES = {
+    DELIVERIES_SCHEDULE: _recover_delivery,
+    OUTBOX_SCHEDULE: _recover_outbox_entry,
+    DELETIONS_SCHEDULE: _recover_deletion,
+}

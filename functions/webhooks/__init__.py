@@ -1,0 +1,1 @@
+"""Webhook configurations and the log of their deliveries."""

@@ -1,0 +1,138 @@
+"""From the outbox to those who act on it: deliveries for events, queue messages for tasks.
+
+    event ──▶ one stored delivery for each URL ──▶ the deliveries queue ──▶ the entry is ended
+    task  ──▶ the queue of its worker, which ends the entry with its work
+
+Each step may be repeated: a delivery's id follows from event and URL, a message that comes twice finds
+its attempt or task taken. An entry that is gone has been dispatched, and is left alone.
+"""
+
+from datetime import datetime, timedelta
+
+from gather.clock import from_timestamp, timestamp
+from gather.domain.event import EventRecord
+from gather.domain.task import TaskName
+from gather.domain.webhook import RESULT_EVENTS, DeliveryTarget, WebhookConfiguration, targets
+from gather.domain.webhook_delivery import DeliveryRecord, new_delivery
+from gather.events import queues
+from gather.events.subscriptions import configurations
+from gather.settings import settings
+from gather.table import keys, outbox
+from gather.table.conversion import Item
+from gather.table.kinds import CANDIDATE_INTERVIEW, WEBHOOK, WEBHOOK_DELIVERY
+from gather.table.records import Records
+from gather.table.store import ConditionFailed, Update
+
+LONGEST_PAUSE = timedelta(hours=1)
+
+
+class _AlreadyStored(Exception):
+    """An earlier dispatch of the event stored this delivery."""
+
+
+class _Unsubscribed(Exception):
+    """The configuration was deleted after it was read."""
+
+
+class Dispatch:
+    """Dispatches the entries of one batch; it reads the configurations of each team once."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self._configurations: dict[str, list[WebhookConfiguration]] = {}
+
+    def entry(self, item: Item) -> None:
+        """Dispatch one outbox entry, given as it is stored now.
+
+        Raises ServiceUnavailable or Conflict when it has to be dispatched again; ValueError for a name
+        that this version does not know.
+        """
+        if item["entity"] == outbox.Event.entity:
+            self._event(EventRecord.model_validate(item))
+        else:
+            _task(item)
+
+    def _event(self, event: EventRecord) -> None:
+        wanted = [new_delivery(event, target) for target in self._targets(event)]
+        stored = [delivery for delivery in wanted if self._is_stored(delivery)]
+        queue_attempts([(delivery, 1) for delivery in stored])
+        _end(self._records, event.id)
+
+    def _targets(self, event: EventRecord) -> list[DeliveryTarget]:
+        if event.team_id not in self._configurations:
+            self._configurations[event.team_id] = [*configurations(self._records.table, event.team_id)]
+        return targets(
+            event,
+            self._configurations[event.team_id],
+            candidate_interview_url=self._candidate_interview_url(event),
+        )
+
+    def _candidate_interview_url(self, event: EventRecord) -> str | None:
+        """The `webhookUrl` of the candidate interview whose results the event announces."""
+        if event.name not in RESULT_EVENTS:
+            return None
+        candidate_interview_id = event.payload["candidateInterviewId"]
+        found = self._records.find(CANDIDATE_INTERVIEW, event.team_id, candidate_interview_id)
+        return found.record.webhook_url if found else None
+
+    def _is_stored(self, delivery: DeliveryRecord) -> bool:
+        """Store a delivery, count and list it; False when its configuration was deleted meanwhile."""
+        transaction = self._records.transaction()
+        transaction.create(WEBHOOK_DELIVERY, delivery, lambda _item: _AlreadyStored())
+        if delivery.webhook_configuration_id is not None:
+            configuration = WEBHOOK.key(delivery.team_id, delivery.webhook_configuration_id)
+            transaction.require(configuration, "attribute_exists(pk)", lambda _item: _Unsubscribed())
+        try:
+            transaction.commit()
+        except _AlreadyStored:
+            return True
+        except _Unsubscribed:
+            return False
+        return True
+
+
+def queue_attempts(attempts: list[tuple[DeliveryRecord, int]], wait_seconds: int = 0) -> None:
+    """Have the given attempts of deliveries made, `wait_seconds` from now. Raises ServiceUnavailable."""
+    messages = [
+        {"teamId": delivery.team_id, "deliveryId": delivery.id, "attempt": attempt}
+        for delivery, attempt in attempts
+    ]
+    queues.send(settings().delivery_queue_url, messages, wait_seconds)
+
+
+def postpone(records: Records, item: Item, now: datetime) -> bool:
+    """Claim the repeated dispatch of an entry for this run; False when another run was faster.
+
+    The entry is due again after as long as it has been waiting already, an hour at most: a task whose
+    worker is only slow is not sent over and over.
+    """
+    waited = now - from_timestamp(item["createdAt"])
+    pause = min(max(waited, outbox.DISPATCH_GRACE), LONGEST_PAUSE)
+    change = Update(
+        "SET dueSk = :due",
+        {":due": timestamp(now + pause), ":read": item["dueSk"]},
+        condition="dueSk = :read",
+    )
+    try:
+        records.table.update(keys.outbox(item["id"]), change)
+    except ConditionFailed:
+        return False
+    return True
+
+
+def _task(item: Item) -> None:
+    message = {
+        **item["payload"],
+        "taskId": item["id"],
+        "teamId": item["teamId"],
+        "organizationId": item["organizationId"],
+        "name": item["name"],
+    }
+    queues.send(queues.queue_of(TaskName(item["name"])), [message])
+
+
+def _end(records: Records, entry_id: str) -> None:
+    try:
+        records.table.write(outbox.finish(entry_id))
+    except ConditionFailed:
+        return
