@@ -67,6 +67,7 @@ def test_a_refused_request_leaves_its_key_free(service: Service) -> None:
     assert send(service).status == 201
 
 
+@pytest.mark.in_process
 def test_a_request_that_the_table_refused_may_be_sent_again(service: Service) -> None:
     stop = fail("TransactWriteItems", throttled("TransactWriteItems"))
     assert send(service).status == 503

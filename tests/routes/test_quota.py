@@ -37,6 +37,7 @@ def test_the_first_request_opens_an_hour(service: Service, clock: HandClock) -> 
     assert quota(service.get("/candidates")) == (1000, 998, start + HOUR)
 
 
+@pytest.mark.in_process
 def test_exactly_a_thousand_requests_pass_in_an_hour(spent: Service) -> None:
     statuses = [spent.get("/candidates").status for _ in range(4)]
 
@@ -66,6 +67,7 @@ def test_the_next_hour_opens_when_the_last_has_ended(spent: Service, clock: Hand
     assert quota(reply) == (1000, 999, epoch_seconds(clock.now()) + HOUR)
 
 
+@pytest.mark.in_process
 def test_one_keys_requests_do_not_count_for_another(spent: Service, tenant: Tenant) -> None:
     for _ in range(3):
         spent.get("/candidates")

@@ -92,6 +92,7 @@ def test_faults_of_query_and_body_come_together(service: Service) -> None:
 
 @pytest.mark.parametrize("fault", [throttled, timed_out])
 @pytest.mark.parametrize("operation", ["UpdateItem", "TransactWriteItems"])
+@pytest.mark.in_process
 def test_a_table_that_does_not_answer_is_503_and_nothing_is_written(
     service: Service, fault: Callable[[str], Exception], operation: str
 ) -> None:
@@ -105,6 +106,7 @@ def test_a_table_that_does_not_answer_is_503_and_nothing_is_written(
     assert made(service) == 0
 
 
+@pytest.mark.in_process
 def test_an_unexpected_failure_is_500_and_says_nothing_of_its_cause(service: Service) -> None:
     stop = fail("TransactWriteItems", RuntimeError("cannot store ada@example.com"))
     reply = service.post("/candidates", ADA)
@@ -120,6 +122,7 @@ def lines(log: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in log.getvalue().splitlines()]
 
 
+@pytest.mark.in_process
 def test_a_failure_is_logged_with_what_finds_it(service: Service, log: io.StringIO) -> None:
     stop = fail("TransactWriteItems", RuntimeError("cannot store ada@example.com"))
     reply = service.post("/candidates", ADA)
@@ -133,6 +136,7 @@ def test_a_failure_is_logged_with_what_finds_it(service: Service, log: io.String
     assert "create_candidate" in str(failure["faults"])
 
 
+@pytest.mark.in_process
 def test_each_request_is_one_line_with_its_metrics(
     service: Service, tenant: Tenant, log: io.StringIO
 ) -> None:
@@ -164,6 +168,7 @@ def exchange(service: Service) -> list[Reply]:
     return replies
 
 
+@pytest.mark.in_process
 def test_no_personal_data_and_no_key_reaches_the_log(
     service: Service, tenant: Tenant, log: io.StringIO
 ) -> None:
@@ -175,6 +180,7 @@ def test_no_personal_data_and_no_key_reaches_the_log(
         assert secret not in logged
 
 
+@pytest.mark.in_process
 def test_a_stored_record_that_cannot_be_read_is_not_quoted_in_the_log(
     service: Service, table: Table, tenant: Tenant, log: io.StringIO
 ) -> None:

@@ -37,7 +37,6 @@ def test_an_unknown_path_is_404_in_the_error_envelope(service: Service, method: 
         ("GET", "/qsi/gather/credentials/1", "DELETE"),
         ("GET", "/screening/token/complete", "POST"),
         ("POST", "/i/token", "GET"),
-        ("HEAD", "/qsi/gather/candidates", "GET, POST"),
     ],
 )
 def test_a_known_path_with_another_method_is_405_with_the_methods_it_has(
@@ -64,3 +63,10 @@ def test_an_id_that_the_router_cannot_read_is_404_in_the_error_envelope(
     reply = service.get(f"/candidates/{identifier}")
 
     assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
+
+
+@pytest.mark.in_process
+def test_head_is_no_method_of_the_api(service: Service) -> None:
+    reply = service.public().request("HEAD", "/qsi/gather/candidates")
+
+    assert (reply.status, reply.headers["allow"]) == (405, "GET, POST")
