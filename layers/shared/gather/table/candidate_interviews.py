@@ -53,10 +53,11 @@ def send_invite(transaction: Transaction, record: CandidateInterviewRecord, now:
     }
     transaction.send(task_of(TaskName.SEND_INVITE, record, now, **payload))
     if record.reminded_at is None and record.remind_at is not None:
-        transaction.write(store.put(_reminder(record, record.remind_at)))
+        transaction.write(store.put(reminder_item(record, record.remind_at)))
 
 
-def _reminder(record: CandidateInterviewRecord, due: str) -> Item:
+def reminder_item(record: CandidateInterviewRecord, due: str) -> Item:
+    """The item that waits for the moment of the reminder."""
     key = keys.reminder(record.team_id, record.id)
     return {
         "pk": key.pk,

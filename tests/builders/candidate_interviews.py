@@ -1,0 +1,40 @@
+"""Many candidate interviews at once, straight in the table."""
+
+from datetime import datetime, timedelta
+
+from gather.domain.candidate_interview import (
+    CandidateInterviewRecord,
+    CreateCandidateInterview,
+    DeliveryType,
+    invited,
+    new_candidate_interview,
+)
+from gather.identifiers import new_id
+from gather.table import store
+from gather.table.candidate_interviews import reminder_item
+from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.records import Records, record_attributes
+from tests.builders.content import scope_of
+from tests.builders.service import Tenant
+
+
+def make_invited(
+    records: Records, tenant: Tenant, now: datetime, *, days: int = 14
+) -> CandidateInterviewRecord:
+    """An invited candidate interview with its reminder, in no listing (that would cost most of the time)."""
+    asked = CreateCandidateInterview(candidate_id=new_id(), interview_id=new_id(), expiry_days=days)
+    fresh = new_candidate_interview(asked, scope_of(tenant), now, days)
+    record = invited(fresh, (DeliveryType.EMAIL,), now)
+    records.table.put({**record_attributes(CANDIDATE_INTERVIEW, record), "revision": 1})
+    records.table.write(store.put(reminder_item(record, record.remind_at or "")))
+    return record
+
+
+def make_many_invited(
+    records: Records, tenant: Tenant, now: datetime, number: int, *, days: int = 14
+) -> list[CandidateInterviewRecord]:
+    """`number` of them, invited a second after each other."""
+    return [
+        make_invited(records, tenant, now + timedelta(seconds=position), days=days)
+        for position in range(number)
+    ]

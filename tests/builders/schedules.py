@@ -1,0 +1,57 @@
+"""Scheduled functions, run as the scheduler runs them."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from gather import aws
+from gather.clock import timestamp
+from tests.builders.service import Context
+
+
+MANY = pytest.mark.parametrize("number", [36, pytest.param(300, marks=pytest.mark.slow)])
+"""How many due items a run has before it; the stand-in for DynamoDB makes hundreds slow."""
+
+
+class Deadline(Context):
+    """A context whose time is over after `looks` looks at the clock."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self._looks = looks
+        self._lock = threading.Lock()
+
+    def get_remaining_time_in_millis(self) -> int:
+        with self._lock:
+            self._looks -= 1
+            return 60_000 if self._looks >= 0 else 0
+
+
+def run(
+    handler: Callable[[dict[str, Any], Any], dict[str, object]],
+    time: datetime,
+    context: Context | None = None,
+) -> dict[str, object]:
+    """One run of a scheduled function as of `time`."""
+    return handler({"time": timestamp(time)}, context or Context())
+
+
+@contextmanager
+def one_call_at_a_time() -> Iterator[None]:
+    """Let the stand-in for DynamoDB answer one call at a time: unlike the service, it has no isolation."""
+    client: Any = aws.dynamodb()
+    call, lock = client._make_api_call, threading.RLock()
+
+    def alone(operation: str, parameters: dict[str, Any]) -> Any:
+        with lock:
+            return call(operation, parameters)
+
+    client._make_api_call = alone
+    try:
+        yield
+    finally:
+        del client._make_api_call

@@ -1,0 +1,146 @@
+"""The reminders schedule: who has not finished is reminded half-way, once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+
+from gather.clock import from_timestamp, timestamp
+from gather.domain.candidate_interview import CandidateInterviewStatus
+from gather.table import keys
+from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.records import Records
+from reminders.handler import handler
+from tests.builders.candidate_interviews import make_invited, make_many_invited
+from tests.builders.clock import HandClock
+from tests.builders.outbox import tasks_of
+from tests.builders.people import add_candidate_interview
+from tests.builders.schedules import MANY, Deadline, one_call_at_a_time, run
+from tests.builders.service import Service, Tenant
+
+
+def reminded_ids(records: Records) -> list[str]:
+    """The candidate interviews for which a reminder was asked, one entry for each asking."""
+    return [
+        payload["candidateInterviewId"]
+        for name, payload in tasks_of(records.table)
+        if name == "send_reminder"
+    ]
+
+
+def set_status(records: Records, team_id: str, record_id: str, status: CandidateInterviewStatus) -> None:
+    records.change(
+        CANDIDATE_INTERVIEW,
+        team_id,
+        record_id,
+        lambda stored, _transaction: stored.record.changed(status=status),
+    )
+
+
+def test_a_reminder_is_asked_for_half_way(
+    service: Service, records: Records, tenant: Tenant, clock: HandClock
+) -> None:
+    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    half_way = clock.now() + timedelta(days=5)
+
+    assert run(handler, half_way - timedelta(milliseconds=1)) == {"done": 0, "more": False}
+    assert run(handler, half_way) == {"done": 1, "more": False}
+
+    assert tasks_of(records.table)[-1] == (
+        "send_reminder",
+        {"candidateInterviewId": record["id"], "deliveryTypes": ["email"]},
+    )
+    assert records.table.get(keys.reminder(tenant.team_id, record["id"])) is None
+    assert service.get(f"/candidate-interviews/{record['id']}").data == record
+
+
+def test_a_second_run_does_nothing(records: Records, tenant: Tenant, clock: HandClock) -> None:
+    make_invited(records, tenant, clock.now())
+    due = clock.now() + timedelta(days=7)
+
+    assert run(handler, due) == {"done": 1, "more": False}
+    assert run(handler, due) == {"done": 0, "more": False}
+
+    assert len(reminded_ids(records)) == 1
+
+
+@pytest.mark.parametrize("status", set(CandidateInterviewStatus) - {"invite_sent", "partially_completed"})
+def test_who_is_done_is_not_reminded_and_never_looked_at_again(
+    records: Records, tenant: Tenant, clock: HandClock, status: CandidateInterviewStatus
+) -> None:
+    done, begun = (make_invited(records, tenant, clock.now()) for _ in range(2))
+    set_status(records, tenant.team_id, done.id, status)
+    set_status(records, tenant.team_id, begun.id, CandidateInterviewStatus.PARTIALLY_COMPLETED)
+
+    assert run(handler, clock.now() + timedelta(days=7)) == {"done": 1, "more": False}
+
+    assert reminded_ids(records) == [begun.id]
+    assert records.table.get(keys.reminder(tenant.team_id, done.id)) is None
+
+
+def test_after_the_expiry_nobody_is_reminded(records: Records, tenant: Tenant, clock: HandClock) -> None:
+    make_invited(records, tenant, clock.now(), days=2)
+
+    assert run(handler, clock.now() + timedelta(days=2)) == {"done": 0, "more": False}
+
+    assert reminded_ids(records) == []
+
+
+def test_a_resent_invite_puts_the_reminder_off(
+    service: Service, records: Records, tenant: Tenant, clock: HandClock
+) -> None:
+    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    clock.advance(days=4)
+    service.post(f"/candidate-interviews/{record['id']}/resend-invite")
+
+    assert run(handler, clock.now() + timedelta(days=1)) == {"done": 0, "more": False}
+    assert run(handler, clock.now() + timedelta(days=3)) == {"done": 1, "more": False}
+
+
+def test_who_was_reminded_is_reminded_again_only_after_a_new_expiry(
+    service: Service, records: Records, tenant: Tenant, clock: HandClock
+) -> None:
+    record = add_candidate_interview(service, sendInvite=True, expiryDays=2)
+    clock.advance(days=1)
+    run(handler, clock.now())
+    service.post(f"/candidate-interviews/{record['id']}/resend-invite")
+    clock.advance(hours=23)
+    assert run(handler, clock.now()) == {"done": 0, "more": False}
+
+    clock.advance(days=1)
+    service.post(f"/candidate-interviews/{record['id']}/resend-invite")
+    clock.advance(days=1)
+    assert run(handler, clock.now()) == {"done": 1, "more": False}
+
+    assert reminded_ids(records) == [record["id"]] * 2
+
+
+@MANY
+def test_many_are_worked_off_over_runs_that_end_early_and_each_once(
+    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    monkeypatch.setattr("gather.table.due.PAGE_SIZE", number // 2)
+    made = make_many_invited(records, tenant, clock.now(), number)
+    third = number // 3
+    due = max(from_timestamp(record.remind_at or "") for record in made)
+    with one_call_at_a_time():
+        runs = [run(handler, due, Deadline(third + 1))]
+        assert runs == [{"done": third, "more": True}]
+        assert set(reminded_ids(records)) == {record.id for record in made[:third]}
+        while runs[-1]["more"]:
+            runs.append(run(handler, due, Deadline(third + 10)))
+            assert len(runs) < 10
+
+    assert sorted(reminded_ids(records)) == sorted(record.id for record in made)
+
+
+def test_two_runs_at_once_ask_once(records: Records, tenant: Tenant, clock: HandClock) -> None:
+    made = make_many_invited(records, tenant, clock.now(), 30)
+    due = clock.now() + timedelta(days=8)
+
+    with one_call_at_a_time(), ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda _: run(handler, due), range(2)))
+
+    assert sum(int(str(answer["done"])) for answer in answers) == len(made)
+    assert sorted(reminded_ids(records)) == sorted(record.id for record in made)
+    assert timestamp(due) > max(record.remind_at or "" for record in made)
