@@ -5,21 +5,17 @@ starts it once, and one that is lost with its execution is begun again by the re
 """
 
 import json
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from aws_lambda_powertools.utilities.batch import (
-    BatchProcessor,
-    EventType,
-    process_partial_response,
-)
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
-from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from botocore.exceptions import BotoCoreError, ClientError
 
 from evaluation.run import LEASE, Run, fail
 from gather import aws, wiring
+from gather.api.queue import run_batch
 from gather.settings import settings
 from gather.table import outbox
 from gather.table.outbox import ClaimedTask
@@ -30,19 +26,15 @@ if TYPE_CHECKING:
 MOST_EXECUTIONS = 5
 ALREADY_STARTED = "ExecutionAlreadyExists"
 
-_processor = BatchProcessor(event_type=EventType.SQS, raise_on_entire_batch_failure=False)
-
 
 def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:
     """The function's entry: a batch of the evaluation queue in, the messages that must come back out."""
-    return process_partial_response(
-        event=event, record_handler=_receive, processor=_processor, context=context
-    )
+    return run_batch("evaluation", event, context, _receive)
 
 
-def _receive(record: SQSRecord) -> None:
+def _receive(message: Mapping[str, Any]) -> None:
     now = wiring.clock().now()
-    task = outbox.claim(wiring.table(), record.json_body["taskId"], now, LEASE)
+    task = outbox.claim(wiring.table(), message["taskId"], now, LEASE)
     if task is None:
         return
     if task.attempt > MOST_EXECUTIONS:
