@@ -112,7 +112,9 @@ class AwsBackend:
         """Writes every object through to its file before the writer is told that it is stored."""
 
         def keep(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
-            bucket, _, key = environ.get("PATH_INFO", "").lstrip("/").partition("/")
+            # WSGI hands over the path's bytes as if they were Latin-1.
+            path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
+            bucket, _, key = path.lstrip("/").partition("/")
             if not self._objects.keeps(bucket):
                 yield from application(environ, start_response)
                 return

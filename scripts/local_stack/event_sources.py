@@ -12,7 +12,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from moto.events.models import EventPattern
-from moto.sqs.exceptions import ReceiptHandleIsInvalid
 from moto.sqs.models import Message, SQSBackend
 
 from local_stack.function_pool import MAXIMUM_PROCESSES, FunctionNotFound, FunctionPool
@@ -144,13 +143,7 @@ class QueueSource:
             if message.id in failures:
                 self._put_back(message, time.monotonic() - received_at)
             else:
-                self._delete(message)
-
-    def _delete(self, message: Message) -> None:
-        try:
-            self._queues.delete_message(self._queue_name, str(message.receipt_handle))
-        except ReceiptHandleIsInvalid:
-            return
+                self._queues.delete_message(self._queue_name, str(message.receipt_handle))
 
     def _put_back(self, message: Message, seconds_gone: float) -> None:
         """Leaves the message invisible for the rest of its visibility timeout, as a wait that is scaled."""

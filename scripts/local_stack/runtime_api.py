@@ -5,6 +5,7 @@ port.
 """
 
 import queue
+import sys
 import threading
 import time
 import uuid
@@ -97,6 +98,11 @@ class _Server(ThreadingHTTPServer):
     ) -> None:
         super().__init__(address, handler)
         self.api = api
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Says nothing of a client that is gone: the end of a function process is noticed by its output."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):

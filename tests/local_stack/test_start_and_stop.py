@@ -113,7 +113,7 @@ def test_after_a_kill_everything_written_is_there_again(tmp_path: Path) -> None:
         first = stack.ready
         address = stack.call("POST", "/uploads", {"key": "kept.webm"}).json["url"]
         bucket, objects = first["mediaBucket"], stack.client("s3")
-        objects.put_object(Bucket=bucket, Key="kept.webm", Body=b"sound", ContentType="audio/webm")
+        objects.put_object(Bucket=bucket, Key="kept é.webm", Body=b"sound", ContentType="audio/webm")
         objects.put_object(Bucket=bucket, Key="removed.webm", Body=b"sound")
         objects.delete_object(Bucket=bucket, Key="removed.webm")
         # Written to the table with nobody left to see it in the stream.
@@ -130,10 +130,10 @@ def test_after_a_kill_everything_written_is_there_again(tmp_path: Path) -> None:
         table = stack.ready["tableName"]
         items = stack.client("dynamodb").scan(TableName=table)["Items"]
         assert sorted(item["pk"]["S"] for item in items) == ["kept", "unseen"]
-        read = stack.client("s3").get_object(Bucket=bucket, Key="kept.webm")
+        read = stack.client("s3").get_object(Bucket=bucket, Key="kept é.webm")
         assert (read["Body"].read(), read["ContentType"]) == (b"sound", "audio/webm")
         assert [o["Key"] for o in stack.client("s3").list_objects_v2(Bucket=bucket)["Contents"]] == [
-            "kept.webm"
+            "kept é.webm"
         ]
         assert stack.ready == first
         assert address.startswith(stack.ready["endpoints"]["AWS_ENDPOINT_URL_S3"])
