@@ -18,6 +18,7 @@ from gather import wiring
 from gather.api.queue import run_batch
 from gather.clock import timestamp
 from gather.domain.audio_question import AudioQuestionRecord, spoken, unspoken
+from gather.domain.media import media_key, media_url
 from gather.engines.protocols import EngineFailed, SpokenAudio
 from gather.events.catalogue import QuestionAudioGenerated
 from gather.events.sending import event_of
@@ -78,7 +79,7 @@ def _speak(task: ClaimedTask) -> None:
             raise
         _give_up(task, failure.reason)
         return
-    wiring.engines().media().put(f"media/{question.speech_token}", audio.content, audio.content_type)
+    wiring.engines().media().put(media_key(_token(question)), audio.content, audio.content_type)
     _publish(task)
 
 
@@ -95,13 +96,18 @@ def _synthesized(question: AudioQuestionRecord) -> SpokenAudio:
     return wiring.engines().speech().synthesize(question.question_script, question.narrator_id)
 
 
+def _token(question: AudioQuestionRecord) -> str:
+    assert question.speech_token is not None, "and an address"
+    return question.speech_token
+
+
 def _publish(task: ClaimedTask) -> None:
     """Let the question be heard and tell the team's webhooks."""
     now = wiring.clock().now()
 
     def change(stored: Stored[AudioQuestionRecord], transaction: Transaction) -> AudioQuestionRecord:
         question = _wanted(task, stored)
-        heard = spoken(question, f"{settings().base_url}/media/{question.speech_token}", timestamp(now))
+        heard = spoken(question, media_url(settings().base_url, _token(question)), timestamp(now))
         told = _audio_generated(task, heard, now)
         transaction.send(event_of(told, task.organization_id, task.team_id, now))
         transaction.write(outbox.finish(task.id), _ended)
