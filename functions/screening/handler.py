@@ -91,7 +91,7 @@ def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
     return pages.results_page(None if place is None else read_results(records(), *place, call.base_url))
 
 
-@api.get("/media/{token}", answer=str)
+@api.get("/media/{token}", answer=str, status=302)
 def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """A spoken question or a recording: leads on to the content."""
     media, key = wiring.engines().media(), media_key(call.path["token"])

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping
 from inspect import cleandoc, getdoc
 from typing import Any
 
-from aws_lambda_powertools.event_handler import Response
-
 from gather.api.routes import Route
 from gather.domain.caller import Scope
 from gather.domain.model import NoBody
@@ -84,16 +82,20 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
     schemas = Schemas(
         requests=[model for each in routes for model in (each.route.body, each.route.query)],
         answers=[
-            model
-            for each in routes
-            for model in (each.route.answer, each.route.meta)
-            if model is not None and model is not Response
+            model for each in routes for model in (each.route.answer, each.route.meta) if model is not None
         ],
     )
+    for each in routes:
+        if not each.route.scopes:
+            _leave_out_team(schemas.resolve(schemas.of_request(each.route.body)))
     refusals = faults.responses()
     paths: dict[str, Schema] = {}
+    identifiers: set[str] = set()
     for each in sorted(routes, key=lambda each: each.route.path):
         operation = _operation(each, schemas, examples.get(each.route.key))
+        if operation["operationId"] in identifiers:
+            operation["operationId"] += f"By{each.route.method.capitalize()}"
+        identifiers.add(operation["operationId"])
         paths.setdefault(each.route.path, {})[each.route.method.lower()] = operation
     return {
         "openapi": "3.1.0",
@@ -113,6 +115,12 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
             "securitySchemes": SECURITY_SCHEMES,
         },
     }
+
+
+def _leave_out_team(body: Schema) -> None:
+    """Without a key there is no other team to name."""
+    for name in ("teamId", "userId"):
+        body["properties"].pop(name, None)
 
 
 def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema:
@@ -173,11 +181,15 @@ def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
 
 def _answer(each: DeclaredRoute, schemas: Schemas) -> Schema:
     route = each.route
-    if route.answer is None or route.answer is Response:
-        return {"description": "A page, or the address of one."}
+    if route.status == 302:
+        location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri"}}
+        return {"description": "Elsewhere.", "headers": {"Location": location}}
+    if route.answer is str:
+        return {"description": "A page.", "content": {"text/html": {"schema": {"type": "string"}}}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
     if route.meta is not None:
-        meta = {"allOf": [meta, schemas.of_answer(route.meta)]}
+        paged = {"required": ["pagination"], "properties": {"pagination": schemas.of_answer(route.meta)}}
+        meta = {"allOf": [meta, paged]}
     envelope = {
         "type": "object",
         "required": ["data", "meta"],

@@ -33,6 +33,12 @@ class ChangeCup(RequestModel):
     handle: str | None = None
 
 
+class FillSaucer(RequestModel):
+    """Body of POST /saucers/{token}."""
+
+    milk: bool = False
+
+
 class CupQuery(TeamQuery):
     """Query of GET /cups."""
 
@@ -67,8 +73,10 @@ def shelf() -> Shelf:
         """Change a cup."""
         return Cup(id="1", title="Cup")
 
-    @shelf.api.post("/saucers/{token}", answer=Cup, scopes=frozenset[Scope](), works_in_team=False)
-    def fill_saucer(call: Call[NoBody, TeamQuery]) -> Cup:
+    keyless: dict[str, Any] = {"scopes": frozenset[Scope](), "works_in_team": False}
+
+    @shelf.api.post("/saucers/{token}", answer=Cup, body=FillSaucer, **keyless)
+    def fill_saucer(call: Call[FillSaucer, TeamQuery]) -> Cup:
         """Fill a saucer."""
         return Cup(id="1", title="Cup")
 
@@ -108,7 +116,8 @@ def test_answers_have_the_envelope_with_every_member_of_the_record(shelf: Shelf)
     envelope = content["application/json"]["schema"]
     assert envelope["required"] == ["data", "meta"]
     assert envelope["properties"]["data"]["items"] == {"$ref": "#/components/schemas/Cup"}
-    assert {"$ref": "#/components/schemas/Pages"} in envelope["properties"]["meta"]["allOf"]
+    _, paged = envelope["properties"]["meta"]["allOf"]
+    assert paged["properties"] == {"pagination": {"$ref": "#/components/schemas/Pages"}}
     assert document["components"]["schemas"]["Cup"]["required"] == ["id", "title", "handle"]
 
 
@@ -146,8 +155,38 @@ def test_routes_without_a_key_say_so(shelf: Shelf) -> None:
 
     assert operation["security"] == []
     assert not {"401", "403", "429"} & set(operation["responses"])
-    assert "requestBody" not in operation
     assert [parameter["name"] for parameter in operation["parameters"]] == ["token"]
+
+
+def test_a_body_without_a_key_names_no_team(shelf: Shelf) -> None:
+    schemas = shelf.document()["components"]["schemas"]
+
+    assert set(schemas["FillSaucer"]["properties"]) == {"milk"}
+    assert {"teamId", "userId"} < set(schemas["ChangeCup"]["properties"])
+
+
+def test_one_function_behind_two_methods_is_two_operations(shelf: Shelf) -> None:
+    change = next(route.function for route in shelf.api.routes if route.method == "PATCH")
+    shelf.api.put("/cups/{cupId}", answer=Cup, body=ChangeCup)(change)
+
+    operations = shelf.document()["paths"]["/qsi/gather/cups/{cupId}"]
+
+    assert operations["patch"]["operationId"] == "changeCup"
+    assert operations["put"]["operationId"] == "changeCupByPut"
+
+
+def test_pages_and_ways_elsewhere_are_no_envelopes(shelf: Shelf) -> None:
+    def leave(call: Call[NoBody, TeamQuery]) -> str:
+        """Leave."""
+        return ""
+
+    shelf.api.get("/page", answer=str)(leave)
+    shelf.api.get("/elsewhere", answer=str, status=302)(leave)
+
+    paths = shelf.document()["paths"]
+
+    assert set(paths["/qsi/gather/page"]["get"]["responses"]["200"]["content"]) == {"text/html"}
+    assert "Location" in paths["/qsi/gather/elsewhere"]["get"]["responses"]["302"]["headers"]
 
 
 def test_an_example_is_shown_with_its_body(shelf: Shelf) -> None:

@@ -98,7 +98,7 @@ class Route:
     """The declaration of a route, for the resolver and for the OpenAPI document.
 
     `scopes` is empty on routes that take no key; `works_in_team` is false where the organization or
-    the whole service is meant.
+    the whole service is meant; `meta` is the model of the `pagination` that a list puts into `meta`.
     """
 
     method: str
@@ -169,10 +169,14 @@ class Api:
         path: str,
         answer: Any,
         query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
+        status: int = 200,
         **options: Any,
     ) -> Callable[[RouteFunction[NoBody, Q]], RouteFunction[NoBody, Q]]:
-        """Declare a route that reads."""
-        return self._declare("GET", path, NoBody, query, answer, 200, **options)
+        """Declare a route that reads, or that leads on to what is read elsewhere (`status=302`).
+
+        A page's `answer` is `str`; its function makes the whole response.
+        """
+        return self._declare("GET", path, NoBody, query, answer, status, **options)
 
     def post(
         self,
