@@ -87,9 +87,14 @@ def event_of(schedule: Schedule, moment: datetime) -> bytes:
     return text.encode()
 
 
-def run_until_done(pool: FunctionPool, function: str, moment: datetime, limit: int = 10_000) -> Outcome:
-    """Invokes a scheduled function as of `moment` until it says `{"more": false}`; the last outcome."""
-    payload = json.dumps({"time": timestamp(moment)}).encode()
+def run_until_done(
+    pool: FunctionPool, function: str, moment: datetime, limit: int = 10_000, **members: object
+) -> Outcome:
+    """Invokes a scheduled function as of `moment` until it says `{"more": false}`; the last outcome.
+
+    `members` go into its input besides the time.
+    """
+    payload = json.dumps({"time": timestamp(moment), **members}).encode()
     for _ in range(limit):
         outcome = pool.invoke(function, payload)
         answer = {} if outcome.failed else json.loads(outcome.payload or b"null") or {}

@@ -215,6 +215,6 @@ def _keep_house(pool: FunctionPool, stopped: threading.Event) -> None:
 def _recover(pool: FunctionPool) -> None:
     """Puts back to work what the last stop interrupted: queues and executions are kept in memory alone."""
     try:
-        run_until_done(pool, pool.name_of_package("recovery"), datetime.now(UTC))
+        run_until_done(pool, pool.name_of_package("recovery"), datetime.now(UTC), queuesLost=True)
     except FunctionNotFound:
         return
