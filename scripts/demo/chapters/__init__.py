@@ -1,0 +1,1 @@
+"""The chapters of the story, a module for each part of the service."""

@@ -1,0 +1,52 @@
+"""The customer: a key, and a subscription to events."""
+
+from demo.deviation import expect, require
+from demo.scene import EVENTS_PATH, Scene
+
+EVENTS = (
+    "question.audio_generated",
+    "interview.created",
+    "candidate_interview.invited",
+    "candidate_interview.partially_completed",
+    "candidate_interview.status_changed",
+    "candidate_interview.completed",
+)
+
+
+def subscribe(scene: Scene) -> None:
+    """Use the key, then subscribe the receiver; the secret is kept for checking signatures."""
+    answer = scene.customer.call(
+        "The key comes from the administration; nothing else is needed. The team has no candidates yet.",
+        "GET",
+        "/candidates",
+        show=("data.candidates", "data.pagination"),
+    )
+    expect("candidates of a new team", answer.data["pagination"]["total"], 0)
+    remaining = answer.headers.get("x-ratelimit-remaining")
+    expect("requests left in this hour", remaining, "999")
+    scene.page.fact(f"X-RateLimit-Remaining: {remaining} of 1000 requests in this hour")
+
+    webhook = scene.customer.call(
+        "Events are to go to the customer's own address. The secret is shown this one time.",
+        "POST",
+        "/webhooks",
+        {"description": "Applicant tracking", "urls": [scene.receiver.url(EVENTS_PATH)], "events": EVENTS},
+        status=201,
+        mask={"data.webhook.secret": "whsec_"},
+        show=("data.webhook.id", "data.webhook.secret", "data.webhook.isActive"),
+    ).data["webhook"]
+    scene.made["secret"], scene.made["webhook"] = webhook["secret"], webhook
+
+    read = scene.customer.call(
+        "It is never read back.", "GET", f"/webhooks/{webhook['id']}", show=("data.webhook",)
+    )
+    require("a configuration read back", "secret" not in read.data["webhook"], "no secret", "a secret")
+
+    scene.customer.call(
+        "An event that does not exist is refused, and with it the whole request.",
+        "POST",
+        "/webhooks",
+        {"urls": [scene.receiver.url(EVENTS_PATH)], "events": ["interview.created", "interview.eaten"]},
+        status=400,
+        show=("error",),
+    )

@@ -1,0 +1,81 @@
+"""The webhooks that came: signed, retried, told apart, and kept in a log."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from demo.deviation import expect, require
+from demo.receiver import Received
+from demo.scene import EVENTS_PATH, RESULTS_PATH, Scene
+from gather.events import signing
+
+COMPLETED = "candidate_interview.completed"
+
+
+def verify_all(scene: Scene) -> None:
+    """Wait for the retry, check every signature, read the log."""
+    attempts = scene.receiver.wait(COMPLETED, EVENTS_PATH, lambda come: len(come) == 2)
+    scene.page.step("The receiver that answered 503 is asked again a minute later (here: three seconds).")
+    expect("answers to the two attempts", [each.answered for each in attempts], [503, 204])
+    expect("event ids of the two attempts", len({each.header("id") for each in attempts}), 1)
+    scene.page.fact(
+        f"both attempts carry X-Service-Id {attempts[0].header('id')}, by which receivers tell duplicates"
+    )
+
+    own = scene.receiver.wait(COMPLETED, RESULTS_PATH)
+    secrets = {
+        EVENTS_PATH: scene.made["secret"],
+        RESULTS_PATH: scene.made["candidateInterview"]["webhookSecret"],
+    }
+    received = scene.receiver.received()
+    scene.page.step("Every signature is computed again over the raw body, with the secret of its address.")
+    for each in received:
+        signature = each.header("signature-v2")
+        valid = signing.verify(each.body, signature, secrets[each.path], now=each.at)
+        require(f"the signature of {each.event}", valid, "X-Service-Signature-V2 to fit the body", signature)
+        expect("the body", "event" in each.payload, False)
+    scene.page.fact(
+        f"{len(received)} attempts, all signed; one of them: {attempts[1].header('signature-v2')[:34]}…"
+    )
+    forged = own[0].body.replace(b"{", b'{"score":100,', 1)
+    refused = not signing.verify(forged, own[0].header("signature-v2"), secrets[RESULTS_PATH], now=own[0].at)
+    require("a changed body", refused, "its signature to be refused", "accepted")
+    scene.page.fact("a changed body does not fit its signature")
+    _check_each_once(scene, received)
+    _read_log(scene)
+
+
+def _check_each_once(scene: Scene, received: Sequence[Received]) -> None:
+    events = {each.header("id"): each.event for each in received if each.path == EVENTS_PATH}
+    counts = dict(sorted(Counter(events.values()).items()))
+    expect(
+        "events by their ids",
+        counts,
+        {
+            "candidate_interview.completed": 1,
+            "candidate_interview.invited": 1,
+            "candidate_interview.partially_completed": 1,
+            "candidate_interview.status_changed": 2,
+            "interview.created": 1,
+            "question.audio_generated": 2,
+        },
+    )
+    scene.page.fact(f"events: {', '.join(f'{count} {name}' for name, count in counts.items())}")
+
+
+def _read_log(scene: Scene) -> None:
+    identifier = scene.made["candidateInterview"]["id"]
+    log = scene.customer.await_answer(
+        "The delivery log says the same of this candidate interview.",
+        f"/webhook-deliveries?candidateInterviewId={identifier}",
+        lambda data: all(each["status"] == "completed" for each in data["webhookDeliveries"]),
+        show=(
+            "data.webhookDeliveries[].eventType",
+            "data.webhookDeliveries[].status",
+            "data.webhookDeliveries[].attempts",
+            "data.pagination",
+        ),
+    ).data["webhookDeliveries"]
+    expect("deliveries of the candidate interview", len(log), 6)
+    retried = [each for each in log if each["attempts"] == 2]
+    expect("what was delivered at the second attempt", [each["eventType"] for each in retried], [COMPLETED])
+    expect("its answer", (retried[0]["response"]["status"], retried[0]["errorResponse"]), (204, None))

@@ -1,0 +1,43 @@
+"""What must not happen: a second completion, a stranger's look, a late answer."""
+
+from demo.deviation import expect
+from demo.scene import EVENTS_PATH, Scene
+
+
+def try_them(scene: Scene) -> None:
+    """Repeat and refuse."""
+    token = scene.made["candidateInterview"]["inviteToken"]
+    before = scene.receiver.received(EVENTS_PATH, "candidate_interview.completed")
+    again = scene.candidate.call(
+        "Completing again answers the same and does nothing.",
+        "POST",
+        f"/screening/{token}/complete",
+        show=("data.screening.status",),
+    ).data["screening"]
+    expect("the status after a second completion", again["status"], "new_response")
+
+    question = scene.made["questions"]["Teamwork"]
+    scene.candidate.call(
+        "An answer after the completion comes too late.",
+        "PUT",
+        f"/screening/{token}/answers/{question['id']}",
+        {"text": "One more thing"},
+        status=409,
+        show=("error",),
+    )
+    scene.stranger.call(
+        "A key that does not exist opens nothing.", "GET", "/candidates", status=401, show=("error",)
+    )
+    listed = scene.customer.call(
+        "The team's list, by status.",
+        "GET",
+        "/candidate-interviews?status=new_response",
+        show=("data[].id", "data[].status", "meta.pagination"),
+    )
+    expect(
+        "candidate interviews", [each["id"] for each in listed.data], [scene.made["candidateInterview"]["id"]]
+    )
+    expect("their number", listed.body["meta"]["pagination"]["total"], 1)
+    after = scene.receiver.received(EVENTS_PATH, "candidate_interview.completed")
+    expect("attempts at candidate_interview.completed", len(after), len(before))
+    scene.page.fact("candidate_interview.completed was sent for one completion, and not again")

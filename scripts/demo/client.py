@@ -1,0 +1,137 @@
+"""A client of the service's HTTP interface that shows what it sends and what comes back."""
+
+import json
+import time
+import urllib.request
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+
+from demo.deviation import Deviation, expect
+from demo.printing import Page, chosen, member
+
+REQUEST_SECONDS = 30
+PATIENCE_SECONDS = 45
+POLL_SECONDS = 0.2
+
+_NOTHING: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An HTTP answer; `headers` have lower-case names."""
+
+    status: int
+    headers: Mapping[str, str]
+    content: bytes
+
+    @property
+    def body(self) -> Any:
+        """The JSON document."""
+        return json.loads(self.content)
+
+    @property
+    def data(self) -> Any:
+        """The success envelope's data."""
+        return self.body["data"]
+
+
+class Client:
+    """Sends requests below `prefix`, with the key if there is one. Every request is a step on the page."""
+
+    def __init__(self, page: Page, base_url: str, prefix: str = "", key: str | None = None) -> None:
+        self._page = page
+        self._base_url = base_url
+        self._prefix = prefix
+        self._headers = {"x-api-key": key} if key else {}
+
+    def call(
+        self,
+        what: str,
+        method: str,
+        path: str,
+        body: Mapping[str, object] | None = None,
+        *,
+        status: int = 200,
+        show: Iterable[str] = (),
+        mask: Mapping[str, str] = _NOTHING,
+    ) -> Answer:
+        """Send a request, show it and the members of the answer that `show` names.
+
+        `mask` names members that are secret, with the beginning that may be read. Raises Deviation when
+        the answer has another status.
+        """
+        self._page.step(what)
+        self._page.request(method, f"{self._prefix}{path}", body)
+        answer = self._send(method, path, body)
+        if answer.status != status:
+            raise Deviation(f"{method} {path}", f"status {status}", f"{answer.status} {_text(answer)}")
+        self._show(answer, show, mask)
+        return answer
+
+    def await_answer(
+        self,
+        what: str,
+        path: str,
+        is_there: Callable[[Any], object],
+        *,
+        show: Iterable[str] = (),
+        mask: Mapping[str, str] = _NOTHING,
+    ) -> Answer:
+        """Ask again and again until the data is as it is to become, and show the last answer.
+
+        For what no event tells. Raises Deviation when it does not become so in time.
+        """
+        self._page.step(what)
+        self._page.request("GET", f"{self._prefix}{path}")
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            answer = self._send("GET", path, None)
+            expect(f"GET {path}", answer.status, 200)
+            if is_there(answer.data):
+                self._show(answer, show, mask)
+                return answer
+            if time.monotonic() > deadline:
+                raise Deviation(f"GET {path}", f"{what} within {PATIENCE_SECONDS} s", _text(answer))
+            time.sleep(POLL_SECONDS)
+
+    def _show(self, answer: Answer, show: Iterable[str], mask: Mapping[str, str]) -> None:
+        for path, beginning in mask.items():
+            self._page.mask(member(answer.body, path), beginning)
+        self._page.answer(answer.status, chosen(answer.body, show))
+
+    def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> Answer:
+        content = None if body is None else json.dumps(body).encode()
+        headers = {**self._headers, "accept": "application/json"}
+        if content is not None:
+            headers["content-type"] = "application/json"
+        return fetch(method, f"{self._base_url}{self._prefix}{path}", content, headers)
+
+
+def fetch(
+    method: str, url: str, content: bytes | None = None, headers: Mapping[str, str] | None = None
+) -> Answer:
+    """The answer to one request, whatever its status; redirections are followed."""
+    request = urllib.request.Request(url, content, dict(headers or {}), method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=REQUEST_SECONDS) as answer:
+            return Answer(answer.status, _lower(answer.headers.items()), answer.read())
+    except HTTPError as error:
+        return Answer(error.code, _lower(error.headers.items()), error.read())
+    except OSError as error:
+        raise Deviation(f"{method} {without_query(url)}", "an answer", error) from None
+
+
+def without_query(url: str) -> str:
+    """A URL as it may be shown: what signs it is left out."""
+    return urlsplit(url)._replace(query="…" if urlsplit(url).query else "").geturl()
+
+
+def _lower(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers}
+
+
+def _text(answer: Answer) -> str:
+    return answer.content.decode(errors="replace")[:1_000]

@@ -1,0 +1,43 @@
+"""What the chapters have in common: the service, the customer's receiver, and what was made so far."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from demo.client import Client
+from demo.printing import Page
+from demo.receiver import Receiver
+
+GATHER = "/qsi/gather"
+EVENTS_PATH = "/events"
+RESULTS_PATH = "/results"
+
+
+@dataclass
+class Scene:
+    """The customer's client has the key, the candidate's has none.
+
+    `made` holds the records that chapters answer for each other, by what the story calls them.
+    """
+
+    page: Page
+    receiver: Receiver
+    base_url: str
+    customer: Client
+    candidate: Client
+    stranger: Client
+    local: Client
+    made: dict[str, Any] = field(default_factory=dict)
+
+
+def open_scene(page: Page, receiver: Receiver, base_url: str, key: str) -> Scene:
+    """The scene before the first chapter."""
+    page.mask(key, "qapi_")
+    return Scene(
+        page=page,
+        receiver=receiver,
+        base_url=base_url,
+        customer=Client(page, base_url, GATHER, key),
+        candidate=Client(page, base_url),
+        stranger=Client(page, base_url, GATHER, f"qapi_{'0' * 20}"),
+        local=Client(page, base_url),
+    )

@@ -1,0 +1,26 @@
+"""The chapters, in their order. A new one is a function that takes the scene, and a line here."""
+
+from collections.abc import Callable, Sequence
+
+from demo.chapters import candidate, content, customer, deliveries, limits, results
+from demo.scene import Scene
+
+Chapter = Callable[[Scene], None]
+
+CHAPTERS: Sequence[tuple[str, Chapter]] = (
+    ("The customer has a key and subscribes to events", customer.subscribe),
+    ("The team makes its questions", content.make_questions),
+    ("The questions become an interview with a scorecard", content.make_interview),
+    ("A candidate is invited by e-mail and SMS", candidate.invite),
+    ("The candidate answers on the phone, without a key", candidate.answer),
+    ("The answers are transcribed, scored and summed up", results.read),
+    ("The customer was told of everything, signed and once", deliveries.verify_all),
+    ("What is done stays done, and strangers stay out", limits.try_them),
+)
+
+
+def tell(scene: Scene) -> None:
+    """Play all chapters. Raises Deviation at the first thing that is not as promised."""
+    for title, chapter in CHAPTERS:
+        scene.page.chapter(title)
+        chapter(scene)
