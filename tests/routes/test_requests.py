@@ -5,7 +5,9 @@ import json
 from collections.abc import Callable
 
 import pytest
+from pydantic import ValidationError
 
+from gather.domain.candidate import Candidate
 from gather.identifiers import is_id
 from gather.observability import logger
 from gather.table.kinds import CANDIDATE
@@ -193,3 +195,12 @@ def test_a_stored_record_that_cannot_be_read_is_not_quoted_in_the_log(
 
     assert reply.status == 500
     assert "Lovelace" not in log.getvalue() + json.dumps(reply.body)
+
+
+def test_the_fault_of_a_record_does_not_quote_it() -> None:
+    """Workers leave their failures to the runtime, which logs them with their messages."""
+    with pytest.raises(ValidationError) as fault:
+        Candidate.model_validate({"firstName": ["Ada"], "email": "ada@example.com"})
+
+    assert "Ada" not in str(fault.value)
+    assert "firstName" in str(fault.value)
