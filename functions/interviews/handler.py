@@ -94,8 +94,6 @@ def change_interview(call: Call[ChangeInterview, TeamQuery]) -> Answer:
     def changed(stored: Stored[InterviewDetail], transaction: Transaction) -> InterviewDetail:
         call.check_version(stored.version)
         interview = changed_interview(stored.record, call.body, call.moment)
-        if interview == stored.record:
-            return interview
         references.check_change(stored.record, interview, call.team)
         updated = InterviewUpdated(
             interview_id=interview.id, status=interview.status, updated_at=interview.updated_at

@@ -55,7 +55,7 @@ def _remind(records: Records, item: Item, until: datetime, now: datetime) -> boo
     ) -> CandidateInterviewRecord:
         nonlocal asked
         record = stored.record
-        asked = _is_wanted(record, item["dueSk"], until)
+        asked = _is_wanted(record, until)
         if not asked:
             return record
         channels = [channel.value for channel in record.delivery_types] or None
@@ -72,13 +72,8 @@ def _remind(records: Records, item: Item, until: datetime, now: datetime) -> boo
     return asked
 
 
-def _is_wanted(record: CandidateInterviewRecord, due: str, until: datetime) -> bool:
-    return (
-        record.status in OPEN
-        and record.reminded_at is None
-        and record.remind_at == due
-        and not is_over(record, until)
-    )
+def _is_wanted(record: CandidateInterviewRecord, until: datetime) -> bool:
+    return record.status in OPEN and record.reminded_at is None and not is_over(record, until)
 
 
 def _gone(_item: Item | None) -> Exception:

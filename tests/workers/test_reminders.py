@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from gather.domain.candidate_interview import OPEN, CandidateInterviewStatus
 from gather.table import keys
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records
+from gather.table.store import Page, Table
 from reminders.handler import handler
 from tests.builders.candidate_interviews import make_invited, make_many_invited
 from tests.builders.clock import HandClock
@@ -94,6 +96,32 @@ def test_a_resent_invite_puts_the_reminder_off(
     service.post(f"/candidate-interviews/{record['id']}/resend-invite")
 
     assert run(handler, clock.now() + timedelta(days=1)) == {"done": 0, "more": False}
+    assert run(handler, clock.now() + timedelta(days=3)) == {"done": 1, "more": False}
+
+
+def test_an_invite_that_is_resent_while_the_schedule_runs_puts_the_reminder_off(
+    service: Service,
+    records: Records,
+    tenant: Tenant,
+    clock: HandClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The index is read before the records are, and may be behind them."""
+    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    clock.advance(days=5)
+    query = Table.query
+
+    def resend_after_reading(table: Table, *arguments: Any, **options: Any) -> Page:
+        page = query(table, *arguments, **options)
+        if page.items:
+            service.post(f"/candidate-interviews/{record['id']}/resend-invite")
+        return page
+
+    monkeypatch.setattr(Table, "query", resend_after_reading)
+    assert run(handler, clock.now()) == {"done": 0, "more": False}
+    monkeypatch.setattr(Table, "query", query)
+
+    assert reminded_ids(records) == []
     assert run(handler, clock.now() + timedelta(days=3)) == {"done": 1, "more": False}
 
 
