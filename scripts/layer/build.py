@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from layer import botocore_data, botocore_docs, bytecode, certificates, lazy_packages
+from layer import botocore_data, botocore_docs, bytecode, certificates, lazy_packages, plain_schemas
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -47,6 +47,7 @@ def build(target: Path, platform: str, python: str) -> None:
     botocore_data.trim(target / "botocore" / "data", OPERATIONS)
     certificates.trim(target / "botocore" / "cacert.pem")
     botocore_docs.remove(target / "botocore" / "docs")
+    plain_schemas.simplify(target / "pydantic_core" / "core_schema.py")
     shutil.copytree(
         REPOSITORY / "layers" / "shared" / "gather",
         target / "gather",
