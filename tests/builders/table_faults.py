@@ -18,17 +18,22 @@ def timed_out(_operation: str) -> Exception:
     return ReadTimeoutError(endpoint_url="https://dynamodb.example.com")
 
 
-def fail(operation: str, fault: BaseException) -> Callable[[], None]:
-    """Make every call of `operation` (`PutItem`) raise `fault` before it is sent; answers what ends that."""
+def during(operation: str, action: Callable[..., None]) -> Callable[[], None]:
+    """Have `action` called whenever `operation` (`PutItem`) is about to be sent; answers what ends that."""
     event = f"before-call.dynamodb.{operation}"
     events: Any = aws.dynamodb().meta.events
+    events.register(event, action)
+
+    def stop() -> None:
+        events.unregister(event, action)
+
+    return stop
+
+
+def fail(operation: str, fault: Exception) -> Callable[[], None]:
+    """Make every call of `operation` raise `fault` before it is sent; answers what ends that."""
 
     def raise_fault(**_: object) -> None:
         raise fault
 
-    events.register(event, raise_fault)
-
-    def stop() -> None:
-        events.unregister(event, raise_fault)
-
-    return stop
+    return during(operation, raise_fault)

@@ -1,13 +1,13 @@
 """`Idempotency-Key` (answers: Errors and limits, a repeated POST)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
 from gather.table.store import Table
 from tests.builders.clock import HandClock
 from tests.builders.service import Reply, Service, Tenant
-from tests.builders.table_faults import fail, throttled
+from tests.builders.table_faults import during, fail, throttled
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 
@@ -75,6 +75,33 @@ def test_a_request_that_the_table_refused_may_be_sent_again(service: Service) ->
 
     assert send(service).status == 201
     assert made(service) == 1
+
+
+@pytest.mark.in_process
+def test_an_answer_that_cannot_be_kept_is_given_all_the_same(service: Service, clock: HandClock) -> None:
+    """The candidate is made: a table that fails only then must not say that nothing was."""
+    stops: list[Callable[[], None]] = []
+
+    def fail_from_now_on(**_: object) -> None:
+        stops.append(fail("UpdateItem", throttled("UpdateItem")))
+
+    during("TransactWriteItems", fail_from_now_on)
+    first = send(service)
+    for stop in stops:
+        stop()
+
+    assert first.status == 201
+    assert made(service) == 1
+    assert send(service).status == 409
+
+
+@pytest.mark.in_process
+def test_a_refusal_is_told_even_when_its_key_cannot_be_freed(service: Service) -> None:
+    stop = fail("DeleteItem", throttled("DeleteItem"))
+    reply = send(service, {})
+    stop()
+
+    assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
 
 
 def test_while_the_first_request_runs_the_second_waits_its_turn(service: Service, clock: HandClock) -> None:

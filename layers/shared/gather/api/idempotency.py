@@ -12,7 +12,9 @@ import base64
 import hashlib
 import json
 import os
+import zlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -20,7 +22,13 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather.api.envelope import JSON
 from gather.clock import epoch_seconds
-from gather.errors import Conflict, GatherError, IdempotencyKeyReused, ValidationFailed
+from gather.errors import (
+    Conflict,
+    GatherError,
+    IdempotencyKeyReused,
+    ServiceUnavailable,
+    ValidationFailed,
+)
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table, Update
@@ -73,16 +81,18 @@ def run_once(
     try:
         response = answer()
     except GatherError:
-        table.delete(key)
+        with suppress(ServiceUnavailable):
+            table.delete(key)
         raise
-    kept = {"status": response.status_code, "body": response.body, "headers": dict(response.headers)}
-    table.update(
-        key,
-        Update(
-            "SET answer = :answer REMOVE runningUntil", {":answer": _seal(json.dumps(kept), request.secret)}
-        ),
-    )
+    # What was asked for has been done: a table that fails now must not turn it into a refusal.
+    with suppress(ServiceUnavailable):
+        table.update(key, _kept(response, request.secret))
     return response
+
+
+def _kept(response: Response[str], secret: str) -> Update:
+    kept = {"status": response.status_code, "body": response.body, "headers": dict(response.headers)}
+    return Update("SET answer = :answer REMOVE runningUntil", {":answer": _seal(json.dumps(kept), secret)})
 
 
 def _claim(table: Table, key: keys.Key, request: Request, now: datetime) -> Item | None:
@@ -118,14 +128,14 @@ def _replay(earlier: Item, request: Request, headers: Mapping[str, str]) -> Resp
 
 
 def _seal(text: str, secret: str) -> str:
-    """`text` under a key stream of `secret` (256 random bits) and a number used once, as text."""
+    """`text`, packed, under a key stream of `secret` (256 random bits) and a number used once."""
     once = os.urandom(NONCE_BYTES)
-    return base64.b64encode(once + _with_key_stream(text.encode(), secret, once)).decode()
+    return base64.b64encode(once + _with_key_stream(zlib.compress(text.encode()), secret, once)).decode()
 
 
 def _open(sealed: str, secret: str) -> str:
     raw = base64.b64decode(sealed)
-    return _with_key_stream(raw[NONCE_BYTES:], secret, raw[:NONCE_BYTES]).decode()
+    return zlib.decompress(_with_key_stream(raw[NONCE_BYTES:], secret, raw[:NONCE_BYTES])).decode()
 
 
 def _with_key_stream(data: bytes, secret: str, once: bytes) -> bytes:
