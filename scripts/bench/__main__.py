@@ -16,7 +16,9 @@ def main() -> int:
     """Measure as the command line says. Returns 1 when a target is missed."""
     parser = argparse.ArgumentParser(prog="bench", description="Measure the service.")
     parser.add_argument("--only", type=_chosen, default=MEASURES, metavar=",".join(MEASURES))
-    parser.add_argument("--million", action="store_true", help="list a million records too (ten minutes more)")
+    parser.add_argument(
+        "--million", action="store_true", help="list a million records too (ten minutes more)"
+    )
     parser.add_argument("--output", type=Path, default=workspace.FOLDER / "bench.json")
     options = parser.parse_args()
     report = Report()
@@ -32,7 +34,9 @@ def main() -> int:
 def _chosen(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
     if unknown := set(names) - set(MEASURES):
-        raise argparse.ArgumentTypeError(f"unknown: {', '.join(sorted(unknown))}; choose of {', '.join(MEASURES)}")
+        raise argparse.ArgumentTypeError(
+            f"unknown: {', '.join(sorted(unknown))}; choose of {', '.join(MEASURES)}"
+        )
     return names
 
 
@@ -48,9 +52,13 @@ def _measure(chosen: tuple[str, ...], million: bool, report: Report) -> None:
         if "warm" in chosen:
             starts.measure_warm(place, report)
     if {"trips", "listing"} & set(chosen):
-        from bench import local_table
+        from bench import listings, metered_table, trips
 
-        local_table.measure(chosen, million, report)
+        with metered_table.metered_table(report) as (meter, filler):
+            if "trips" in chosen:
+                trips.measure_trips(meter, report)
+            if "listing" in chosen:
+                listings.measure_listings(meter, filler, million, report)
     if "stack" in chosen:
         from bench import stack_load
 

@@ -47,7 +47,9 @@ def canned_table(folder: Path) -> Iterator[str]:
     """The endpoint of the stand-in while the context lasts. `folder` takes its file of answers."""
     file = folder / "canned-answers.json"
     file.write_text(json.dumps(answers()))
-    with subprocess.Popen([sys.executable, "-I", "-S", str(SERVER), str(file)], stdout=subprocess.PIPE) as server:
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", str(SERVER), str(file)], stdout=subprocess.PIPE
+    ) as server:
         try:
             assert server.stdout is not None
             yield f"http://127.0.0.1:{int(server.stdout.readline())}"

@@ -13,6 +13,7 @@ import sys
 import threading
 from pathlib import Path
 
+CONTENT_TYPE = "application/x-amz-json-1.0"
 _TARGET = re.compile(rb"\r\nx-amz-target: *[\w.]*\.(\w+)", re.IGNORECASE)
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
@@ -22,7 +23,7 @@ def responses_of(answers: dict[str, object]) -> dict[str, bytes]:
     responses = {}
     for name, answer in answers.items():
         body = json.dumps(answer, separators=(",", ":")).encode()
-        head = f"HTTP/1.1 200 OK\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = f"HTTP/1.1 200 OK\r\nContent-Type: {CONTENT_TYPE}\r\nContent-Length: {len(body)}\r\n\r\n"
         responses[name] = head.encode() + body
     return responses
 

@@ -24,7 +24,7 @@ class Figure:
         """A line of the table."""
         verdict = "" if self.at_most is None else ("MISSED" if self.missed else "met")
         target = "" if self.at_most is None else f"<= {self.at_most:g}"
-        line = f"  {self.name:<58}{_shown(self.value):>12} {self.unit:<13}{target:<9}{verdict:<7}{self.note}"
+        line = f"  {self.name:<76}{_shown(self.value):>8} {self.unit:<14}{target:<9}{verdict:<7}{self.note}"
         return line.rstrip()
 
 

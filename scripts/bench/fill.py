@@ -1,8 +1,8 @@
 """Fills a table with candidates as the service's own code would have stored them, without its requests."""
 
-import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -21,8 +21,11 @@ WRITES_AT_ONCE = 2
 _BATCH = 25
 
 
-def candidate_item(team: TeamScope, now: datetime, number: int, *, is_archived: bool = False) -> Item:
-    """The item of the team's candidate that was made as the `number`th, counted from 0."""
+def candidate_item(team: TeamScope, now: datetime, number: int, archived_id: str | None = None) -> Item:
+    """The item of the team's candidate that was made as the `number`th, counted from 0.
+
+    With `archived_id` it is the one that has this id, archived.
+    """
     request = CreateCandidate.model_validate(
         {
             "firstName": "Ada",
@@ -36,56 +39,74 @@ def candidate_item(team: TeamScope, now: datetime, number: int, *, is_archived: 
         }
     )
     candidate = new_candidate(request, team, now)
-    if is_archived:
-        candidate = archived(candidate, timestamp(now))
+    if archived_id is not None:
+        candidate = archived(candidate.changed(id=archived_id), timestamp(now))
     item = record_attributes(CANDIDATE, candidate)
-    item["revision"] = 2 if is_archived else 1
+    item["revision"] = 1 if archived_id is None else 2
     for slot, partition in zip(SLOTS, CANDIDATE.listings(candidate), strict=False):
+        bucket = number // BUCKET_SIZE
         item[slot.partition_attribute] = partition
-        item[slot.sort_attribute] = keys.listing_sort(not is_archived, number // BUCKET_SIZE, candidate.id)
+        item[slot.sort_attribute] = keys.listing_sort(archived_id is None, bucket, candidate.id)
     return item
 
 
-def directory_items(team_id: str, count: int, archived_every: int | None = None) -> list[Item]:
-    """The directory of a listing of `count` candidates, of which every so many-th is archived."""
+def head_item(team_id: str, count: int) -> Item:
+    """The head of a listing of `count` candidates."""
+    head = keys.listing_head(keys.listing(team_id, CANDIDATE.name))
+    return {"pk": head.pk, "sk": head.sk, "added": count}
+
+
+def chunk_items(team_id: str, archived_numbers: Iterable[int]) -> list[Item]:
+    """The counts of the archived candidates, by the numbers under which they were made."""
     partition = keys.listing(team_id, CANDIDATE.name)
-    head = keys.listing_head(partition)
-    items: list[Item] = [{"pk": head.pk, "sk": head.sk, "added": count}]
-    if not archived_every:
-        return items
     chunks: dict[keys.Key, Item] = {}
-    for number in range(0, count, archived_every):
+    for number in archived_numbers:
         bucket = number // BUCKET_SIZE
         key = keys.listing_chunk(partition, bucket)
         chunk = chunks.setdefault(key, {"pk": key.pk, "sk": key.sk})
         name = f"a{bucket % keys.BUCKETS_PER_CHUNK}"
         chunk[name] = chunk.get(name, 0) + 1
-    return [*items, *chunks.values()]
+    return list(chunks.values())
 
 
-def fill(
-    client: Any, table_name: str, team: TeamScope, now: datetime, count: int, archived_every: int | None = None
-) -> float:
-    """Store `count` candidates and their directory; the seconds that it took."""
-    started = time.monotonic()
-    candidates = (
-        candidate_item(team, now, number, is_archived=bool(archived_every and number % archived_every == 0))
-        for number in range(count)
-    )
+@dataclass
+class Fill:
+    """A team's list of candidates, written straight to the table; `ids` are those that `archive` takes."""
 
-    def write(items: list[Item]) -> None:
+    client: Any
+    table_name: str
+    team: TeamScope
+    now: datetime
+    ids: dict[int, str] = field(default_factory=dict)
+
+    def add(self, count: int, archived_every: int) -> None:
+        """Store `count` candidates, and remember every so many-th."""
+        self._write(self._new(count, archived_every))
+        self._write([head_item(self.team.team_id, count)])
+
+    def archive(self) -> None:
+        """Archive the candidates remembered."""
+        self._write(candidate_item(self.team, self.now, number, one) for number, one in self.ids.items())
+        self._write(chunk_items(self.team.team_id, self.ids))
+
+    def _new(self, count: int, archived_every: int) -> Iterator[Item]:
+        for number in range(count):
+            item = candidate_item(self.team, self.now, number)
+            if number % archived_every == 0:
+                self.ids[number] = item["id"]
+            yield item
+
+    def _write(self, items: Iterable[Item]) -> None:
+        with ThreadPoolExecutor(WRITES_AT_ONCE) as writers:
+            batches = _batches(items)
+            while some := list(islice(batches, 4 * WRITES_AT_ONCE)):
+                list(writers.map(self._write_batch, some))
+
+    def _write_batch(self, items: list[Item]) -> None:
         requests = [{"PutRequest": {"Item": to_attributes(item)}} for item in items]
         while requests:
-            answer = client.batch_write_item(RequestItems={table_name: requests})
-            requests = answer.get("UnprocessedItems", {}).get(table_name, [])
-
-    with ThreadPoolExecutor(WRITES_AT_ONCE) as writers:
-        batches = _batches(candidates)
-        while some := list(islice(batches, 4 * WRITES_AT_ONCE)):
-            list(writers.map(write, some))
-    for batch in _batches(directory_items(team.team_id, count, archived_every)):
-        write(batch)
-    return time.monotonic() - started
+            answer = self.client.batch_write_item(RequestItems={self.table_name: requests})
+            requests = answer.get("UnprocessedItems", {}).get(self.table_name, [])
 
 
 def _batches(items: Iterable[Item]) -> Iterator[list[Item]]:

@@ -44,7 +44,13 @@ class Cost:
 
 
 def contender(
-    workspace: Workspace, name: str, module: str, event: Mapping[str, Any], status: int, *, deployed: bool = False
+    workspace: Workspace,
+    name: str,
+    module: str,
+    event: Mapping[str, Any],
+    status: int,
+    *,
+    deployed: bool = False,
 ) -> Contender:
     """A contender on the stock packages, or the service as it is deployed."""
     kind = event.get("routeKey") or "rest"
@@ -73,9 +79,7 @@ def environment(endpoint: str, folder: Path) -> dict[str, str]:
     }
 
 
-def run(
-    workspace: Workspace, who: Contender, endpoint: str, *, warm_up: int = 0, count: int = 1
-) -> Cost:
+def run(workspace: Workspace, who: Contender, endpoint: str, *, warm_up: int = 0, count: int = 1) -> Cost:
     """One process. Raises RuntimeError when it does not answer as expected."""
     started = time.perf_counter()
     with subprocess.Popen(

@@ -34,7 +34,11 @@ def creators(workspace: Workspace) -> list[Contender]:
         contender(workspace, "raw boto3", "contenders.raw", event, 201),
         contender(workspace, "FastAPI + Mangum", "contenders.fastapi_mangum", event, 201),
         contender(
-            workspace, "Chalice", "contenders.chalice_routes", rest_event("POST", CREATE_PATH, _KEY, body), 201
+            workspace,
+            "Chalice",
+            "contenders.chalice_routes",
+            rest_event("POST", CREATE_PATH, _KEY, body),
+            201,
         ),
     ]
 
@@ -53,7 +57,11 @@ def measure_cold(workspace: Workspace, report: Report) -> None:
     report.heading(f"Cold start to the first create answered ({COLD_ROUNDS} rounds, interleaved)")
     report.add(
         Figure(
-            "cold", "Layer for Lambda, zipped", lambda_layer_bytes() / 1024 / 1024, "MB", LAYER_TARGET_MEGABYTES
+            "cold",
+            "Layer for Lambda, zipped",
+            lambda_layer_bytes() / 1024 / 1024,
+            "MB",
+            LAYER_TARGET_MEGABYTES,
         )
     )
     contenders = creators(workspace)
@@ -67,7 +75,16 @@ def measure_cold(workspace: Workspace, report: Report) -> None:
             counts = [measured.instructions(workspace, who, endpoint, 1) for who in contenders]
             for who, count in zip(contenders, counts, strict=True):
                 ratio = count / counts[1]
-                report.add(Figure("cold", f"{who.name}: instructions", count / 1e6, "million", None, f"{ratio:.2f} of raw"))
+                report.add(
+                    Figure(
+                        "cold",
+                        f"{who.name}: instructions",
+                        count / 1e6,
+                        "million",
+                        None,
+                        f"{ratio:.2f} of raw",
+                    )
+                )
 
 
 def _report_cold(report: Report, name: str, costs: Sequence[Cost], raw: Sequence[Cost]) -> None:
@@ -85,7 +102,14 @@ def _report_cold(report: Report, name: str, costs: Sequence[Cost], raw: Sequence
         low, _, high = statistics.quantiles(ratios, n=4)
         quartiles = f"quartiles {low:.2f}-{high:.2f}"
         report.add(
-            Figure("cold", f"{name}: {what} to raw, median of pairs", statistics.median(ratios), "", target, quartiles)
+            Figure(
+                "cold",
+                f"{name}: {what} to raw, median of pairs",
+                statistics.median(ratios),
+                "",
+                target,
+                quartiles,
+            )
         )
 
 
@@ -110,7 +134,9 @@ def _measure_warm(
     for who in contenders:
         each = [cost.requests / WARM_REQUESTS for cost in costs[who.name]]
         report.add(
-            Figure("warm", f"{request}, {who.name}: user+sys CPU", statistics.median(each) * 1e6, "us a request")
+            Figure(
+                "warm", f"{request}, {who.name}: user+sys CPU", statistics.median(each) * 1e6, "us a request"
+            )
         )
     pairs = zip(costs["service"], costs["raw boto3"], strict=True)
     ratio = statistics.median(mine.requests / theirs.requests for mine, theirs in pairs)

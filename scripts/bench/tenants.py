@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gather.api.authentication import hash_of
 from gather.domain.caller import Permission, Scope, TeamScope
+from gather.domain.credential import hash_of
 from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.conversion import Item

@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 _IMPORT = re.compile(
-    r"^if sys\.version_info.*:\n    from typing_extensions import TypedDict\nelse:\n    from typing import TypedDict\n",
+    r"^if sys\.version_info.*:\n    from typing_extensions import TypedDict\n"
+    r"else:\n    from typing import TypedDict\n",
     re.MULTILINE,
 )
 _PLAIN = """

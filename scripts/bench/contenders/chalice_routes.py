@@ -2,7 +2,7 @@
 
 from chalice import BadRequestError, Chalice, Response  # type: ignore[import-not-found]  # only in the bench's packages
 
-from contenders import raw
+from . import raw
 
 handler = Chalice(app_name="candidates")
 
@@ -15,7 +15,10 @@ def create() -> Response:
     except raw.Refused as refused:
         raise BadRequestError(str(refused.fields)) from refused
     return Response(
-        {"data": record, "meta": {"requestId": request.lambda_context.aws_request_id, "timestamp": raw.now()}},
+        {
+            "data": record,
+            "meta": {"requestId": request.lambda_context.aws_request_id, "timestamp": raw.now()},
+        },
         status_code=201,
     )
 

@@ -6,7 +6,7 @@ from fastapi import FastAPI, Header, Request  # type: ignore[import-not-found]  
 from mangum import Mangum  # type: ignore[import-not-found]  # only in the bench's packages
 from pydantic import BaseModel
 
-from contenders import raw
+from . import raw
 
 
 class CreateCandidate(BaseModel):
