@@ -23,7 +23,8 @@ from gather.domain.candidate_interview import (
 )
 from gather.domain.model import Model, NoBody, RecordId, TeamQuery
 from gather.errors import Conflict
-from gather.table import candidate_interviews, keys
+from gather.events import candidate_interviews
+from gather.table import keys
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.records import RecordPage, Search, Stored, Transaction

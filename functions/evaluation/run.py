@@ -12,8 +12,9 @@ from gather.clock import timestamp
 from gather.domain.candidate_interview import StoredAnswer, StoredEvaluation, SummaryStatus
 from gather.domain.task import evaluation_task_id
 from gather.errors import NotFound
+from gather.events import candidate_interviews
 from gather.observability import count
-from gather.table import candidate_interviews, outbox, store
+from gather.table import outbox, store
 from gather.table.conversion import Item
 from gather.table.whole_candidate_interview import WholeCandidateInterview, read_whole
 

@@ -13,10 +13,10 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather import wiring
 from gather.clock import from_timestamp, timestamp
 from gather.domain.candidate_interview import OPEN, CandidateInterviewRecord, expired
+from gather.events.candidate_interviews import ids_of, send_status_changed
 from gather.events.catalogue import CandidateInterviewExpired
 from gather.events.sending import event_of
 from gather.observability import count
-from gather.table.candidate_interviews import ids_of, send_status_changed
 from gather.table.conversion import Item
 from gather.table.due import work_off
 from gather.table.kinds.candidate_interview import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE

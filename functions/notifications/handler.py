@@ -21,11 +21,11 @@ from gather.clock import timestamp
 from gather.domain.candidate_interview import CandidateInterviewRecord, DeliveryType
 from gather.domain.task import TaskName
 from gather.engines.protocols import EngineFailed
+from gather.events.candidate_interviews import ids_of
 from gather.events.catalogue import CandidateInterviewInvited
 from gather.events.sending import event_of
 from gather.observability import count, logger
 from gather.table import outbox
-from gather.table.candidate_interviews import ids_of
 from gather.table.conversion import Item
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.outbox import ClaimedTask

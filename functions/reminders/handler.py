@@ -14,9 +14,9 @@ from gather import wiring
 from gather.clock import from_timestamp, timestamp
 from gather.domain.candidate_interview import OPEN, CandidateInterviewRecord, is_over
 from gather.domain.task import TaskName
+from gather.events.candidate_interviews import REMINDERS_SCHEDULE, task_of
 from gather.observability import count
 from gather.table import keys, store
-from gather.table.candidate_interviews import REMINDERS_SCHEDULE, task_of
 from gather.table.conversion import Item
 from gather.table.due import work_off
 from gather.table.kinds import CANDIDATE_INTERVIEW

@@ -19,10 +19,11 @@ from gather.domain.screening import (
 )
 from gather.engines.protocols import PresignedUpload
 from gather.errors import Conflict, NotFound, ValidationFailed
+from gather.events import candidate_interviews
 from gather.events.catalogue import CandidateInterviewPartiallyCompleted
 from gather.events.sending import event_of
 from gather.identifiers import new_token
-from gather.table import candidate_interviews, keys, store
+from gather.table import keys, store
 from gather.table.conversion import Item
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Transaction

@@ -9,9 +9,9 @@ from gather.domain.candidate_interview import (
     invited,
     new_candidate_interview,
 )
+from gather.events.candidate_interviews import reminder_item
 from gather.identifiers import new_id
 from gather.table import store
-from gather.table.candidate_interviews import reminder_item
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records, record_attributes
 from tests.builders.content import scope_of

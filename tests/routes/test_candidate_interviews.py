@@ -17,9 +17,9 @@ from gather.domain.candidate_interview import (
     TopicScore,
 )
 from gather.domain.survey_question import SurveyOption, SurveyType
+from gather.events.candidate_interviews import evaluation_item
 from gather.identifiers import new_id
 from gather.table import keys
-from gather.table.candidate_interviews import evaluation_item
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import KeyRange

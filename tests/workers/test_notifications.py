@@ -10,7 +10,7 @@ from gather.domain.candidate_interview import CandidateInterviewStatus
 from gather.domain.message_group import MessageGroupStatus, MessageType
 from gather.domain.task import TaskName
 from gather.engines.protocols import EngineFailed
-from gather.table.candidate_interviews import task_of
+from gather.events.candidate_interviews import task_of
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from notifications.handler import LEASE, MOST_ATTEMPTS, handler

@@ -1,4 +1,4 @@
-"""What is written together when a candidate interview is made, invited, moved or completed.
+"""What is written and told together when a candidate interview is made, invited, moved or completed.
 
 Each function adds to a transaction that also stores the record; nothing is written before its commit.
 """
