@@ -1,0 +1,262 @@
+"""A request for each route, with the records that it needs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from bench.calls import Request, call
+from bench.gateway_events import CANDIDATE
+
+GATHER = "/qsi/gather"
+TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
+WEBHOOK = {"urls": ["https://hooks.example.com/gather"], "events": ["candidate_interview.completed"]}
+
+
+@dataclass
+class Setting:
+    """A tenant's keys and the families of the routes, to make records with through the service itself."""
+
+    organization_id: str
+    team_id: str
+    key: str
+    admin_key: str
+    families: dict[str, str]
+    kept: dict[str, Any] = field(default_factory=dict)
+
+    def send(self, route: str, request: Request) -> Any:
+        """The answer to a request; routes of credentials get the administration's key."""
+        if "/credentials" in route:
+            key: str | None = self.admin_key
+        else:
+            key = self.key if GATHER in route else None
+        return call(self.families[route], route, key, request)
+
+    def make(self, path: str, body: object, *members: str, **parameters: str) -> Any:
+        """POST below /qsi/gather; the data, or the member of it that `members` lead to."""
+        data = self.send(f"POST {GATHER}{path}", Request(parameters, body=body))["data"]
+        for member in members:
+            data = data[member]
+        return data
+
+
+def candidate(setting: Setting) -> str:
+    """The id of a new candidate."""
+    made: str = setting.make("/candidates", CANDIDATE, "id")
+    return made
+
+
+def audio_question(setting: Setting) -> str:
+    """The id of a new recorded question."""
+    body = {"title": "Why coffee?", "audioURL": "https://files.example.com/1.mp3"}
+    made: str = setting.make("/questions", body, "question", "id")
+    return made
+
+
+def survey_question(setting: Setting) -> str:
+    """The id of a new yes-or-no question."""
+    body = {"type": "YES_NO", "title": "Can you start at six?"}
+    made: str = setting.make("/survey-questions", body, "surveyQuestion", "id")
+    return made
+
+
+def interview_body(setting: Setting) -> dict[str, Any]:
+    """The body of an interview with a survey question."""
+    return {
+        "title": "Barista",
+        "displayName": "Barista",
+        "interviewType": "standard",
+        "surveyQuestions": [{"id": survey_question(setting), "knockout": False}],
+    }
+
+
+def interview(setting: Setting) -> str:
+    """The id of a new interview with a survey question."""
+    made: str = setting.make("/interviews", interview_body(setting), "interview", "id")
+    return made
+
+
+def interview_with_scorecard(setting: Setting) -> str:
+    """The id of a new interview with a scorecard."""
+    interview_id = interview(setting)
+    setting.make(
+        "/interviews/{interviewId}/score-card-template", {"topics": TOPICS}, interviewId=interview_id
+    )
+    return interview_id
+
+
+def candidate_interview(setting: Setting) -> dict[str, Any]:
+    """A new candidate interview, invited by e-mail."""
+    body = {
+        "candidateId": candidate(setting),
+        "interviewId": interview(setting),
+        "sendInvite": True,
+        "deliveryTypes": ["email"],
+    }
+    made: dict[str, Any] = setting.make("/candidate-interviews", body)
+    return made
+
+
+def _screened(setting: Setting) -> tuple[str, str]:
+    """The invite token and the question of a candidate interview that is fully answered."""
+    token = candidate_interview(setting)["inviteToken"]
+    shown = setting.send("GET /screening/{inviteToken}", Request({"inviteToken": token}))
+    question_id = shown["data"]["screening"]["questions"][0]["id"]
+    route = "PUT /screening/{inviteToken}/answers/{questionId}"
+    setting.send(route, Request({"inviteToken": token, "questionId": question_id}, body={"value": True}))
+    return token, question_id
+
+
+def _completed(setting: Setting) -> str:
+    """The id of a candidate interview that the candidate has completed."""
+    made = candidate_interview(setting)
+    token = made["inviteToken"]
+    shown = setting.send("GET /screening/{inviteToken}", Request({"inviteToken": token}))
+    question_id = shown["data"]["screening"]["questions"][0]["id"]
+    answer = Request({"inviteToken": token, "questionId": question_id}, body={"value": True})
+    setting.send("PUT /screening/{inviteToken}/answers/{questionId}", answer)
+    setting.send("POST /screening/{inviteToken}/complete", Request({"inviteToken": token}, body={}))
+    completed: str = made["id"]
+    return completed
+
+
+def _share_token(setting: Setting) -> str:
+    results = setting.send(
+        f"GET {GATHER}/candidate-interviews/{{candidateInterviewId}}/results",
+        Request({"candidateInterviewId": _completed(setting)}),
+    )
+    token: str = results["data"]["shareLink"].rpartition("/")[2]
+    return token
+
+
+def _webhook(setting: Setting) -> str:
+    made: str = setting.make("/webhooks", WEBHOOK, "webhook", "id")
+    return made
+
+
+def _credential_body(setting: Setting) -> dict[str, Any]:
+    return {
+        "organizationId": setting.organization_id,
+        "teamId": setting.team_id,
+        "name": "integration",
+        "permissions": ["read", "write"],
+    }
+
+
+def _credential(setting: Setting) -> str:
+    setting.make("/credentials", _credential_body(setting))
+    query = {"organizationId": setting.organization_id}
+    listed = setting.send(f"GET {GATHER}/credentials", Request(query=query))["data"]
+    made: str = listed[-1]["id"]
+    return made
+
+
+def _narrator(setting: Setting) -> str:
+    narrators = setting.send(f"GET {GATHER}/narrators", Request())["data"]["narrators"]
+    first: str = narrators[0]["id"]
+    return first
+
+
+Make = Callable[[Setting], str]
+Recipe = Callable[[Setting], Request]
+
+
+def _of(name: str, make: Make, body: object, setting: Setting) -> Request:
+    return Request({name: make(setting)}, body=body)
+
+
+def _record(path: str, name: str, make: Make, change: object) -> dict[str, Recipe]:
+    """The three routes of one record."""
+    route = f"{GATHER}{path}/{{{name}}}"
+    return {
+        f"GET {route}": partial(_of, name, make, None),
+        f"PATCH {route}": partial(_of, name, make, change),
+        f"DELETE {route}": partial(_of, name, make, None),
+    }
+
+
+def _invite(body: object, setting: Setting) -> Request:
+    return Request({"inviteToken": candidate_interview(setting)["inviteToken"]}, body=body)
+
+
+def _answer(setting: Setting) -> Request:
+    token, question_id = _screened(setting)
+    return Request({"inviteToken": token, "questionId": question_id}, body={"value": False})
+
+
+def _complete(setting: Setting) -> Request:
+    return Request({"inviteToken": _screened(setting)[0]}, body={})
+
+
+def _new_candidate_interview(setting: Setting) -> Request:
+    body = {"candidateId": candidate(setting), "interviewId": interview(setting)}
+    return Request(body=body)
+
+
+def _candidate_interview_id(setting: Setting) -> str:
+    made: str = candidate_interview(setting)["id"]
+    return made
+
+
+def _plain(body: object, _setting: Setting) -> Request:
+    return Request(body=body)
+
+
+_CANDIDATE_INTERVIEW = f"{GATHER}/candidate-interviews/{{candidateInterviewId}}"
+_SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
+
+NOT_HERE = {
+    f"POST {_CANDIDATE_INTERVIEW}/evaluate": "needs an evaluation that failed",
+    "GET /media/{token}": "asks the media store and not the table",
+}
+"""Routes without a recipe, and why."""
+
+RECIPES: dict[str, Recipe] = {
+    f"POST {GATHER}/candidates": partial(_plain, CANDIDATE),
+    f"GET {GATHER}/candidates": partial(_plain, None),
+    **_record("/candidates", "candidateId", candidate, {"lastName": "King"}),
+    f"POST {GATHER}/questions": partial(
+        _plain, {"title": "Why?", "audioURL": "https://files.example.com/1.mp3"}
+    ),
+    f"GET {GATHER}/questions": partial(_plain, None),
+    f"GET {GATHER}/questions/interview/{{id}}": partial(_of, "id", interview, None),
+    **_record("/questions", "questionId", audio_question, {"title": "Why tea?"}),
+    f"GET {GATHER}/narrators": partial(_plain, None),
+    f"GET {GATHER}/narrators/{{id}}": partial(_of, "id", _narrator, None),
+    f"GET {GATHER}/branding": partial(_plain, None),
+    f"POST {GATHER}/survey-questions": partial(_plain, {"type": "YES_NO", "title": "Can you start at six?"}),
+    f"GET {GATHER}/survey-questions": partial(_plain, None),
+    **_record("/survey-questions", "surveyQuestionId", survey_question, {"title": "Can you start at five?"}),
+    f"POST {GATHER}/interviews": lambda setting: Request(body=interview_body(setting)),
+    f"GET {GATHER}/interviews": partial(_plain, None),
+    **_record("/interviews", "interviewId", interview, {"title": "Barista, evenings"}),
+    f"POST {_SCORECARD}": partial(_of, "interviewId", interview, {"topics": TOPICS}),
+    f"GET {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, None),
+    f"PATCH {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, {"topics": TOPICS[:1]}),
+    f"DELETE {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, None),
+    f"POST {GATHER}/candidate-interviews": _new_candidate_interview,
+    f"GET {GATHER}/candidate-interviews": partial(_plain, None),
+    f"GET {_CANDIDATE_INTERVIEW}": partial(_of, "candidateInterviewId", _candidate_interview_id, None),
+    f"PATCH {_CANDIDATE_INTERVIEW}/status": partial(
+        _of, "candidateInterviewId", _candidate_interview_id, {"status": "hired"}
+    ),
+    f"POST {_CANDIDATE_INTERVIEW}/resend-invite": partial(
+        _of, "candidateInterviewId", _candidate_interview_id, {}
+    ),
+    f"GET {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _completed, None),
+    f"POST {GATHER}/webhooks": partial(_plain, WEBHOOK),
+    f"GET {GATHER}/webhooks": partial(_plain, None),
+    **_record("/webhooks", "id", _webhook, {"description": "Results"}),
+    f"PUT {GATHER}/webhooks/{{id}}": partial(_of, "id", _webhook, {"description": "Results"}),
+    f"POST {GATHER}/webhooks/{{id}}/rotate-secret": partial(_of, "id", _webhook, {}),
+    f"GET {GATHER}/webhook-deliveries": partial(_plain, None),
+    f"POST {GATHER}/credentials": lambda setting: Request(body=_credential_body(setting)),
+    f"GET {GATHER}/credentials": lambda setting: Request(query={"organizationId": setting.organization_id}),
+    f"DELETE {GATHER}/credentials/{{credentialId}}": partial(_of, "credentialId", _credential, None),
+    "GET /i/{inviteToken}": partial(_invite, None),
+    "GET /screening/{inviteToken}": partial(_invite, None),
+    "POST /screening/{inviteToken}/media": partial(_invite, {"contentType": "audio/webm", "size": 1000}),
+    "PUT /screening/{inviteToken}/answers/{questionId}": _answer,
+    "POST /screening/{inviteToken}/complete": _complete,
+    "GET /share/{token}": lambda setting: Request({"token": _share_token(setting)}),
+}

@@ -1,0 +1,75 @@
+"""Round trips to the table and the units that they take, route by route."""
+
+from bench.calls import Refused, families
+from bench.figures import Figure, Report
+from bench.metered_table import Meter
+from bench.recipes import GATHER, NOT_HERE, RECIPES, Setting
+from bench.tenants import add_key, add_tenant
+from gather import wiring
+from gather.domain.caller import Scope
+
+CREATE_TARGET, GET_TARGET, LIST_TARGET = 2, 2, 3
+
+# What the targets are for: records that need no other, and pages of lists.
+_CREATES = {f"POST {GATHER}/{name}" for name in ("candidates", "questions", "survey-questions", "webhooks")}
+_LISTS = {
+    f"GET {GATHER}/{name}"
+    for name in (
+        "candidates",
+        "questions",
+        "survey-questions",
+        "interviews",
+        "candidate-interviews",
+        "webhooks",
+        "webhook-deliveries",
+    )
+}
+_GETS = {
+    f"GET {GATHER}/{name}"
+    for name in (
+        "candidates/{candidateId}",
+        "questions/{questionId}",
+        "survey-questions/{surveyQuestionId}",
+        "interviews/{interviewId}",
+        "interviews/{interviewId}/score-card-template",
+        "candidate-interviews/{candidateInterviewId}",
+        "webhooks/{id}",
+    )
+}
+
+
+def measure_trips(meter: Meter, report: Report) -> None:
+    """Each route that the handlers declare, warm, with its own records there before."""
+    report.heading("Round trips to the table, authentication included, and units by route (warm)")
+    known = families()
+    setting = _setting(known)
+    for route in known:
+        recipe = RECIPES.get(route)
+        if recipe is None:
+            report.note(f"{route}: {NOT_HERE.get(route, 'no recipe')}")
+            continue
+        try:
+            setting.send(route, recipe(setting))
+            request = recipe(setting)
+            meter.reset()
+            setting.send(route, request)
+        except Refused as refused:
+            report.note(f"not measured: {refused}")
+            continue
+        units = f"{meter.read_units:g} read, {meter.write_units:g} write units"
+        report.add(Figure("trips", route, meter.round_trips, "round trips", _target(route), units))
+
+
+def _setting(known: dict[str, str]) -> Setting:
+    table = wiring.table()
+    tenant = add_tenant(table)
+    admin_key = add_key(table, tenant.scope, Scope.ADMIN)
+    return Setting(tenant.scope.organization_id, tenant.scope.team_id, tenant.key, admin_key, known)
+
+
+def _target(route: str) -> int | None:
+    if route in _CREATES:
+        return CREATE_TARGET
+    if route in _GETS:
+        return GET_TARGET
+    return LIST_TARGET if route in _LISTS else None
