@@ -38,7 +38,6 @@ check: setup ## Format, lint, types, imports, template, OpenAPI document
 	@$(PYTHON) -m openapi --check
 
 bench: setup ## Measurements against other ways to build this
-	@python3 scripts/setup/environment.py bench
 	@$(PYTHON) -m bench
 
 build: setup ## What is deployed, in .aws-sam/build
