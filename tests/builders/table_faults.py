@@ -30,7 +30,7 @@ def during(operation: str, action: Callable[..., None]) -> Callable[[], None]:
     return stop
 
 
-def fail(operation: str, fault: Exception) -> Callable[[], None]:
+def fail(operation: str, fault: BaseException) -> Callable[[], None]:
     """Make every call of `operation` raise `fault` before it is sent; answers what ends that."""
 
     def raise_fault(**_: object) -> None:
