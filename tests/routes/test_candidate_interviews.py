@@ -22,7 +22,6 @@ from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records
-from gather.table.store import KeyRange
 from tests.builders.clock import HandClock
 from tests.builders.content import make_audio_question, make_survey_question
 from tests.builders.outbox import events_of, tasks_of
@@ -132,6 +131,7 @@ def test_the_organization_decides_how_long_invites_hold(records: Records, clock:
     assert add_candidate_interview(service, expiryDays=365)["expiry"] == "2027-03-02T09:30:00.000Z"
 
 
+@pytest.mark.in_process
 @pytest.mark.parametrize(
     ("opted_in", "wanted", "sent"),
     [
@@ -153,6 +153,7 @@ def test_an_invite_takes_the_channels_that_reach_the_candidate(
     assert tasks_of(records.table)[0][1]["deliveryTypes"] == sent
 
 
+@pytest.mark.in_process
 def test_an_sms_alone_without_opt_in_is_refused(service: Service, records: Records) -> None:
     body = {
         "candidateId": add_candidate(service),
@@ -317,6 +318,7 @@ def test_another_tenants_candidate_interview_is_absent(service: Service, other_t
 # Status
 
 
+@pytest.mark.in_process
 def test_any_of_the_six_statuses_may_follow_any_and_each_move_is_told(
     service: Service, records: Records
 ) -> None:
@@ -338,6 +340,7 @@ def test_any_of_the_six_statuses_may_follow_any_and_each_move_is_told(
     assert told == list(zip([None, *moves], moves, strict=False))
 
 
+@pytest.mark.in_process
 def test_a_status_change_carries_the_interfaces_fields(service: Service, records: Records) -> None:
     record = add_candidate_interview(service, sendInvite=True)
 
@@ -388,6 +391,7 @@ def test_completion_is_told_once_however_often_the_status_comes_back(
     ]
 
 
+@pytest.mark.in_process
 def test_completing_by_status_evaluates_what_was_answered(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
@@ -464,6 +468,7 @@ def test_who_has_begun_stays_partially_completed(service: Service, records: Reco
     assert service.post(f"{PATH}/{record['id']}/resend-invite").data["status"] == "partially_completed"
 
 
+@pytest.mark.in_process
 def test_the_first_invite_may_be_a_resent_one(service: Service, records: Records) -> None:
     record = add_candidate_interview(service)
 
@@ -471,6 +476,7 @@ def test_the_first_invite_may_be_a_resent_one(service: Service, records: Records
     assert events_of(records.table)[-1][1]["previousStatus"] is None
 
 
+@pytest.mark.in_process
 @pytest.mark.parametrize("status", ["new_response", "has_reviewed", "hired", "archived"])
 def test_who_is_done_gets_no_invite(service: Service, records: Records, status: str) -> None:
     record = add_candidate_interview(service)
@@ -504,6 +510,7 @@ def test_an_sms_cannot_be_resent_without_opt_in(service: Service) -> None:
 # Evaluation and results
 
 
+@pytest.mark.in_process
 def test_only_an_evaluation_that_failed_is_run_again(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
@@ -532,7 +539,9 @@ def test_only_an_evaluation_that_failed_is_run_again(
 def test_results_before_anything_was_said(service: Service, records: Records, tenant: Tenant) -> None:
     record = add_candidate_interview(service, sendInvite=True)
 
-    assert service.get(f"{PATH}/{record['id']}/results").data == {
+    results = service.get(f"{PATH}/{record['id']}/results").data
+
+    assert results == {
         "candidateInterviewId": record["id"],
         "status": "invite_sent",
         "takenAt": None,
@@ -544,8 +553,9 @@ def test_results_before_anything_was_said(service: Service, records: Records, te
         "summaryStatus": "pre-summary-feature",
         "scoreCard": None,
         "responses": [],
-        "shareLink": "https://gather.example.com/share/" + stored(records, tenant, record["id"]).share_token,
+        "shareLink": results["shareLink"],
     }
+    assert results["shareLink"].endswith(f"/share/{stored(records, tenant, record['id']).share_token}")
 
 
 def test_results_list_the_answers_as_they_were_asked(
@@ -608,7 +618,9 @@ def test_results_list_the_answers_as_they_were_asked(
 
     results = service.get(f"{PATH}/{record['id']}/results").data
 
-    audio_url = "https://gather.example.com/media/recording-token"
+    audio_url = results["audioUrl"]
+    assert audio_url.startswith("http")
+    assert audio_url.endswith("/media/recording-token")
     assert results["responses"] == [
         {
             "questionId": spoken.id,
@@ -636,7 +648,7 @@ def test_results_list_the_answers_as_they_were_asked(
         },
     ]
     assert results["transcription"] == "I love it.\n\nNo."
-    assert (results["audioUrl"], results["takenAt"]) == (audio_url, moment)
+    assert results["takenAt"] == moment
     assert (results["score"], results["averageRating"], results["summary"]) == (82, "4.1", "Likes coffee.")
     assert (results["summaryStatus"], results["scoreCard"]["overallScore"]) == ("complete", 82)
     assert results["scoreCard"]["topicScores"][0]["topic"] == "Coffee"
@@ -659,4 +671,16 @@ def test_no_secret_and_no_internal_field_is_ever_answered(
     for reply in replies:
         assert secret not in str(reply.body)
         assert "completionId" not in str(reply.body)
-    assert list(records.table.query_all(KeyRange(keys.due("expiry"), "due"))) == []
+
+
+def test_who_is_done_no_longer_waits_for_the_expiry(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    record = add_candidate_interview(service, sendInvite=True)
+    key = CANDIDATE_INTERVIEW.key(tenant.team_id, record["id"])
+    waiting = records.table.get(key) or {}
+    service.patch(f"{PATH}/{record['id']}/status", {"status": "hired"})
+    done = records.table.get(key) or {}
+
+    assert (waiting["duePk"], waiting["dueSk"]) == (keys.due("expiry"), record["expiry"])
+    assert "duePk" not in done

@@ -271,6 +271,7 @@ def test_a_refused_move_names_both_statuses(service: Service) -> None:
     assert "1 (Paused)" in reply.error["message"]
 
 
+@pytest.mark.in_process
 def test_making_and_changing_an_interview_is_told_once(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
