@@ -60,9 +60,12 @@ def _receive(message: Mapping[str, Any]) -> None:
     mailing = read_mailing(task, record, now) if record else None
     outcomes = dict(task.marks)
     failure = _send(task, mailing, outcomes) if mailing else None
-    if failure is not None and task.attempt < MOST_ATTEMPTS:
-        _give_back(task, now)
-        raise failure
+    if failure is not None:
+        if task.attempt < MOST_ATTEMPTS:
+            _give_back(task, now)
+            raise failure
+        logger.error("a message was given up", extra={**_names(task), "reason": failure.reason})
+        count("MessagesGivenUp")
     _finish(task, record, ACCEPTED in outcomes.values())
 
 
