@@ -21,6 +21,9 @@ from tests.builders.template_table import template
 
 GATHER = "/qsi/gather"
 
+UNKNOWN_ID = "0190a0b0-c0d0-7123-8456-789abcdef012"
+"""The id of no record."""
+
 
 @dataclass(frozen=True)
 class Reply:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from gather.identifiers import new_id
-from tests.builders.service import Service, Tenant
+from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 ADA = {
     "firstName": "Ada",
@@ -144,7 +143,7 @@ def test_another_tenants_candidate_is_absent(service: Service, other_tenant: Ten
     assert stranger.get("/candidates").data["candidates"] == []
 
 
-@pytest.mark.parametrize("identifier", [new_id(), "not-a-uuid", "%20"])
+@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid", "%20"])
 def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
     assert service.get(f"/candidates/{identifier}").error["code"] == "NOT_FOUND"
 

@@ -10,7 +10,7 @@ from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.store import KeyRange, Table
 from tests.builders.clock import HandClock
-from tests.builders.service import Service, Tenant, make_key
+from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_revoking_twice_answers_the_same(admin: Service, tenant: Tenant, clock: 
     assert (first.status, admin.delete(path).data) == (200, first.data)
 
 
-@pytest.mark.parametrize("identifier", [new_id(), "not-a-uuid", "x" * 3000])
+@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid", "x" * 3000])
 def test_revoking_an_unknown_credential_is_404(admin: Service, identifier: str) -> None:
     reply = admin.delete(f"/credentials/{identifier}")
 

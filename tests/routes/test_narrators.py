@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.identifiers import is_id, new_id
-from tests.builders.service import Service
+from gather.identifiers import is_id
+from tests.builders.service import UNKNOWN_ID, Service
 
 
 def test_narrators_are_the_voices_of_the_speech_engine(service: Service) -> None:
@@ -18,7 +18,7 @@ def test_narrators_are_the_voices_of_the_speech_engine(service: Service) -> None
         assert service.get(f"/narrators/{narrator['id']}").data == {"narrator": narrator}
 
 
-@pytest.mark.parametrize("identifier", [new_id(), "not-a-uuid"])
+@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid"])
 def test_an_unknown_narrator_is_404(service: Service, identifier: str) -> None:
     reply = service.get(f"/narrators/{identifier}")
 

@@ -7,7 +7,7 @@ import pytest
 from gather.identifiers import new_id
 from gather.table.records import Records
 from tests.builders.content import make_interview
-from tests.builders.service import Service, Tenant
+from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 RECORDING = "https://cdn.example.com/why-us.mp3"
 RECORDED = {"title": "Why us?", "audioURL": RECORDING}
@@ -269,7 +269,7 @@ def test_another_tenants_question_is_absent(service: Service, other_tenant: Tena
     assert service.get(path).data["question"] == question
 
 
-@pytest.mark.parametrize("identifier", [new_id(), "not-a-uuid"])
+@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid"])
 def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
     path = f"/questions/{identifier}"
     for reply in (service.get(path), service.patch(path, {"title": "X"}), service.delete(path)):

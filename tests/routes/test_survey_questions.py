@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gather.identifiers import is_id, new_id
-from tests.builders.service import Service, Tenant
+from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 SHIFTS = {
     "type": "MULTIPLE_CHOICE",
@@ -322,7 +322,7 @@ def test_another_tenants_question_is_absent(service: Service, other_tenant: Tena
     assert stranger.get("/survey-questions").data["surveyQuestions"] == []
 
 
-@pytest.mark.parametrize("identifier", [new_id(), "not-a-uuid"])
+@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid"])
 def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
     path = f"/survey-questions/{identifier}"
     for reply in (service.get(path), service.patch(path, {"title": "X"}), service.delete(path)):
