@@ -12,7 +12,7 @@ from gather import aws
 from gather.clock import timestamp
 from tests.builders.service import Context
 
-MANY = pytest.mark.parametrize("number", [36, pytest.param(300, marks=pytest.mark.slow)])
+MANY = pytest.mark.parametrize("number", [36, pytest.param(200, marks=pytest.mark.slow)])
 """How many due items a run has before it; the stand-in for DynamoDB makes hundreds slow."""
 
 
