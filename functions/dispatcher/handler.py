@@ -17,7 +17,7 @@ def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailure
     Entries are read as they are now: one that is gone was dispatched by an earlier run of the batch.
     """
     entries = wiring.table().get_many(changed_key(record) for record in event["Records"])
-    dispatch = Dispatch(wiring.records())
+    dispatch = Dispatch(wiring.records(), wiring.clock().now())
 
     def work(key: Key) -> None:
         if key in entries:

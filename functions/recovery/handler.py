@@ -46,7 +46,7 @@ class _Run:
     dispatch: Dispatch = field(init=False)
 
     def __post_init__(self) -> None:
-        self.dispatch = Dispatch(self.records)
+        self.dispatch = Dispatch(self.records, self.now)
 
     def due(self, schedule: str) -> Iterator[Item]:
         """What is overdue on a schedule, earliest first, as the index shows it (entity, teamId, id)."""

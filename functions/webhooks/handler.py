@@ -233,4 +233,8 @@ def _delete_unused(stored: Stored[WebhookWithSecret]) -> None:
 
 def _delete_deliveries(team_id: str, webhook_id: str) -> None:
     end = time.monotonic() + DELETION_SECONDS
-    webhook_deletion.go_on(records(), team_id, webhook_id, lambda: time.monotonic() < end)
+    webhook_deletion.go_on(records(), team_id, webhook_id, lambda: _is_before(end))
+
+
+def _is_before(end: float) -> bool:
+    return time.monotonic() < end

@@ -49,8 +49,8 @@ class FakeService:
     calls: list[Call] = field(default_factory=list)
 
     def attach(self, client: Any) -> None:
-        """Put this service behind a boto3 client."""
-        client.meta.events.register("before-send", self._send)
+        """Put this service behind a boto3 client, before any stand-in for all of AWS."""
+        client.meta.events.register_first("before-send", self._send)
 
     def _send(self, request: AWSPreparedRequest, event_name: str, **_: object) -> AWSResponse:
         body = request.body if isinstance(request.body, bytes) else b""

@@ -412,11 +412,11 @@ class WebhookDeliveryQuery(TeamQuery):
         if self.start_date is None and self.end_date is None:
             return None
         lowest = _id_bound(self.start_date) if self.start_date else _BELOW_IDS
-        highest = _id_bound(self.end_date) + _ABOVE_IDS if self.end_date else _ABOVE_IDS
+        highest = _id_bound(self.end_date, _ABOVE_IDS) if self.end_date else _ABOVE_IDS
         return lowest, highest
 
 
-def _id_bound(moment: str) -> str:
-    """What the ids of deliveries made in the millisecond of a timestamp begin with."""
+def _id_bound(moment: str, end: str = "") -> str:
+    """What the ids of deliveries made in the millisecond of a timestamp begin with, and `end`."""
     at = from_timestamp(moment)
-    return first_id_at(at)[: len("01890a5d-ac96")] if at >= _EPOCH else _BELOW_IDS
+    return first_id_at(at)[: len("01890a5d-ac96")] + end if at >= _EPOCH else _BELOW_IDS

@@ -37,8 +37,9 @@ class _Unsubscribed(Exception):
 class Dispatch:
     """Dispatches the entries of one batch; it reads the configurations of each team once."""
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: Records, now: datetime) -> None:
         self._records = records
+        self._now = timestamp(now)
         self._configurations: dict[str, list[WebhookConfiguration]] = {}
 
     def entry(self, item: Item) -> None:
@@ -53,7 +54,10 @@ class Dispatch:
             _task(item)
 
     def _event(self, event: EventRecord) -> None:
-        wanted = [new_delivery(event, target) for target in self._targets(event)]
+        # However late the event is dispatched, its first attempts are awaited from now on.
+        wanted = [
+            new_delivery(event, target).changed(next_attempt_at=self._now) for target in self._targets(event)
+        ]
         stored = [delivery for delivery in wanted if self._is_stored(delivery)]
         queue_attempts([(delivery, 1) for delivery in stored])
         _end(self._records, event.id)

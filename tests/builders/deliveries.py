@@ -1,0 +1,66 @@
+"""Webhook configurations and deliveries of a team, straight in the table."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from gather.clock import timestamp
+from gather.domain.event import EventName, EventRecord
+from gather.domain.webhook import CreateWebhook, DeliveryTarget, WebhookWithSecret, configured
+from gather.domain.webhook_delivery import AttemptResult, DeliveryRecord, claim, new_delivery, settle
+from gather.events.subscriptions import put_in
+from gather.identifiers import new_id
+from gather.table.kinds import WEBHOOK_DELIVERY
+from gather.table.records import Records
+from tests.builders.service import Tenant
+
+MADE_AT = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
+SECRET = "sixteen letters!"
+URL = "https://hooks.example.com/in"
+
+
+def make_webhook(records: Records, tenant: Tenant, **fields: Any) -> WebhookWithSecret:
+    """A configuration of the tenant's first team; `fields` in the client's spelling."""
+    body = {"urls": [URL], "events": [EventName.INTERVIEW_CREATED.value], "secret": SECRET, **fields}
+    webhook = configured(
+        CreateWebhook.model_validate(body),
+        identifier=new_id(),
+        organization_id=tenant.organization_id,
+        team_id=tenant.team_id,
+        now=timestamp(MADE_AT),
+    )
+    transaction = records.transaction()
+    put_in(transaction, webhook)
+    transaction.commit()
+    return webhook
+
+
+def make_delivery(
+    records: Records,
+    tenant: Tenant,
+    webhook_id: str | None = None,
+    *,
+    result: AttemptResult | None = None,
+    at: datetime = MADE_AT,
+    name: EventName = EventName.INTERVIEW_CREATED,
+    candidate_interview_id: str | None = None,
+) -> DeliveryRecord:
+    """A delivery of an event of its own: pending, or after one attempt with `result`."""
+    about = {"candidateInterviewId": candidate_interview_id} if candidate_interview_id else {}
+    event = EventRecord(
+        id=new_id(),
+        name=name,
+        organization_id=tenant.organization_id,
+        team_id=tenant.team_id,
+        payload={"interviewId": new_id(), **about},
+        created_at=timestamp(at),
+    )
+    owner = {"webhook_configuration_id": webhook_id} if webhook_id else {"candidate_interview_id": new_id()}
+    delivery = new_delivery(event, DeliveryTarget(URL, **owner))
+    if result is not None:
+        claimed = claim(delivery, 1, at)
+        assert claimed is not None
+        delivery = settle(claimed, result, at).record
+    transaction = records.transaction()
+    transaction.create(WEBHOOK_DELIVERY, delivery)
+    transaction.commit()
+    return delivery

@@ -1,0 +1,222 @@
+"""The dispatcher: who hears of an event, and which queue gets a task (architecture: Events)."""
+
+from typing import Any
+
+import pytest
+
+from gather.domain.task import TaskName
+from gather.table import keys
+from gather.table.kinds import WEBHOOK
+from gather.table.outbox import Task
+from gather.table.records import Records
+from tests.builders.clock import HandClock
+from tests.builders.deliveries import make_webhook
+from tests.builders.delivering import QUEUES, Delivering
+from tests.builders.people import add_candidate, add_candidate_interview, add_interview
+from tests.builders.service import Service, Tenant
+
+ONE, TWO, THREE = (f"https://{name}.example.com/in" for name in ("one", "two", "three"))
+
+
+@pytest.fixture
+def delivering(
+    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> Delivering:
+    return Delivering(records, tenant, clock, monkeypatch)
+
+
+def urls(delivering: Delivering) -> list[str]:
+    """Where the stored deliveries go."""
+    return sorted(delivery["url"] for delivery in delivering.deliveries())
+
+
+def test_an_event_goes_to_the_active_subscriptions_of_its_team_alone(
+    delivering: Delivering, other_tenant: Tenant
+) -> None:
+    records, tenant = delivering.records, delivering.tenant
+    make_webhook(records, tenant, urls=[ONE, TWO])
+    make_webhook(records, tenant, urls=[ONE], events=["interview.created", "interview.updated"])
+    make_webhook(records, tenant, urls=[THREE], events=["interview.updated"])
+    make_webhook(records, tenant, urls=[THREE], isActive=False)
+    make_webhook(records, other_tenant, urls=[THREE])
+
+    assert delivering.dispatch(delivering.publish()) == []
+
+    assert urls(delivering) == [ONE, ONE, TWO]
+    assert len({delivery["id"] for delivery in delivering.deliveries()}) == 3
+    queued = {message.body["deliveryId"] for message in delivering.messages}
+    assert queued == {delivery["id"] for delivery in delivering.deliveries()}
+    assert {message.queue_url for message in delivering.messages} == {QUEUES["DELIVERY_QUEUE_URL"]}
+    assert {message.body["attempt"] for message in delivering.messages} == {1}
+    assert {delivery["status"] for delivery in delivering.deliveries()} == {"pending"}
+
+
+def test_an_event_that_nobody_subscribed_to_is_over(delivering: Delivering) -> None:
+    event = delivering.publish()
+
+    assert delivering.dispatch(event) == []
+
+    assert (delivering.deliveries(), delivering.messages, delivering.due()) == ([], [], [])
+
+
+def test_a_new_subscription_hears_of_the_next_event(delivering: Delivering) -> None:
+    delivering.dispatch(delivering.publish())
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+
+    delivering.dispatch(delivering.publish())
+
+    assert urls(delivering) == [ONE]
+
+
+def test_many_urls_are_all_queued(delivering: Delivering) -> None:
+    wanted = [f"https://hooks.example.com/{number}" for number in range(10)]
+    for half in (wanted, wanted[:3]):
+        make_webhook(delivering.records, delivering.tenant, urls=half)
+
+    delivering.dispatch(delivering.publish())
+
+    assert urls(delivering) == sorted([*wanted, *wanted[:3]])
+    assert len(delivering.messages) == 13
+
+
+def test_a_batch_that_comes_again_or_out_of_order_adds_nothing(delivering: Delivering) -> None:
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
+    events = [delivering.publish() for _ in range(3)]
+    task = task_of(delivering, TaskName.EVALUATE)
+    delivering.send(task)
+    make_late = [*events[::-1], task]
+
+    assert delivering.dispatch(*events, task) == []
+    make_webhook(delivering.records, delivering.tenant, urls=[THREE])
+    assert delivering.dispatch(*make_late) == []
+
+    assert len(delivering.deliveries()) == delivering.counted() == 6
+    first_attempts = [message for message in delivering.messages if "deliveryId" in message.body]
+    assert len(first_attempts) == 6
+
+
+def test_one_event_that_cannot_be_dispatched_is_reported_alone(delivering: Delivering) -> None:
+    """Its name is of another version, say; Lambda repeats from it on, recovery later on."""
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    unknown, known = delivering.publish("interview.exploded"), delivering.publish()
+
+    assert delivering.dispatch(unknown, known) == [unknown.id]
+
+    assert urls(delivering) == [ONE]
+    assert [item["id"] for item in delivering.due() if item["entity"] == "EVENT"] == [unknown.id]
+
+
+def test_a_configuration_deleted_meanwhile_gets_no_delivery(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    webhook = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    make_webhook(delivering.records, delivering.tenant, urls=[TWO])
+    key = WEBHOOK.key(webhook.team_id, webhook.id)
+    transaction = Records.transaction
+
+    def delete_first(records: Records) -> Any:
+        records.table.delete(key)
+        return transaction(records)
+
+    event = delivering.publish()
+    monkeypatch.setattr(Records, "transaction", delete_first)
+
+    assert delivering.dispatch(event) == []
+
+    assert urls(delivering) == [TWO]
+    assert delivering.counted() == 1
+    assert len(delivering.messages) == 1
+
+
+class TestResultsUrl:
+    """A candidate interview's own `webhookUrl` (interface: Events, Retries)."""
+
+    def test_it_gets_the_completion_signed_with_its_own_secret(
+        self, delivering: Delivering, service: Service
+    ) -> None:
+        created = service.post(
+            "/candidate-interviews",
+            {
+                "candidateId": add_candidate(service),
+                "interviewId": add_interview(service),
+                "webhookUrl": THREE,
+            },
+        ).data
+        delivering.receivers.secret = created["webhookSecret"]
+        interview_id = created["id"]
+        for name in ("candidate_interview.completed", "candidate_interview.status_changed"):
+            delivering.publish(name, candidateInterviewId=interview_id)
+
+        delivering.run()
+
+        [delivery] = delivering.deliveries()
+        assert (delivery["url"], delivery["status"]) == (THREE, "completed")
+        assert delivery["candidateInterviewId"] == interview_id
+        [request] = delivering.receivers.received
+        assert request.headers["X-Service-Event"] == "candidate_interview.completed"
+        shown = service.get("/webhook-deliveries", candidateInterviewId=interview_id).data
+        assert [entry["webhookConfigurationId"] for entry in shown["webhookDeliveries"]] == [None]
+
+    def test_it_gets_it_beside_the_team_s_subscriptions(
+        self, delivering: Delivering, service: Service
+    ) -> None:
+        make_webhook(
+            delivering.records, delivering.tenant, urls=[ONE], events=["candidate_interview.completed"]
+        )
+        interview_id = add_candidate_interview(service, webhookUrl=THREE)["id"]
+
+        delivering.dispatch(
+            delivering.publish("candidate_interview.completed", candidateInterviewId=interview_id)
+        )
+
+        assert urls(delivering) == [ONE, THREE]
+
+
+def task_of(delivering: Delivering, name: TaskName) -> Task:
+    return Task(
+        name=name,
+        organization_id=delivering.tenant.organization_id,
+        team_id=delivering.tenant.team_id,
+        payload={"candidateInterviewId": "theirs", "run": 1},
+        at=delivering.clock.now(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "queue"),
+    [
+        (TaskName.SEND_INVITE, "NOTIFICATION_QUEUE_URL"),
+        (TaskName.SEND_REMINDER, "NOTIFICATION_QUEUE_URL"),
+        (TaskName.SEND_COMPLETION, "NOTIFICATION_QUEUE_URL"),
+        (TaskName.SPEAK_QUESTION, "SPEECH_QUEUE_URL"),
+        (TaskName.EVALUATE, "EVALUATION_QUEUE_URL"),
+    ],
+)
+def test_a_task_goes_to_the_queue_of_its_worker_who_alone_ends_it(
+    delivering: Delivering, name: TaskName, queue: str
+) -> None:
+    task = task_of(delivering, name)
+    delivering.send(task)
+
+    assert delivering.dispatch(task) == []
+
+    [message] = delivering.messages
+    assert message.queue_url == QUEUES[queue]
+    assert message.body == {
+        "candidateInterviewId": "theirs",
+        "run": 1,
+        "taskId": task.id,
+        "teamId": delivering.tenant.team_id,
+        "organizationId": delivering.tenant.organization_id,
+        "name": name.value,
+    }
+    assert delivering.records.table.get(keys.outbox(task.id)) is not None
+
+
+def test_every_task_has_a_queue(delivering: Delivering) -> None:
+    for name in TaskName:
+        task = task_of(delivering, name)
+        delivering.send(task)
+        assert delivering.dispatch(task) == []
+    assert len(delivering.messages) == len(TaskName)
+    assert all(message.queue_url for message in delivering.messages)

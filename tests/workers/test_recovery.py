@@ -1,0 +1,240 @@
+"""The recovery worker: queues, executions and workers may be lost, events and tasks may not be lost."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from gather.clock import timestamp
+from gather.domain.task import TaskName
+from gather.domain.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
+from gather.events import webhook_deletion
+from gather.table import outbox
+from gather.table.kinds import WEBHOOK
+from gather.table.outbox import DISPATCH_GRACE, Task
+from gather.table.records import Records
+from recovery.handler import handler
+from tests.builders.clock import HandClock
+from tests.builders.deliveries import make_delivery, make_webhook
+from tests.builders.delivering import BUSY, Delivering, Died
+from tests.builders.schedules import Deadline
+from tests.builders.service import Tenant
+
+ONE = "https://one.example.com/in"
+NOTHING = {"done": 0, "more": False}
+
+
+@pytest.fixture
+def delivering(
+    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> Delivering:
+    made = Delivering(records, tenant, clock, monkeypatch)
+    make_webhook(records, tenant, urls=[ONE])
+    return made
+
+
+def task_of(delivering: Delivering) -> Task:
+    task = Task(
+        name=TaskName.EVALUATE,
+        organization_id=delivering.tenant.organization_id,
+        team_id=delivering.tenant.team_id,
+        payload={"candidateInterviewId": "theirs", "run": 1},
+        at=delivering.clock.now(),
+    )
+    delivering.send(task)
+    return task
+
+
+def test_an_event_that_the_stream_lost_is_dispatched_after_a_grace(delivering: Delivering) -> None:
+    delivering.publish()
+    delivering.stream.clear()
+    delivering.clock.advance(seconds=DISPATCH_GRACE.total_seconds() - 1)
+    assert delivering.recover() == NOTHING
+
+    delivering.clock.advance(seconds=1)
+    assert delivering.recover() == {"done": 1, "more": False}
+    assert delivering.recover() == NOTHING
+
+    assert len(delivering.deliveries()) == len(delivering.messages) == 1
+
+
+def test_a_delivery_whose_message_was_lost_is_queued_again_once(delivering: Delivering) -> None:
+    delivering.dispatch(delivering.publish())
+    delivering.messages.clear()
+    delivering.clock.advance(seconds=RECOVERY_GRACE_SECONDS - 1)
+    assert delivering.recover() == NOTHING
+
+    delivering.clock.advance(seconds=1)
+    assert delivering.recover() == {"done": 1, "more": False}
+    assert delivering.recover() == NOTHING
+
+    [message] = delivering.messages
+    assert message.body["attempt"] == 1
+    delivering.run()
+    assert delivering.deliveries()[0]["status"] == "completed"
+
+
+def test_a_lost_execution_is_made_up_for_and_the_next_has_a_name_of_its_own(delivering: Delivering) -> None:
+    delivering.receivers.answers[ONE] = [BUSY, BUSY]
+    delivering.dispatch(delivering.publish())
+    delivering.attempt(delivering.messages.pop())
+    delivering.executions.clear()
+
+    delivering.run()
+
+    [delivery] = delivering.deliveries()
+    assert (delivery["status"], delivery["attempts"]) == ("completed", 3)
+    assert list(delivering.names) == [delivery["id"], f"{delivery['id']}-from-2"]
+
+
+def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery(delivering: Delivering) -> None:
+    delivering.receivers.answers[ONE] = [BUSY, BUSY]
+    delivering.dispatch(delivering.publish())
+    [message] = delivering.messages
+    delivering.attempt(message)
+    message.body["attempt"] = 2
+    delivering.attempt(message)
+    message.body["attempt"] = 3
+    delivering.faults.kind, delivering.faults.at = "dies before", delivering.faults.calls + 4
+    with pytest.raises(Died):
+        delivering.attempt(message)
+    delivering.messages.clear()
+    delivering.executions.clear()
+
+    delivering.clock.advance(seconds=LEASE_SECONDS)
+    assert delivering.recover() == {"done": 1, "more": False}
+
+    [delivery] = delivering.deliveries()
+    assert (delivery["status"], delivery["attempts"]) == ("failed", 3)
+    assert delivery["errorResponse"]["error"] == "worker_lost"
+    assert (delivering.messages, delivering.due()) == ([], [])
+
+
+def test_a_task_is_sent_again_ever_more_seldom_until_its_worker_ends_it(delivering: Delivering) -> None:
+    task = task_of(delivering)
+    began, sent = delivering.clock.now(), []
+    for _ in range(300):
+        delivering.clock.advance(minutes=1)
+        delivering.recover()
+        if delivering.messages:
+            assert delivering.messages.pop().body["taskId"] == task.id
+            sent.append((delivering.clock.now() - began).total_seconds() / 60)
+
+    assert sent == [2, 4, 8, 16, 32, 64, 124, 184, 244]
+    delivering.records.table.write(outbox.finish(task.id))
+    delivering.clock.advance(hours=2)
+    assert delivering.recover() == NOTHING
+
+
+def test_a_task_that_is_being_done_is_left_alone(delivering: Delivering) -> None:
+    task = task_of(delivering)
+    delivering.clock.advance(minutes=2)
+    lease = timedelta(minutes=3)
+    assert outbox.claim(delivering.records.table, task.id, delivering.clock.now(), lease)
+
+    delivering.clock.advance(minutes=2)
+    assert delivering.recover() == NOTHING
+    assert delivering.recover(queues_lost=True) == NOTHING
+    delivering.clock.advance(minutes=1)
+    assert delivering.recover() == {"done": 1, "more": False}
+
+
+def test_one_broken_entry_does_not_keep_the_others_waiting(delivering: Delivering) -> None:
+    delivering.publish("interview.exploded")
+    delivering.clock.advance(seconds=1)
+    delivering.publish()
+    delivering.stream.clear()
+    delivering.clock.advance(minutes=3)
+
+    assert delivering.recover() == {"done": 1, "more": False}
+
+    assert len(delivering.deliveries()) == 1
+
+
+def test_a_run_out_of_time_says_so_and_the_next_goes_on_in_the_order_of_time(delivering: Delivering) -> None:
+    ids = []
+    for second in range(5):
+        at = delivering.clock.now() + timedelta(seconds=second)
+        ids.append(make_delivery(delivering.records, delivering.tenant, at=at).id)
+    delivering.clock.advance(minutes=10)
+    event = {"time": timestamp(delivering.clock.now())}
+
+    answer = handler(event, Deadline(3))  # type: ignore[arg-type]  # the part that is read
+
+    assert answer == {"done": 2, "more": True}
+    assert [message.body["deliveryId"] for message in delivering.messages] == ids[:2]
+    assert delivering.recover() == {"done": 3, "more": False}
+    assert [message.body["deliveryId"] for message in delivering.messages] == ids
+
+
+def test_two_runs_at_once_queue_an_attempt_once(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delivering.dispatch(delivering.publish())
+    delivering.messages.clear()
+    delivering.clock.advance(minutes=5)
+    find, others = Records.find, [True]
+
+    def find_and_let_the_other_go_first(records: Records, *which: Any) -> Any:
+        found: Any = find(records, *which)
+        if others:
+            others.clear()
+            delivering.recover()
+        return found
+
+    monkeypatch.setattr(Records, "find", find_and_let_the_other_go_first)
+
+    assert delivering.recover() == NOTHING
+    assert len(delivering.messages) == 1
+
+
+@pytest.mark.parametrize("failures", [0, 1, 2])
+def test_after_queues_and_executions_were_lost_each_attempt_keeps_its_time(
+    delivering: Delivering, failures: int
+) -> None:
+    delivering.receivers.answers[ONE] = [BUSY, BUSY]
+    delivering.dispatch(delivering.publish())
+    [message] = delivering.messages
+    for attempt in range(1, failures + 1):
+        message.body["attempt"] = attempt
+        delivering.attempt(message)
+    delivering.messages.clear()
+    delivering.executions.clear()
+    delivering.clock.advance(seconds=20)
+
+    assert delivering.recover(queues_lost=True) == {"done": 1, "more": False}
+
+    [message] = delivering.messages
+    assert message.body["attempt"] == failures + 1
+    wait = {0: 0, 1: 40, 2: 280}[failures]
+    assert (message.at - delivering.clock.now()).total_seconds() == wait
+    delivering.run()
+    assert [(item["status"], item["attempts"]) for item in delivering.deliveries()] == [("completed", 3)]
+    assert len(delivering.receivers.received) == 3
+
+
+def test_after_queues_were_lost_tasks_and_events_are_sent_at_once(delivering: Delivering) -> None:
+    task_of(delivering)
+    delivering.publish()
+    delivering.stream.clear()
+
+    assert delivering.recover(queues_lost=True) == {"done": 2, "more": False}
+
+    assert [sorted(message.body) for message in delivering.messages] == [
+        ["candidateInterviewId", "name", "organizationId", "run", "taskId", "teamId"],
+        ["attempt", "deliveryId", "teamId"],
+    ]
+
+
+def test_the_deletion_of_a_configuration_is_brought_to_its_end(delivering: Delivering) -> None:
+    webhook = make_webhook(delivering.records, delivering.tenant)
+    for _ in range(3):
+        make_delivery(delivering.records, delivering.tenant, webhook.id)
+    stored = delivering.records.get(WEBHOOK, webhook.team_id, webhook.id)
+    webhook_deletion.begin(delivering.records, stored, delivering.clock.now())
+    delivering.clock.advance(minutes=1)
+
+    answer = delivering.recover()
+
+    assert answer["more"] is False
+    assert (delivering.deliveries(), delivering.due()) == ([], [])
