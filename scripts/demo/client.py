@@ -13,7 +13,7 @@ from demo.deviation import Deviation, expect
 from demo.printing import Page, chosen, member
 
 REQUEST_SECONDS = 30
-PATIENCE_SECONDS = 45
+PATIENCE_SECONDS = 60
 POLL_SECONDS = 0.2
 
 _NOTHING: Mapping[str, str] = {}
@@ -96,6 +96,16 @@ class Client:
             if time.monotonic() > deadline:
                 raise Deviation(f"GET {path}", f"{what} within {PATIENCE_SECONDS} s", _text(answer))
             time.sleep(POLL_SECONDS)
+
+    def open_page(self, what: str, url: str) -> str:
+        """The HTML behind a link, as a browser gets it. Raises Deviation when it is no page."""
+        self._page.step(what)
+        self._page.request("GET", url)
+        answer = fetch("GET", url, headers={"accept": "text/html"})
+        kind = answer.headers.get("content-type", "")
+        expect(f"GET {url}", (answer.status, kind.partition(";")[0]), (200, "text/html"))
+        self._page.answer(answer.status, f"{len(answer.content)} bytes of text/html")
+        return answer.content.decode()
 
     def _show(self, answer: Answer, show: Iterable[str], mask: Mapping[str, str]) -> None:
         for path, beginning in mask.items():

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from demo.deviation import Deviation
 
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 60
 HEADER_PREFIX = "x-service-"
 
 

@@ -12,7 +12,7 @@ CHAPTERS: Sequence[tuple[str, Chapter]] = (
     ("The team makes its questions", content.make_questions),
     ("The questions become an interview with a scorecard", content.make_interview),
     ("A candidate is invited by e-mail and SMS", candidate.invite),
-    ("The candidate answers on the phone, without a key", candidate.answer),
+    ("The candidate answers, without a key", candidate.answer),
     ("The answers are transcribed, scored and summed up", results.read),
     ("The customer was told of everything, signed and once", deliveries.verify_all),
     ("What is done stays done, and strangers stay out", limits.try_them),

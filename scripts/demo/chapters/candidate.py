@@ -33,7 +33,7 @@ def invite(scene: Scene) -> None:
         status=201,
         show=("data.id", "data.email", "data.source"),
     ).data
-    answer = scene.customer.call(
+    invited = scene.customer.call(
         "Candidate and interview are linked, and the invite goes out. An own webhookUrl is for the results; "
         "its secret too is shown this one time.",
         "POST",
@@ -49,11 +49,11 @@ def invite(scene: Scene) -> None:
         mask={"data.inviteToken": "", "data.webhookSecret": "whsec_"},
         show=("data.id", "data.status", "data.inviteToken", "data.expiry", "data.webhookSecret"),
     ).data
-    expect("the status of an invited candidate", answer["status"], "invite_sent")
-    scene.made["candidate"], scene.made["candidateInterview"] = candidate, answer
+    expect("the status of an invited candidate", invited["status"], "invite_sent")
+    scene.made["candidateInterview"] = invited
 
     told = scene.receiver.wait("candidate_interview.invited", EVENTS_PATH)[0].payload
-    expect("the candidate interview that the event names", told["candidateInterviewId"], answer["id"])
+    expect("the candidate interview that the event names", told["candidateInterviewId"], invited["id"])
     scene.page.fact("webhook candidate_interview.invited: the messages are on their way")
     _read_inbox(scene)
 
@@ -76,8 +76,11 @@ def _read_inbox(scene: Scene) -> None:
 def answer(scene: Scene) -> None:
     """Open the link, answer everything, complete."""
     token = scene.made["candidateInterview"]["inviteToken"]
+    scene.candidate.open_page(
+        "The link opens the page of this candidate alone.", f"{scene.base_url}/i/{token}"
+    )
     screening = scene.candidate.call(
-        "The link opens a page for a phone; behind it is this. Nothing in it helps to cheat.",
+        "What the page shows. Nothing in it helps to cheat.",
         "GET",
         f"/screening/{token}",
         show=(

@@ -35,7 +35,7 @@ def subscribe(scene: Scene) -> None:
         mask={"data.webhook.secret": "whsec_"},
         show=("data.webhook.id", "data.webhook.secret", "data.webhook.isActive"),
     ).data["webhook"]
-    scene.made["secret"], scene.made["webhook"] = webhook["secret"], webhook
+    scene.made["webhook"] = webhook
 
     read = scene.customer.call(
         "It is never read back.", "GET", f"/webhooks/{webhook['id']}", show=("data.webhook",)

@@ -23,7 +23,7 @@ def verify_all(scene: Scene) -> None:
 
     own = scene.receiver.wait(COMPLETED, RESULTS_PATH)
     secrets = {
-        EVENTS_PATH: scene.made["secret"],
+        EVENTS_PATH: scene.made["webhook"]["secret"],
         RESULTS_PATH: scene.made["candidateInterview"]["webhookSecret"],
     }
     received = scene.receiver.received()

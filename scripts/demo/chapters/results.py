@@ -68,9 +68,7 @@ def _check_score(scene: Scene, results: dict[str, Any]) -> None:
 
 
 def _open_share_link(scene: Scene, link: str) -> None:
-    scene.page.step("The share link opens a read-only page for colleagues without a key.")
-    scene.page.request("GET", link)
-    page = fetch("GET", link)
-    expect("the share page", (page.status, "html" in page.headers["content-type"]), (200, True))
-    require("the share page", b"Teamwork" in page.content, "the topics of the scorecard", "a page without")
-    scene.page.answer(page.status, None)
+    html = scene.candidate.open_page(
+        "The share link opens a read-only page for colleagues without a key.", link
+    )
+    require("the share page", "Teamwork" in html, "the topics of the scorecard", "a page without them")
