@@ -1,0 +1,186 @@
+"""Retries on the running local stack, sixty times faster: their times, their signatures, a stop between."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from gather.events.signing import sign_body, verify
+from tests.builders.over_http import Http, running_stack
+from tests.builders.service import Service
+
+SCALE = 60
+SECRET = "sixteen letters!"
+# What a machine that is busy with other things may add to a wait.
+SLACK_SECONDS = 3
+PATIENCE_SECONDS = 40
+INTERVIEW = {"title": "Baker", "displayName": "Baker", "interviewType": "standard"}
+
+pytestmark = [pytest.mark.slow, pytest.mark.in_process]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What came in at the receiver."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+    at: float
+
+
+@dataclass
+class Receiver:
+    """A receiver on loopback; `refusals` counts down what each path still answers with 503."""
+
+    port: int = 0
+    refusals: dict[str, int] = field(default_factory=dict)
+    requests: list[Request] = field(default_factory=list)
+    changed: threading.Condition = field(default_factory=threading.Condition)
+
+    def take(self, request: Request) -> int:
+        """The status that the request is answered with."""
+        with self.changed:
+            self.requests.append(request)
+            self.changed.notify_all()
+            left = self.refusals.get(request.path, 0)
+            self.refusals[request.path] = left - 1
+            return 503 if left > 0 else 204
+
+    def url(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def at(self, path: str) -> list[Request]:
+        return [request for request in self.requests if request.path == path]
+
+    def await_requests(self, path: str, count: int) -> list[Request]:
+        """The requests to `path` once there are `count` of them."""
+        with self.changed:
+            assert self.changed.wait_for(lambda: len(self.at(path)) >= count, PATIENCE_SECONDS), path
+        return self.at(path)
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    made = Receiver()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            path = self.path
+            if path == "/moved":
+                made.take(Request(path, headers, body, time.time()))
+                self.send_response(302)
+                self.send_header("Location", "/fine")
+            else:
+                self.send_response(made.take(Request(path, headers, body, time.time())))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Nothing: the test tells what came."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    made.port = server.server_port
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield made
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@contextmanager
+def stack(state: Path) -> Iterator[Service]:
+    """The stack on `state`, used with the key of its team."""
+    with running_stack(state, GATHER_TIME_SCALE=str(SCALE)) as ready:
+        address = urlsplit(ready["baseUrl"])
+        yield Service(Http(address.hostname or "", address.port or 80), ready["apiKey"])
+
+
+def subscribe(service: Service, *urls: str) -> None:
+    body = {"urls": urls, "events": ["interview.created"], "secret": SECRET}
+    assert service.post("/webhooks", body).status == 201
+
+
+def logged(service: Service, is_awaited: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+    """The log once it is as awaited."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        deliveries: list[dict[str, Any]] = service.get("/webhook-deliveries").data["webhookDeliveries"]
+        if is_awaited(deliveries):
+            return deliveries
+        time.sleep(0.1)
+    raise AssertionError("the log did not come to say what was awaited")
+
+
+def are_over(deliveries: list[dict[str, Any]]) -> bool:
+    return all(delivery["status"] in ("completed", "failed") for delivery in deliveries)
+
+
+def check_signatures(requests: list[Request]) -> None:
+    """Every request is signed anew, and the event keeps its id."""
+    for request in requests:
+        signature = request.headers["x-service-signature-v2"]
+        assert verify(request.body, signature, SECRET, now=int(request.at))
+        assert signature.startswith(f"t={request.headers['x-service-timestamp']},v1=")
+        assert request.headers["x-service-signature"] == sign_body(request.body, SECRET)
+    assert len({request.headers["x-service-id"] for request in requests}) == 1
+    assert len({request.body for request in requests}) == 1
+
+
+def check_waits(requests: list[Request]) -> None:
+    waits = [after.at - before.at for before, after in pairwise(requests)]
+    for wait, minutes in zip(waits, (1, 5), strict=True):
+        scaled = minutes * 60 / SCALE
+        assert scaled * 0.9 <= wait <= scaled + SLACK_SECONDS
+
+
+def test_a_receiver_is_tried_three_times_at_the_times_of_the_interface(
+    tmp_path: Path, receiver: Receiver
+) -> None:
+    receiver.refusals = {"/recovers": 2, "/never": 9}
+    paths = ("/fine", "/recovers", "/never", "/moved")
+    with stack(tmp_path) as service:
+        subscribe(service, *map(receiver.url, paths))
+        interview = service.post("/interviews", INTERVIEW).data["interview"]
+        for path in paths[1:]:
+            receiver.await_requests(path, 3)
+        deliveries = logged(service, are_over)
+
+    for path in paths[1:]:
+        assert len(receiver.at(path)) == 3
+        check_waits(receiver.at(path))
+    assert len(receiver.at("/fine")) == 1
+    check_signatures(receiver.requests)
+    assert json.loads(receiver.requests[0].body)["interviewId"] == interview["id"]
+    outcomes = sorted(
+        (delivery["status"], delivery["attempts"], delivery["response"]["status"]) for delivery in deliveries
+    )
+    assert outcomes == [("completed", 1, 204), ("completed", 3, 204), ("failed", 3, 302), ("failed", 3, 503)]
+
+
+def test_a_stop_between_two_attempts_loses_none(tmp_path: Path, receiver: Receiver) -> None:
+    receiver.refusals = {"/recovers": 2}
+    with stack(tmp_path) as service:
+        subscribe(service, receiver.url("/recovers"))
+        service.post("/interviews", INTERVIEW)
+        receiver.await_requests("/recovers", 1)
+        logged(service, lambda deliveries: deliveries[0]["response"] is not None)
+    with stack(tmp_path) as service:
+        receiver.await_requests("/recovers", 3)
+        [delivery] = logged(service, are_over)
+
+    assert (delivery["status"], delivery["attempts"]) == ("completed", 3)
+    assert len(receiver.at("/recovers")) == 3
+    check_signatures(receiver.requests)
