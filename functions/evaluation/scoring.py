@@ -96,9 +96,10 @@ def _score_card(
     """The scored scorecard; None when there was nothing to score."""
     if overall.overall_score is None:
         return None
+    explained = [overall.overall_explanation, *([result.explanation] if topics else [])]
     return ScoreCard(
         overall_score=overall.overall_score,
-        overall_explanation=f"{overall.overall_explanation} {result.explanation}".strip(),
+        overall_explanation=" ".join(explained),
         topic_scores=tuple(
             TopicScore(
                 topic=topic.topic,
