@@ -9,32 +9,32 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gather.domain.survey_scoring import (
+    ScorableOption,
+    ScorableQuestion,
     SurveyAnswer,
-    SurveyOption,
-    SurveyQuestion,
     SurveyType,
     score_answer,
     survey_score,
 )
 
 _FRUIT = (
-    SurveyOption("apple", 3, preferred=True),
-    SurveyOption("pear", 1, preferred=True),
-    SurveyOption("stone", 0),
-    SurveyOption("glass", -2),
+    ScorableOption("apple", 3, preferred=True),
+    ScorableOption("pear", 1, preferred=True),
+    ScorableOption("stone", 0),
+    ScorableOption("glass", -2),
 )
 
 
-def _question(survey_type: SurveyType, **changes: object) -> SurveyQuestion:
-    question = SurveyQuestion("q1", "Which fruit?", survey_type, include_scoring=True, options=_FRUIT)
+def _question(survey_type: SurveyType, **changes: object) -> ScorableQuestion:
+    question = ScorableQuestion("q1", "Which fruit?", survey_type, include_scoring=True, options=_FRUIT)
     return replace(question, **changes)  # type: ignore[arg-type]  # any field of the question
 
 
-def _score(question: SurveyQuestion, *option_ids: str) -> int | None:
+def _score(question: ScorableQuestion, *option_ids: str) -> int | None:
     return score_answer(question, SurveyAnswer(option_ids=option_ids)).score
 
 
-def _knocked_out(question: SurveyQuestion, *option_ids: str) -> bool:
+def _knocked_out(question: ScorableQuestion, *option_ids: str) -> bool:
     knockout = replace(question, knockout=True)
     return score_answer(knockout, SurveyAnswer(option_ids=option_ids)).knocked_out
 
@@ -78,7 +78,7 @@ def test_yes_or_no_without_a_preference_is_not_scored_and_knocks_nobody_out() ->
 
 @pytest.mark.parametrize(("value", "score"), [("up", 100), ("down", 0)])
 def test_the_first_option_of_thumbs_is_up(value: str, score: int) -> None:
-    options = (SurveyOption("u", preferred=True), SurveyOption("d"))
+    options = (ScorableOption("u", preferred=True), ScorableOption("d"))
     question = _question("THUMBS_UP_DOWN", options=options, knockout=True)
 
     result = score_answer(question, SurveyAnswer(value="up" if value == "up" else "down"))
@@ -98,7 +98,7 @@ def test_a_choice_is_right_or_wrong(chosen: list[str], score: int) -> None:
     "survey_type", ["MULTIPLE_CHOICE", "THUMBS_UP_DOWN", "MULTIPLE_CHOICE_MULTIPLE_ANSWER"]
 )
 def test_a_choice_without_a_preferred_option_is_not_scored(survey_type: SurveyType) -> None:
-    question = _question(survey_type, options=(SurveyOption("a"), SurveyOption("b")))
+    question = _question(survey_type, options=(ScorableOption("a"), ScorableOption("b")))
 
     assert _score(question, "a") is None
     assert not _knocked_out(question, "a")
@@ -113,14 +113,14 @@ def test_a_weighted_choice_is_measured_by_the_heaviest_option(chosen: list[str],
 
 
 def test_weights_may_be_decimals() -> None:
-    options = (SurveyOption("a", Decimal("0.5")), SurveyOption("b", Decimal("2.5")))
+    options = (ScorableOption("a", Decimal("0.5")), ScorableOption("b", Decimal("2.5")))
 
     assert _score(_question("MULTIPLE_CHOICE_WEIGHTED", options=options), "a") == 20
 
 
 @pytest.mark.parametrize("weights", [(), (0, 0), (-1, -5), (0, -1)])
 def test_weights_with_nothing_to_attain_are_not_scored(weights: tuple[int, ...]) -> None:
-    options = tuple(SurveyOption(str(weight), weight) for weight in weights)
+    options = tuple(ScorableOption(str(weight), weight) for weight in weights)
 
     assert _score(_question("MULTIPLE_CHOICE_WEIGHTED", options=options), "0") is None
 
@@ -178,7 +178,7 @@ def test_leaving_a_knockout_question_unanswered_knocks_out() -> None:
 
 
 def test_a_weighted_knockout_without_preferred_options_takes_any_positive_weight() -> None:
-    options = (SurveyOption("much", 5), SurveyOption("little", 1), SurveyOption("none", 0))
+    options = (ScorableOption("much", 5), ScorableOption("little", 1), ScorableOption("none", 0))
     question = _question("MULTIPLE_CHOICE_WEIGHTED", options=options)
 
     assert not _knocked_out(question, "little")
@@ -203,7 +203,7 @@ def test_a_knockout_without_select_all_needs_one_preferred_option() -> None:
 
 _OPTIONS = st.lists(
     st.builds(
-        SurveyOption,
+        ScorableOption,
         id=st.sampled_from("abcdef"),
         weight=st.integers(-100, 100) | st.decimals(-100, 100, places=2),
         preferred=st.booleans(),
@@ -211,7 +211,7 @@ _OPTIONS = st.lists(
     unique_by=lambda option: option.id,
 ).map(tuple)
 _QUESTIONS = st.builds(
-    SurveyQuestion,
+    ScorableQuestion,
     id=st.just("q1"),
     title=st.just("Q"),
     type=st.sampled_from(get_args(SurveyType)),
@@ -230,7 +230,7 @@ _ANSWERS = st.builds(
 
 
 @given(_QUESTIONS, st.none() | _ANSWERS)
-def test_scores_stay_within_0_and_100(question: SurveyQuestion, answer: SurveyAnswer | None) -> None:
+def test_scores_stay_within_0_and_100(question: ScorableQuestion, answer: SurveyAnswer | None) -> None:
     score = score_answer(question, answer).score
 
     assert score is None or 0 <= score <= 100
@@ -238,13 +238,13 @@ def test_scores_stay_within_0_and_100(question: SurveyQuestion, answer: SurveyAn
 
 @given(_QUESTIONS, _ANSWERS, _ANSWERS)
 def test_whether_a_question_is_scored_does_not_depend_on_the_answer(
-    question: SurveyQuestion, one: SurveyAnswer, other: SurveyAnswer
+    question: ScorableQuestion, one: SurveyAnswer, other: SurveyAnswer
 ) -> None:
     assert (score_answer(question, one).score is None) is (score_answer(question, other).score is None)
 
 
 @given(_QUESTIONS, _ANSWERS)
-def test_a_full_score_is_never_knocked_out(question: SurveyQuestion, answer: SurveyAnswer) -> None:
+def test_a_full_score_is_never_knocked_out(question: ScorableQuestion, answer: SurveyAnswer) -> None:
     assume(question.type != "MULTIPLE_CHOICE_WEIGHTED")
     result = score_answer(question, answer)
 
@@ -253,7 +253,7 @@ def test_a_full_score_is_never_knocked_out(question: SurveyQuestion, answer: Sur
 
 @given(_OPTIONS, _CHOSEN, st.booleans())
 def test_one_more_right_pick_never_costs_and_one_more_wrong_pick_never_pays(
-    options: tuple[SurveyOption, ...], chosen: list[str], select_all: bool
+    options: tuple[ScorableOption, ...], chosen: list[str], select_all: bool
 ) -> None:
     question = _question(
         "MULTIPLE_CHOICE_MULTIPLE_ANSWER", options=options, select_all_for_full_score=select_all
@@ -269,7 +269,7 @@ def test_one_more_right_pick_never_costs_and_one_more_wrong_pick_never_pays(
 
 
 @given(_OPTIONS)
-def test_a_heavier_option_never_scores_less(options: tuple[SurveyOption, ...]) -> None:
+def test_a_heavier_option_never_scores_less(options: tuple[ScorableOption, ...]) -> None:
     question = _question("MULTIPLE_CHOICE_WEIGHTED", options=options)
     scores = [_score(question, option.id) for option in sorted(options, key=lambda each: each.weight)]
     assume(scores and None not in scores)

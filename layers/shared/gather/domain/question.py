@@ -59,7 +59,7 @@ def survey_answer_score(question: Question, answer: StoredAnswer | None) -> Surv
     """How the answer to a survey question does by its own scoring; None stands for no answer."""
     survey = question.survey
     assert survey is not None, "only survey questions are scored by themselves"
-    asked = survey_scoring.SurveyQuestion(
+    asked = survey_scoring.ScorableQuestion(
         id=survey.id,
         title=survey.title,
         type=survey.type.value,
@@ -68,7 +68,7 @@ def survey_answer_score(question: Question, answer: StoredAnswer | None) -> Surv
         select_all_for_full_score=survey.select_all_for_full_score,
         preferred_option=survey.preferred_option,
         options=tuple(
-            survey_scoring.SurveyOption(option.id, option.weight or 0, option.preferred)
+            survey_scoring.ScorableOption(option.id, option.weight or 0, option.preferred)
             for option in survey.options
         ),
     )

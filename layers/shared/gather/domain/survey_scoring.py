@@ -38,7 +38,7 @@ SurveyType = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class SurveyOption:
+class ScorableOption:
     """What scoring needs of an option. `weight` counts for the weighted type alone."""
 
     id: str
@@ -47,7 +47,7 @@ class SurveyOption:
 
 
 @dataclass(frozen=True, slots=True)
-class SurveyQuestion:
+class ScorableQuestion:
     """What scoring needs of a survey question in an interview.
 
     `knockout` is the interview's own setting for the question (interface: Interviews, `surveyQuestions`).
@@ -60,7 +60,7 @@ class SurveyQuestion:
     knockout: bool = False
     select_all_for_full_score: bool = False
     preferred_option: bool | None = None
-    options: tuple[SurveyOption, ...] = ()
+    options: tuple[ScorableOption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class SurveyAnswerScore:
     knocked_out: bool
 
 
-def score_answer(question: SurveyQuestion, answer: SurveyAnswer | None) -> SurveyAnswerScore:
+def score_answer(question: ScorableQuestion, answer: SurveyAnswer | None) -> SurveyAnswerScore:
     """Score the answer to a question; None stands for no answer."""
     score = _score(question, answer or SurveyAnswer()) if question.include_scoring else None
     return SurveyAnswerScore(
@@ -103,7 +103,7 @@ def rounded(number: Fraction) -> int:
     return (number + Fraction(1, 2)).__floor__()
 
 
-def _score(question: SurveyQuestion, answer: SurveyAnswer) -> Fraction | None:
+def _score(question: ScorableQuestion, answer: SurveyAnswer) -> Fraction | None:
     """From 0 to 1, or None when the question does not say what is better."""
     match question.type:
         case "FREE_TEXT":
@@ -121,7 +121,7 @@ def _score(question: SurveyQuestion, answer: SurveyAnswer) -> Fraction | None:
             return Fraction(bool(chosen) and chosen <= preferred) if preferred else None
 
 
-def _weighted_score(question: SurveyQuestion, answer: SurveyAnswer) -> Fraction | None:
+def _weighted_score(question: ScorableQuestion, answer: SurveyAnswer) -> Fraction | None:
     weights = {option.id: Fraction(option.weight) for option in question.options}
     heaviest = max(weights.values(), default=Fraction(0))
     if heaviest <= 0:
@@ -133,7 +133,7 @@ def _weighted_score(question: SurveyQuestion, answer: SurveyAnswer) -> Fraction 
     return max(Fraction(0), mean / heaviest)
 
 
-def _multiple_answer_score(question: SurveyQuestion, chosen: frozenset[str]) -> Fraction | None:
+def _multiple_answer_score(question: ScorableQuestion, chosen: frozenset[str]) -> Fraction | None:
     preferred = _preferred(question)
     if not preferred:
         return None
@@ -143,7 +143,7 @@ def _multiple_answer_score(question: SurveyQuestion, chosen: frozenset[str]) -> 
     return Fraction(right, right + wrong) if right else Fraction(0)
 
 
-def _is_acceptable(question: SurveyQuestion, answer: SurveyAnswer) -> bool:
+def _is_acceptable(question: ScorableQuestion, answer: SurveyAnswer) -> bool:
     """Whether a knockout question is answered in the preferred way, or prefers none."""
     if question.type == "FREE_TEXT":
         return True
@@ -159,11 +159,11 @@ def _is_acceptable(question: SurveyQuestion, answer: SurveyAnswer) -> bool:
     return preferred <= chosen if question.select_all_for_full_score else bool(preferred & chosen)
 
 
-def _preferred(question: SurveyQuestion) -> frozenset[str]:
+def _preferred(question: ScorableQuestion) -> frozenset[str]:
     return frozenset(option.id for option in question.options if option.preferred)
 
 
-def _chosen(question: SurveyQuestion, answer: SurveyAnswer) -> frozenset[str]:
+def _chosen(question: ScorableQuestion, answer: SurveyAnswer) -> frozenset[str]:
     """The ids of the chosen options; thumbs may be given as up or down, the first option being up."""
     if question.type == "THUMBS_UP_DOWN" and answer.value in ("up", "down"):
         position = 0 if answer.value == "up" else 1
