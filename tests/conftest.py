@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+import hypothesis
 import pytest
 from moto import mock_aws
 
@@ -26,6 +27,10 @@ from tests.builders.template_table import create_table
 from tests.doubles.engines import ScriptedEngines
 
 TABLE_NAME = "talent-screening-test"
+
+# How fast an example runs is the machine's affair, not a promise of the service.
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")
 
 ENVIRONMENT = {
     "AWS_ACCESS_KEY_ID": "testing",

@@ -79,8 +79,12 @@ class RunningStack:
             )
 
     def __enter__(self) -> "RunningStack":
-        wait_until(lambda: self.ready_file.exists() or self.process.poll() is not None)
-        assert self.process.poll() is None, self.output()
+        try:
+            wait_until(lambda: self.ready_file.exists() or self.process.poll() is not None)
+            assert self.process.poll() is None, self.output()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
