@@ -19,7 +19,8 @@ from gather.domain.webhook import (
     reconfigured,
     with_rotated_secret,
 )
-from gather.domain.webhook_delivery import MOST_ON_A_PAGE, WebhookDelivery, WebhookDeliveryQuery
+from gather.domain.webhook_delivery import WebhookDelivery
+from gather.domain.webhook_delivery_query import MOST_ON_A_PAGE, WebhookDeliveryQuery
 from gather.errors import NotFound, ValidationFailed
 from gather.events import webhook_deletion
 from gather.events.subscriptions import configurations, put_in, take_out

@@ -24,7 +24,6 @@ from gather.domain.webhook_delivery import (
     DeliveryStatus,
     DeliveryStep,
     WebhookDelivery,
-    WebhookDeliveryQuery,
     awaited_in_seconds,
     claim,
     new_delivery,
@@ -32,6 +31,7 @@ from gather.domain.webhook_delivery import (
     settle,
     takeover,
 )
+from gather.domain.webhook_delivery_query import WebhookDeliveryQuery
 from gather.identifiers import first_id_at, new_id
 
 NOW = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
