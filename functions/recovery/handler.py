@@ -61,8 +61,9 @@ def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, Any]:
     """The function's entry: `{"time"}` in, `{"done", "more"}` out: how many items were put back to work, and
     whether time ran out before the end.
 
-    `"queuesLost": true` says that all queues and executions of before `time` are gone: what they held is
-    put back at once, delayed to the time it was meant for. Each schedule has its share of the time.
+    `"queuesLost": true` says that all queues, executions and workers of before `time` are gone: what they
+    held is put back at once, delayed to the time it was meant for, and claimed tasks are free again. Each
+    schedule has its share of the time.
     """
     queues_lost = event.get("queuesLost") is True
     milliseconds = context.get_remaining_time_in_millis() - MARGIN_MILLISECONDS
@@ -122,9 +123,10 @@ def _recover_outbox_entry(run: _Run, place: Item) -> bool:
     item = run.records.table.get(keys.Key(place["pk"], place["sk"]))
     if item is None or not run.is_over(item["createdAt" if run.queues_lost else "dueSk"]):
         return False
-    if "claimedUntil" in item and not run.is_over(item["claimedUntil"]):
+    is_claimed = "claimedUntil" in item and not run.is_over(item["claimedUntil"])
+    if is_claimed and not run.queues_lost:
         return False
-    if not postpone(run.records, item, run.now):
+    if not postpone(run.records, item, run.now, end_claim=is_claimed):
         return False
     run.dispatch.entry(item)
     return True

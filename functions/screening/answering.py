@@ -1,5 +1,6 @@
 """Answers, recordings and the completion: what a candidate changes."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from gather import wiring
@@ -117,14 +118,14 @@ def announce(session: Session, request: RecordingRequest) -> tuple[Recording, Pr
     return recording, upload
 
 
-def complete(session: Session, now: datetime) -> None:
-    """Complete the interview; once completed it does nothing.
+def complete(session: Session, now: datetime) -> Session:
+    """Complete the interview, and answer the session as it is then; once completed it does nothing.
 
     Raises ValidationFailed that names every question without an answer, and Conflict.
     """
     record = session.whole.record
     if record.completed_at is not None:
-        return
+        return session
     session.check_unfinished()
     missing = unanswered(session.questions(), session.whole.answers)
     if missing:
@@ -134,5 +135,6 @@ def complete(session: Session, now: datetime) -> None:
         asked=session.asked(), answered=tuple(session.whole.answers), taken_at=timestamp(now)
     )
     after = candidate_interviews.complete(transaction, answered, now, confirm=True)
-    transaction.replace(session.whole.stored, after)
+    stored = transaction.replace(session.whole.stored, after)
     transaction.commit()
+    return replace(session, whole=replace(session.whole, stored=stored))

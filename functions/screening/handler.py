@@ -74,8 +74,9 @@ def announce_recording(call: Call[RecordingRequest, TeamQuery]) -> Upload:
 @api.post("/screening/{inviteToken}/complete", answer=OneScreening, status=200)
 def complete_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
     """Complete the interview; again answers the same and does nothing."""
-    _repeated(call, lambda session: answering.complete(session, call.now))
-    return OneScreening(screening=show(_open(call)))
+    return OneScreening(
+        screening=show(_repeated(call, lambda session: answering.complete(session, call.now)))
+    )
 
 
 @api.get("/i/{inviteToken}", answer=str)

@@ -134,9 +134,20 @@ def test_a_task_that_is_being_done_is_left_alone(delivering: Delivering) -> None
 
     delivering.clock.advance(minutes=2)
     assert delivering.recover() == NOTHING
-    assert delivering.recover(queues_lost=True) == NOTHING
     delivering.clock.advance(minutes=1)
     assert delivering.recover() == {"done": 1, "more": False}
+
+
+def test_a_claim_from_before_the_queues_were_lost_is_ended(delivering: Delivering) -> None:
+    task, lease = task_of(delivering), timedelta(minutes=10)
+    table = delivering.records.table
+    assert outbox.claim(table, task.id, delivering.clock.now(), lease)
+    delivering.clock.advance(seconds=1)
+
+    assert delivering.recover(queues_lost=True) == {"done": 1, "more": False}
+
+    assert delivering.messages.pop().body["taskId"] == task.id
+    assert outbox.claim(table, task.id, delivering.clock.now(), lease)
 
 
 def test_one_broken_entry_does_not_keep_the_others_waiting(delivering: Delivering) -> None:

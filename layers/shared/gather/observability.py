@@ -39,7 +39,7 @@ def log_request(
     }
     fields.update(
         _metrics(
-            {"family": family, "routeKey": route},
+            {"family": family},
             {
                 "Latency": latency,
                 "Requests": 1,

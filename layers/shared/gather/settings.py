@@ -27,7 +27,6 @@ class Settings:
     sms_origination_identity: str
     bedrock_model_id: str
     allow_private_webhook_addresses: bool
-    hourly_request_limit: int
 
 
 def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
@@ -52,7 +51,6 @@ def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
         sms_origination_identity=text("SMS_ORIGINATION_IDENTITY"),
         bedrock_model_id=text("BEDROCK_MODEL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
-        hourly_request_limit=int(text("HOURLY_REQUEST_LIMIT", "1000")),
     )
 
 

@@ -19,6 +19,9 @@ from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table, Update
 
 WINDOW = timedelta(hours=1)
+HOURLY_REQUESTS = 1000
+"""What a key may ask in an hour (interface: Limits, request rate)."""
+
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"
 LONGEST_KEY = 200
@@ -29,13 +32,13 @@ _ALIVE = (
 )
 
 
-def authenticate(table: Table, headers: Mapping[str, str], now: datetime, limit: int) -> tuple[Caller, Quota]:
+def authenticate(table: Table, headers: Mapping[str, str], now: datetime) -> tuple[Caller, Quota]:
     """The caller of a request and the key's quota after it. One round trip; two at an hour's start.
 
     `headers` have lower-case names. Raises Unauthorized, RateLimitExceeded, ServiceUnavailable.
     """
     key, claimed_organization = presented_key(headers)
-    item = _count_request(table, keys.credential(hash_of(key)), now, limit)
+    item = _count_request(table, keys.credential(hash_of(key)), now)
     if claimed_organization is not None and claimed_organization != item["organizationId"]:
         raise Unauthorized("The API key does not belong to this organization.")
     caller = Caller(
@@ -46,7 +49,7 @@ def authenticate(table: Table, headers: Mapping[str, str], now: datetime, limit:
         scope=Scope(item["scope"]),
         permissions=frozenset(Permission(name) for name in item["permissions"]),
     )
-    return caller, Quota(limit, limit - item["used"], item["windowEndsAt"])
+    return caller, Quota(HOURLY_REQUESTS, HOURLY_REQUESTS - item["used"], item["windowEndsAt"])
 
 
 def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
@@ -89,16 +92,16 @@ def _plausible(key: str) -> str:
     return key
 
 
-def _count_request(table: Table, key: keys.Key, now: datetime, limit: int) -> Item:
+def _count_request(table: Table, key: keys.Key, now: datetime) -> Item:
     for _ in range(ATTEMPTS):
         try:
-            return table.update(key, _next_request(now, limit))
+            return table.update(key, _next_request(now))
         except ConditionFailed as failure:
             stored = failure.item
         _check_alive(stored, now)
         assert stored is not None
         if stored.get("windowEndsAt", 0) > epoch_seconds(now):
-            raise _exceeded(stored["windowEndsAt"], now, limit)
+            raise _exceeded(stored["windowEndsAt"], now)
         try:
             return table.update(key, _first_request(now))
         except ConditionFailed as failure:
@@ -106,10 +109,10 @@ def _count_request(table: Table, key: keys.Key, now: datetime, limit: int) -> It
     raise ServiceUnavailable("The service is busy. Try again in a moment.")
 
 
-def _next_request(now: datetime, limit: int) -> Update:
+def _next_request(now: datetime) -> Update:
     return Update(
         "SET lastUsedAt = :now ADD used :one",
-        {":now": timestamp(now), ":one": 1, ":limit": limit, ":epoch": epoch_seconds(now)},
+        {":now": timestamp(now), ":one": 1, ":limit": HOURLY_REQUESTS, ":epoch": epoch_seconds(now)},
         condition=f"{_ALIVE} AND windowEndsAt > :epoch AND used < :limit",
     )
 
@@ -134,6 +137,7 @@ def _check_alive(item: Item | None, now: datetime) -> None:
         raise Unauthorized("The API key is unknown, revoked or expired.")
 
 
-def _exceeded(resets_at_epoch: int, now: datetime, limit: int) -> RateLimitExceeded:
+def _exceeded(resets_at_epoch: int, now: datetime) -> RateLimitExceeded:
     seconds = max(1, resets_at_epoch - epoch_seconds(now))
-    return RateLimitExceeded(limit, timestamp(now + timedelta(seconds=seconds)), seconds, resets_at_epoch)
+    reset_at = timestamp(now + timedelta(seconds=seconds))
+    return RateLimitExceeded(HOURLY_REQUESTS, reset_at, seconds, resets_at_epoch)

@@ -279,8 +279,7 @@ class Api:
         event = self._resolver.current_event
         headers = {name.lower(): value for name, value in event.headers.items()}
         if route.scopes:
-            limit = settings().hourly_request_limit
-            current.caller, current.quota = authenticate(wiring.table(), headers, current.now, limit)
+            current.caller, current.quota = authenticate(wiring.table(), headers, current.now)
             authorize(current.caller, route.scopes, route.method)
         body = _text_of(event.raw_event)
 

@@ -137,8 +137,8 @@ class TopicScore(Model):
     """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers."""
 
     topic: str
-    weight: float
-    score: float
+    weight: int | float
+    score: int
     confidence: float
     explanation: str
     evidence: tuple[str, ...] = ()
@@ -147,7 +147,7 @@ class TopicScore(Model):
 class ScoreCard(Model):
     """A scored scorecard (interface: Candidate interview results)."""
 
-    overall_score: float
+    overall_score: int
     overall_explanation: str
     evaluation_type: str = "ai_generated"
     topic_scores: tuple[TopicScore, ...] = ()
@@ -158,7 +158,7 @@ class StoredEvaluation(Model):
 
     run: int
     summary_status: SummaryStatus
-    score: float | None = None
+    score: int | None = None
     average_rating: str | None = None
     summary: str | None = None
     score_card: ScoreCard | None = None
@@ -345,7 +345,7 @@ class CandidateInterviewResults(Model):
     taken_at: str | None
     transcription: str | None
     audio_url: str | None
-    score: float | None
+    score: int | None
     average_rating: str | None
     summary: str | None
     summary_status: SummaryStatus

@@ -34,7 +34,7 @@ class Topic(Model):
     """A topic with its weight (0 to 100)."""
 
     topic: str
-    weight: float
+    weight: int | float
     description: str | None = None
     looking_for: tuple[str, ...] | None = None
     score_descriptions: ScoreDescriptions | None = None

@@ -46,7 +46,7 @@ class SurveyOption(Model):
 
     id: str
     title: str
-    weight: float | None = None
+    weight: int | float | None = None
     preferred: bool = False
     position: int
 

@@ -104,8 +104,10 @@ def queue_attempts(attempts: list[tuple[DeliveryRecord, int]], wait_seconds: int
     queues.send(settings().delivery_queue_url, messages, wait_seconds)
 
 
-def postpone(records: Records, item: Item, now: datetime) -> bool:
+def postpone(records: Records, item: Item, now: datetime, *, end_claim: bool = False) -> bool:
     """Claim the repeated dispatch of an entry for this run; False when another run was faster.
+
+    With `end_claim` the worker that holds the task is known to be gone, and the task is free again.
 
     The entry is due again after as long as it has been waiting already, an hour at most: a task whose
     worker is only slow is not sent over and over.
@@ -113,7 +115,7 @@ def postpone(records: Records, item: Item, now: datetime) -> bool:
     waited = now - from_timestamp(item["createdAt"])
     pause = min(max(waited, outbox.DISPATCH_GRACE), LONGEST_PAUSE)
     change = Update(
-        "SET dueSk = :due",
+        "SET dueSk = :due REMOVE claimedUntil" if end_claim else "SET dueSk = :due",
         {":due": timestamp(now + pause), ":read": item["dueSk"]},
         condition="dueSk = :read",
     )
