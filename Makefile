@@ -22,7 +22,8 @@ run: setup ## The whole service on this machine, without Docker or an account
 demo: setup ## A walk through the service, from an interview to its results
 	@$(PYTHON) -m demo
 
-test: setup ## The tests, without those marked slow
+test: setup ## The tests, without those marked slow; the routes' once more through HTTP
+	@$(PYTHON) -m pytest tests/routes --over-http -m "$(SELECTION)"
 	@$(PYTHON) -m pytest -n $(WORKERS) -m "$(SELECTION)" $(ARGUMENTS)
 
 test-slow: setup ## The tests marked slow

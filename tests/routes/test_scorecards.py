@@ -306,6 +306,7 @@ def test_of_concurrent_templates_exactly_one_is_active(
     assert service.get(path).data["scoreCardTemplate"] == slower
 
 
+@pytest.mark.in_process
 def test_a_patch_that_meets_another_builds_on_it(
     service: Service, path: str, meanwhile: Callable[[Callable[[], object]], None]
 ) -> None:
@@ -317,6 +318,7 @@ def test_a_patch_that_meets_another_builds_on_it(
     assert changed["version"] == 3
 
 
+@pytest.mark.in_process
 def test_a_patch_that_meets_a_delete_does_not_bring_the_template_back(
     service: Service, path: str, meanwhile: Callable[[Callable[[], object]], None]
 ) -> None:
