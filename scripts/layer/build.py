@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from layer import botocore_data, botocore_docs, bytecode, certificates, lazy_packages, plain_schemas
+from layer import botocore_data, bytecode, certificates, documentation, lazy_packages, plain_schemas
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -46,7 +46,8 @@ def build(target: Path, platform: str, python: str) -> None:
     _drop_unused(target)
     botocore_data.trim(target / "botocore" / "data", OPERATIONS)
     certificates.trim(target / "botocore" / "cacert.pem")
-    botocore_docs.remove(target / "botocore" / "docs")
+    documentation.remove(target / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"])
+    documentation.remove(target / "boto3" / "docs", ["ActionDocstring"])
     plain_schemas.simplify(target / "pydantic_core" / "core_schema.py")
     shutil.copytree(
         REPOSITORY / "layers" / "shared" / "gather",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from layer import botocore_docs, plain_schemas
+from layer import documentation, plain_schemas
 from layer.lazy_packages import lazy_source
 
 PACKAGE = '''"""A package."""
@@ -57,9 +57,9 @@ def test_an_unknown_name_is_an_attribute_error(package: Path) -> None:
 def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
     schemas = tmp_path / "core_schema.py"
     schemas.write_text("from typing import TypedDict\n")
-    (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(str): pass\n")
+    (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(LazyLoadedDocstring): pass\n")
 
     with pytest.raises(ValueError, match="TypedDict"):
         plain_schemas.simplify(schemas)
     with pytest.raises(ValueError, match="WaiterDocstring"):
-        botocore_docs.remove(tmp_path)
+        documentation.remove(tmp_path, ["ClientMethodDocstring", "WaiterDocstring"])
