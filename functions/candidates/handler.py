@@ -71,7 +71,8 @@ def change_candidate(call: Call[ChangeCandidate, TeamQuery]) -> Answer:
 
     def changed(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
         call.check_version(stored.version)
-        return stored.record.changed(**call.body.supplied(), updated_at=call.moment)
+        changes = call.body.supplied()
+        return stored.record.changed(**changes, updated_at=call.moment) if changes else stored.record
 
     stored = records().change(CANDIDATE, call.team.team_id, call.path["candidateId"], changed)
     return Answer(stored.record, version=stored.version)

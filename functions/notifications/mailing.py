@@ -92,8 +92,9 @@ class Mailing:
 def read_mailing(task: ClaimedTask, record: CandidateInterviewRecord, now: datetime) -> Mailing | None:
     """What a task sends, or None when it is out of date. Two round trips.
 
-    Out of date is an invite that a newer one followed, and any message to a candidate who is archived,
-    done (but for the completion's) or out of time.
+    Out of date is an invite that a newer one followed, a reminder to a candidate who is done, and any
+    message to one who is archived or out of time. An invite goes out even to a candidate who was faster
+    than it, because its sending was promised and is told of.
     """
     message_type = MESSAGE_TYPES[TaskName(task.name)]
     if not _is_wanted(task, message_type, record, now):
@@ -128,8 +129,9 @@ def _is_wanted(
         return False
     if message_type is MessageType.COMPLETION_CONFIRMATION:
         return True
-    if message_type is MessageType.INVITE and task.payload["invite"] != record.invites:
-        return False
+    if message_type is MessageType.INVITE:
+        in_time = record.completed_at is not None or not is_over(record, now)
+        return task.payload["invite"] == record.invites and in_time
     return record.status in OPEN and not is_over(record, now)
 
 

@@ -37,7 +37,7 @@ _BEGINS_FROM = {None, CandidateInterviewStatus.INVITE_SENT}
 
 
 def give(session: Session, question_id: str, request: AnswerRequest, now: datetime) -> StoredAnswer:
-    """Keep an answer; the last one counts. The first one makes the interview partially completed.
+    """Keep an answer; the last one counts. The first one after an invite makes it partially completed.
 
     Raises NotFound, ValidationFailed, and Conflict once the interview is completed.
     """
@@ -49,7 +49,7 @@ def give(session: Session, question_id: str, request: AnswerRequest, now: dateti
     transaction = session.records.transaction()
     record = session.whole.record
     transaction.write(store.put(_item(record, answer)))
-    if record.asked is None:
+    if record.asked is None or record.status in _BEGINS_FROM:
         _begin(session, transaction, question_id, now)
     else:
         transaction.require(
@@ -65,8 +65,9 @@ def _begin(session: Session, transaction: Transaction, question_id: str, now: da
     status = record.status
     if status in _BEGINS_FROM:
         status = CandidateInterviewStatus.PARTIALLY_COMPLETED
+    answered = dict.fromkeys((*session.whole.answers, question_id))
     begun = record.changed(
-        asked=session.asked(), answered=(question_id,), status=status, updated_at=timestamp(now)
+        asked=session.asked(), answered=tuple(answered), status=status, updated_at=timestamp(now)
     )
     transaction.replace(session.whole.stored, begun)
     if status is record.status or status is None:

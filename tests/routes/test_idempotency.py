@@ -136,3 +136,11 @@ def test_only_posts_are_kept(service: Service, table: Table) -> None:
 
     assert service.patch(path, {"firstName": "Eve"}, headers=header).data["firstName"] == "Eve"
     assert service.patch(path, {"firstName": "Ida"}, headers=header).data["firstName"] == "Ida"
+
+
+def test_the_order_of_members_makes_no_other_body(service: Service) -> None:
+    first = service.post("/candidates", ADA, headers={"Idempotency-Key": "order"})
+
+    again = service.post("/candidates", dict(reversed(ADA.items())), headers={"Idempotency-Key": "order"})
+
+    assert (again.status, again.data) == (201, first.data)

@@ -204,3 +204,40 @@ def test_the_fault_of_a_record_does_not_quote_it() -> None:
 
     assert "Ada" not in str(fault.value)
     assert "firstName" in str(fault.value)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+def test_a_number_that_json_does_not_have_is_no_json(service: Service, number: str) -> None:
+    body = json.dumps(ADA)[:-1] + f', "x": {number}}}'
+
+    reply = service.request("POST", "/candidates", raw=body)
+
+    assert reply.error["details"] == [{"field": "body", "reason": "is not valid JSON"}]
+
+
+def test_a_text_may_speak_of_numbers_that_json_does_not_have(service: Service) -> None:
+    assert service.post("/candidates", {**ADA, "lastName": "NaN Infinity"}).status == 201
+
+
+def test_the_missing_team_is_named_with_all_other_faults(service: Service, tenant: Tenant) -> None:
+    whole = service.using(tenant.organization_key)
+
+    assert whole.post("/candidates", {**ADA, "email": 5}).faulty_fields == {"email", "teamId"}
+    assert whole.get("/candidates", page="x").faulty_fields == {"page", "teamId"}
+    assert whole.post("/candidates", {**ADA, "teamId": tenant.team_id}).status == 201
+
+
+def test_an_array_with_a_wrong_element_is_one_fault(service: Service) -> None:
+    body = {"candidateId": "x", "interviewId": "y", "deliveryTypes": ["fax"]}
+
+    assert service.post("/candidate-interviews", body).faulty_fields == {"deliveryTypes[0]"}
+    empty = service.post("/candidate-interviews", {**body, "deliveryTypes": []})
+    assert empty.error["details"] == [{"field": "deliveryTypes", "reason": "must have at least 1 elements"}]
+
+
+def test_a_patch_that_names_nothing_changes_nothing(service: Service) -> None:
+    candidate = service.post("/candidates", ADA)
+
+    reply = service.patch(f"/candidates/{candidate.data['id']}", {})
+
+    assert (reply.data, reply.headers["etag"]) == (candidate.data, candidate.headers["etag"])

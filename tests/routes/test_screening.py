@@ -61,6 +61,29 @@ def test_the_first_answer_makes_it_partially_completed_with_its_events_once(
     }
 
 
+def test_an_invite_that_is_sent_again_begins_anew_with_the_next_answer(
+    screening: Screening, table: Table
+) -> None:
+    screening.answer("spoken", text=ANSWER)
+    screening.service.patch(f"/candidate-interviews/{screening.id}/status", {"status": "invite_sent"})
+    before = len(events_of(table))
+
+    screening.answer("licence", value=True)
+
+    assert screening.read()["status"] == "partially_completed"
+    names = sorted(name for name, _ in events_of(table)[before:])
+    assert names == ["candidate_interview.partially_completed", "candidate_interview.status_changed"]
+
+
+@pytest.mark.parametrize("value", ["maybe", "true", 1, [], {}])
+def test_a_value_of_no_question_is_one_fault_in_the_clients_words(
+    screening: Screening, value: object
+) -> None:
+    reply = screening.answer("licence", value=value)
+
+    assert reply.error["details"] == [{"field": "value", "reason": 'must be true, false, "up" or "down"'}]
+
+
 def test_the_last_answer_before_completion_counts(screening: Screening) -> None:
     screening.answer("spoken", text="a first thought")
     screening.answer_all()

@@ -379,8 +379,26 @@ def test_a_resent_invite_is_told_again(post: Post) -> None:
     assert len(post.invited()) == 2
 
 
-@pytest.mark.parametrize("name", [TaskName.SEND_INVITE, TaskName.SEND_REMINDER])
-@pytest.mark.parametrize("status", ["new_response", "has_reviewed", "hired", "archived", "expired"])
+@pytest.mark.parametrize("status", ["new_response", "has_reviewed", "hired", "partially_completed"])
+def test_an_invite_goes_out_to_a_candidate_who_was_faster(post: Post, status: str) -> None:
+    record = post.invite()
+    post.change(record["id"], status=CandidateInterviewStatus(status))
+
+    assert post.deliver() == []
+
+    assert len(post.sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        *((TaskName.SEND_INVITE, status) for status in ("archived", "expired")),
+        *(
+            (TaskName.SEND_REMINDER, status)
+            for status in ("new_response", "has_reviewed", "hired", "archived", "expired")
+        ),
+    ],
+)
 def test_who_is_done_is_not_written_to(post: Post, name: TaskName, status: str) -> None:
     record = post.invite()
     if name is TaskName.SEND_REMINDER:

@@ -99,8 +99,9 @@ class Forbidden(GatherError):
 class NotFound(GatherError):
     """The record is absent or belongs to somebody else, which is the same to the caller.
 
-    `resource` is the record kind as a person says it ("candidate", "audio question"); `field` is set
-    when a body field or query parameter named the record (answers: Errors).
+    `resource` is the record kind as a person says it ("candidate", "audio question"); `identifier` is
+    empty where the caller has only a token, which is not repeated; `field` is set when a body field or
+    query parameter named the record (answers: Errors).
     """
 
     status = 404
@@ -114,8 +115,12 @@ class NotFound(GatherError):
 
     @property
     def details(self) -> object | None:
-        details = {"resource": self.resource, "id": self.identifier}
-        return {**details, "field": self.field} if self.field else details
+        details = {"resource": self.resource}
+        if self.identifier or self.field:
+            details["id"] = self.identifier
+        if self.field:
+            details["field"] = self.field
+        return details
 
 
 class RouteNotFound(GatherError):

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from aws_lambda_powertools.event_handler import Response
+from pydantic_core import from_json
 
 from gather.api.envelope import JSON
 from gather.clock import epoch_seconds
@@ -56,8 +57,15 @@ class Request:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of route and body."""
-        return hashlib.sha256(f"{self.route}\n{self.body}".encode()).hexdigest()
+        """A hash of route and body; the order of a body's members makes no difference."""
+        return hashlib.sha256(f"{self.route}\n{_canonical(self.body)}".encode()).hexdigest()
+
+
+def _canonical(body: str) -> str:
+    try:
+        return json.dumps(from_json(body), sort_keys=True)
+    except ValueError:
+        return body
 
 
 def run_once(

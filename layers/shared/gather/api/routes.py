@@ -25,7 +25,7 @@ from pydantic import TypeAdapter
 from gather import wiring
 from gather.api import envelope, idempotency
 from gather.api.authentication import authenticate, authorize, presented_key
-from gather.api.validation import validate
+from gather.api.validation import TEAM_REQUIRED, validate
 from gather.clock import timestamp
 from gather.domain.caller import Caller, Quota, Scope, TeamScope
 from gather.domain.model import NoBody, QueryModel, RequestModel, TeamQuery
@@ -307,7 +307,15 @@ class Api:
         current: _Current,
     ) -> Response[str]:
         event = self._resolver.current_event
-        valid_body, valid_query = validate(route.body, body, route.query, event.query_string_parameters)
+        valid_body, valid_query = validate(
+            route.body,
+            body,
+            route.query,
+            event.query_string_parameters,
+            must_name_team=route.works_in_team
+            and current.caller is not None
+            and current.caller.team_id is None,
+        )
         team = None
         if route.works_in_team and current.caller is not None:
             team = _team_scope(current.caller, valid_body, valid_query)
@@ -362,7 +370,7 @@ def _team_scope(caller: Caller, body: RequestModel, query: QueryModel) -> TeamSc
     team_id = getattr(query, "team_id", None) or getattr(body, "team_id", None) or caller.team_id
     user_id = getattr(query, "user_id", None) or getattr(body, "user_id", None) or caller.user_id
     if team_id is None:
-        raise ValidationFailed.of("teamId", "is required, because the key belongs to a whole organization")
+        raise ValidationFailed([TEAM_REQUIRED])
     organization_id = caller.organization_id
     wanted = {}
     if team_id != caller.team_id:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
-from pydantic_core import from_json
+from pydantic_core import ErrorDetails, from_json
 
 from gather.domain.model import QueryModel, RequestModel
 from gather.errors import Fault, PayloadTooLarge, ValidationFailed
@@ -16,10 +16,21 @@ B = TypeVar("B", bound=RequestModel)
 Q = TypeVar("Q", bound=QueryModel)
 
 
-def validate(body_model: type[B], body: str, query_model: type[Q], query: Mapping[str, str]) -> tuple[B, Q]:
+TEAM_REQUIRED = Fault("teamId", "is required, because the key belongs to a whole organization")
+
+
+def validate(
+    body_model: type[B],
+    body: str,
+    query_model: type[Q],
+    query: Mapping[str, str],
+    *,
+    must_name_team: bool = False,
+) -> tuple[B, Q]:
     """The validated body and query; an empty body counts as an empty object.
 
-    Raises ValidationFailed with the faults of both, PayloadTooLarge over 1 MiB.
+    With `must_name_team` one of them has to have a `teamId`. Raises ValidationFailed with the faults of
+    both, PayloadTooLarge over 1 MiB.
     """
     if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
         raise PayloadTooLarge("The body is larger than 1 MiB.")
@@ -34,9 +45,34 @@ def validate(body_model: type[B], body: str, query_model: type[Q], query: Mappin
     except ValidationError as error:
         faults += faults_of(error)
     faults += _cross_field_faults(body_model, body, faults)
+    if _has_no_json_number(body):
+        faults = [Fault("body", _REASONS["json_invalid"])]
+    if must_name_team and not _names_team(body, query):
+        faults.append(TEAM_REQUIRED)
     if faults or valid_query is None or valid_body is None:
         raise ValidationFailed(faults)
     return valid_body, valid_query
+
+
+def _has_no_json_number(body: str) -> bool:
+    """Whether the body says NaN or Infinity, which pydantic reads and JSON does not have."""
+    if "NaN" not in body and "Infinity" not in body:
+        return False
+    try:
+        from_json(body, allow_inf_nan=False)
+    except ValueError:
+        return True
+    return False
+
+
+def _names_team(body: str, query: Mapping[str, str]) -> bool:
+    if query.get("teamId"):
+        return True
+    try:
+        raw = from_json(body or "{}")
+    except ValueError:
+        return False
+    return isinstance(raw, dict) and bool(raw.get("teamId"))
 
 
 def _cross_field_faults(model: type[RequestModel], body: str, known: list[Fault]) -> list[Fault]:
@@ -56,10 +92,20 @@ def _declares_cross_field_faults(model: type[RequestModel]) -> bool:
 
 def faults_of(error: ValidationError) -> list[Fault]:
     """What pydantic found, in the client's words. Never holds a value that was sent."""
+    details = error.errors(include_url=False, include_context=True, include_input=False)
     return [
-        Fault(path_of(detail["loc"]), _reason(detail["type"], detail["msg"]))
-        for detail in error.errors(include_url=False, include_context=False, include_input=False)
+        Fault(path_of(detail["loc"]), _reason(detail["type"], detail["msg"], detail.get("ctx", {})))
+        for detail in details
+        if not _follows_from_another(detail, details)
     ]
+
+
+def _follows_from_another(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
+    """Whether an array is said to be too short only because its wrong elements were not counted."""
+    place = detail["loc"]
+    return detail["type"] == "too_short" and any(
+        other["loc"][: len(place)] == place and len(other["loc"]) > len(place) for other in details
+    )
 
 
 def path_of(location: tuple[int | str, ...]) -> str:
@@ -78,16 +124,28 @@ _REASONS = {
     "missing": "is required",
     "string_type": "must be a string",
     "bool_type": "must be true or false",
+    "int_from_float": "must be a whole number",
+    "int_parsing": "must be a whole number",
     "int_type": "must be a whole number",
     "float_type": "must be a number",
     "list_type": "must be an array",
+    "tuple_type": "must be an array",
     "dict_type": "must be an object",
     "model_type": "must be an object",
 }
 
 
+_COUNTED = {
+    "too_short": "must have at least {min_length} elements",
+    "too_long": "must have at most {max_length} elements",
+    "string_too_short": "must have at least {min_length} characters",
+    "string_too_long": "must have at most {max_length} characters",
+}
+
 _INTRODUCTION = re.compile(r"^(Input|String|Value) should")
 
 
-def _reason(kind: str, message: str) -> str:
+def _reason(kind: str, message: str, context: Mapping[str, Any]) -> str:
+    if kind in _COUNTED:
+        return _COUNTED[kind].format(**context)
     return _REASONS.get(kind) or _INTRODUCTION.sub("must", message.removeprefix("Value error, "))

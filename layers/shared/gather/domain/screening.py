@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from gather.domain.candidate_interview import (
     CandidateInterviewRecord,
@@ -34,11 +34,20 @@ RECORDING_TYPES = (
 _MEMBERS = ("text", "value", "optionIds", "mediaId")
 
 
+def _yes_no_or_thumb(value: object) -> object:
+    if value is None or isinstance(value, bool) or value in ("up", "down"):
+        return value
+    raise ValueError('must be true, false, "up" or "down"')
+
+
+GivenValue = Annotated[bool | Literal["up", "down"], BeforeValidator(_yes_no_or_thumb)]
+
+
 class AnswerRequest(RequestModel):
     """Body of PUT /screening/{inviteToken}/answers/{questionId}: exactly one member."""
 
     text: Annotated[str, StringConstraints(max_length=LONGEST_ANSWER)] | None = None
-    value: bool | Literal["up", "down"] | None = None
+    value: GivenValue | None = None
     option_ids: Annotated[list[RecordId], Field(max_length=100)] | None = None
     media_id: RecordId | None = None
 
