@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from aws_lambda_powertools.event_handler import APIGatewayHttpResolver, Response
 from aws_lambda_powertools.event_handler.exceptions import NotFoundError
@@ -123,6 +123,14 @@ class Route:
         return TypeAdapter(self.answer)
 
 
+class RouteOptions(TypedDict, total=False):
+    """Where a route differs from the others of its family; see `Route`."""
+
+    scopes: frozenset[Scope]
+    works_in_team: bool
+    meta: Any
+
+
 @dataclass
 class _Current:
     """What is known of the request in progress."""
@@ -170,7 +178,7 @@ class Api:
         answer: Any,
         query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
         status: int = 200,
-        **options: Any,
+        **options: Unpack[RouteOptions],
     ) -> Callable[[RouteFunction[NoBody, Q]], RouteFunction[NoBody, Q]]:
         """Declare a route that reads, or that leads on to what is read elsewhere (`status=302`).
 
@@ -185,7 +193,7 @@ class Api:
         body: type[B] = NoBody,  # type: ignore[assignment]  # the default fixes B
         query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
         status: int = 201,
-        **options: Any,
+        **options: Unpack[RouteOptions],
     ) -> Callable[[RouteFunction[B, Q]], RouteFunction[B, Q]]:
         """Declare a route that makes something (201) or does something (`status=200`)."""
         return self._declare("POST", path, body, query, answer, status, **options)
@@ -196,7 +204,7 @@ class Api:
         answer: Any,
         body: type[B],
         query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
-        **options: Any,
+        **options: Unpack[RouteOptions],
     ) -> Callable[[RouteFunction[B, Q]], RouteFunction[B, Q]]:
         """Declare a route that changes the members supplied."""
         return self._declare("PATCH", path, body, query, answer, 200, **options)
@@ -207,7 +215,7 @@ class Api:
         answer: Any,
         body: type[B],
         query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
-        **options: Any,
+        **options: Unpack[RouteOptions],
     ) -> Callable[[RouteFunction[B, Q]], RouteFunction[B, Q]]:
         """Declare a route that sets something."""
         return self._declare("PUT", path, body, query, answer, 200, **options)
@@ -217,7 +225,7 @@ class Api:
         path: str,
         answer: Any,
         query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
-        **options: Any,
+        **options: Unpack[RouteOptions],
     ) -> Callable[[RouteFunction[NoBody, Q]], RouteFunction[NoBody, Q]]:
         """Declare a route that archives, revokes or removes."""
         return self._declare("DELETE", path, NoBody, query, answer, 200, **options)
@@ -230,7 +238,7 @@ class Api:
         query: type[Q],
         answer: Any,
         status: int,
-        **options: Any,
+        **options: Unpack[RouteOptions],
     ) -> Callable[[RouteFunction[B, Q]], RouteFunction[B, Q]]:
         def register(function: RouteFunction[B, Q]) -> RouteFunction[B, Q]:
             route = Route(
