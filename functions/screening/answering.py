@@ -10,7 +10,7 @@ from gather.domain.candidate_interview import (
     CandidateInterviewStatus,
     StoredAnswer,
 )
-from gather.domain.media import media_key
+from gather.domain.media import media_key, plain_type
 from gather.domain.screening import (
     AnswerRequest,
     Recording,
@@ -89,14 +89,23 @@ def _item(record: CandidateInterviewRecord, answer: StoredAnswer) -> Item:
 
 
 def _uploaded(session: Session, media_id: str) -> Recording:
-    """The announced recording. Raises NotFound, and ValidationFailed while it is not uploaded."""
+    """The recording, uploaded as it was announced.
+
+    Raises NotFound, and ValidationFailed while it is not uploaded or is not what was announced. S3 refuses
+    an upload of another type or length than was signed; the check does not rely on the store for it.
+    """
     record = session.whole.record
     item = session.records.table.get(keys.recording(record.team_id, record.id, media_id))
     if item is None:
         raise NotFound("recording", media_id, "mediaId")
     recording = Recording.model_validate(item)
-    if wiring.engines().media().size(media_key(recording.media_id)) is None:
+    stored = wiring.engines().media().describe(media_key(recording.media_id))
+    if stored is None:
         raise ValidationFailed.of("mediaId", "names a recording that was not uploaded yet")
+    if stored.size > recording.size:
+        raise ValidationFailed.of("mediaId", "names a recording that is larger than was announced")
+    if plain_type(stored.content_type) != plain_type(recording.content_type):
+        raise ValidationFailed.of("mediaId", "names a recording of another type than was announced")
     return recording
 
 

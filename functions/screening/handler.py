@@ -7,7 +7,7 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather import wiring
 from gather.api.routes import Api, Call
-from gather.domain.media import media_key
+from gather.domain.media import media_key, presentation_of
 from gather.domain.model import Model, NoBody, TeamQuery
 from gather.domain.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
 from gather.errors import NotFound
@@ -96,9 +96,10 @@ def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
 def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """A spoken question or a recording: leads on to the content."""
     media, key = wiring.engines().media(), media_key(call.path["token"])
-    if media.size(key) is None:
+    stored = media.describe(key)
+    if stored is None:
         raise NotFound("recording", "")
-    location = media.presigned_download(key, DOWNLOAD_SECONDS)
+    location = media.presigned_download(key, presentation_of(stored.content_type), DOWNLOAD_SECONDS)
     return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
 
 

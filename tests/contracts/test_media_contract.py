@@ -1,15 +1,18 @@
 """What every media store promises."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
-from gather.engines.protocols import EngineFailed, Media
+from gather.domain.media import Presentation
+from gather.engines.protocols import EngineFailed, Media, StoredMedia
 
 
 def test_gives_back_what_was_put(media: Media) -> None:
     media.put("questions/1.mp3", b"sound", "audio/mpeg")
 
     assert media.get("questions/1.mp3") == b"sound"
-    assert media.size("questions/1.mp3") == 5
+    assert media.describe("questions/1.mp3") == StoredMedia(5, "audio/mpeg")
 
 
 def test_putting_again_replaces(media: Media) -> None:
@@ -19,8 +22,8 @@ def test_putting_again_replaces(media: Media) -> None:
     assert media.get("questions/1.mp3") == b"silence"
 
 
-def test_has_no_size_for_what_is_absent(media: Media) -> None:
-    assert media.size("questions/2.mp3") is None
+def test_has_no_description_of_what_is_absent(media: Media) -> None:
+    assert media.describe("questions/2.mp3") is None
 
 
 def test_refuses_to_get_what_is_absent_for_good(media: Media) -> None:
@@ -37,5 +40,10 @@ def test_an_upload_address_names_the_key_and_the_type(media: Media) -> None:
     assert upload.headers == {"Content-Type": "audio/webm"}
 
 
-def test_a_download_address_names_the_key(media: Media) -> None:
-    assert "answers/1.webm" in media.presigned_download("answers/1.webm", 600)
+def test_a_download_address_names_the_key_and_how_it_is_answered(media: Media) -> None:
+    address = urlsplit(media.presigned_download("answers/1.webm", Presentation("audio/webm", "inline"), 600))
+
+    assert "answers/1.webm" in address.path
+    query = parse_qs(address.query)
+    assert query["response-content-type"] == ["audio/webm"]
+    assert query["response-content-disposition"] == ["inline"]

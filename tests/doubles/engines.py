@@ -6,7 +6,9 @@ Append EngineFailed to `failures` to let the next calls fail.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
+from gather.domain.media import Presentation
 from gather.engines.protocols import (
     EmailMessage,
     EngineFailed,
@@ -17,6 +19,7 @@ from gather.engines.protocols import (
     PresignedUpload,
     SmsMessage,
     SpokenAudio,
+    StoredMedia,
     TopicEvaluation,
     Transcribed,
     TranscriptionFailed,
@@ -27,6 +30,13 @@ from gather.engines.protocols import (
 NARRATORS = (
     Narrator("0c0ffee0-0000-5000-8000-000000000001", "Nora", "en-US", "female", "US English, for tests"),
     Narrator("0c0ffee0-0000-5000-8000-000000000002", "Norbert", "de-DE", "male", "German, for tests"),
+)
+
+_LEVELS = {"level1": "None of it.", "level3": "Some of it.", "level5": "All of it."}
+TOPICS = (
+    EvaluationTopic("Communication", 40, "Explains clearly.", ("explains",), _LEVELS),
+    EvaluationTopic("Teamwork", 35, "Works with others.", ("helps",), _LEVELS),
+    EvaluationTopic("Motivation", 25, "Wants the job.", ("reasons",), _LEVELS),
 )
 
 
@@ -93,12 +103,17 @@ class ScriptedTranscription(_Fallible):
 
 @dataclass
 class ScriptedEvaluation(_Fallible):
-    """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer."""
+    """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer.
+
+    Suggests `topics`; `suggestions` holds the job description and the questions of every such call.
+    """
 
     scores: dict[str, int] = field(default_factory=dict)
     default_score: int = 80
     summary: str = "The candidate answered every question."
     requests: list[EvaluationRequest] = field(default_factory=list)
+    topics: list[EvaluationTopic] = field(default_factory=lambda: list(TOPICS))
+    suggestions: list[tuple[str, list[str]]] = field(default_factory=list)
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         self._fail_if_told()
@@ -121,12 +136,8 @@ class ScriptedEvaluation(_Fallible):
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
         self._fail_if_told()
-        levels = {"level1": "None of it.", "level3": "Some of it.", "level5": "All of it."}
-        return [
-            EvaluationTopic("Communication", 40, "Explains clearly.", ("explains",), levels),
-            EvaluationTopic("Teamwork", 35, "Works with others.", ("helps",), levels),
-            EvaluationTopic("Motivation", 25, "Wants the job.", ("reasons",), levels),
-        ]
+        self.suggestions.append((job_description, list(questions)))
+        return list(self.topics)
 
 
 @dataclass
@@ -169,9 +180,12 @@ class InMemoryMedia(_Fallible):
             raise EngineFailed(retryable=False, reason="The media store has nothing under this key")
         return self.stored[key][0]
 
-    def size(self, key: str) -> int | None:
+    def describe(self, key: str) -> StoredMedia | None:
         self._fail_if_told()
-        return len(self.stored[key][0]) if key in self.stored else None
+        if key not in self.stored:
+            return None
+        content, content_type = self.stored[key]
+        return StoredMedia(len(content), content_type)
 
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
@@ -180,8 +194,12 @@ class InMemoryMedia(_Fallible):
             f"https://media.test/{key}?size={size}&expires={expires_seconds}", {"Content-Type": content_type}
         )
 
-    def presigned_download(self, key: str, expires_seconds: int) -> str:
-        return f"https://media.test/{key}?expires={expires_seconds}"
+    def presigned_download(self, key: str, presentation: Presentation, expires_seconds: int) -> str:
+        answered = {
+            "response-content-type": presentation.content_type,
+            "response-content-disposition": presentation.disposition,
+        }
+        return f"https://media.test/{key}?{urlencode(answered)}&expires={expires_seconds}"
 
 
 @dataclass

@@ -1,5 +1,7 @@
 """The candidate's side over HTTP (the candidate's side; interface: Candidate interview status)."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from gather.identifiers import new_id
@@ -201,6 +203,46 @@ def test_a_recording_is_announced_uploaded_and_answered(
     assert upload["uploadUrl"]
     assert screening.page.get(f"/media/{upload['mediaId']}").status == 302
     assert screening.page.get("/media/unknown").status == 404
+
+
+@pytest.mark.parametrize(
+    ("content", "content_type"),
+    [(b"R" * 45, "audio/wav"), (b"<script>", "text/html"), (b"R" * 44, "video/mp4")],
+)
+def test_a_recording_that_is_not_what_was_announced_is_no_answer(
+    screening: Screening, engines: ScriptedEngines, content: bytes, content_type: str
+) -> None:
+    announced = {"contentType": "audio/wav; codecs=1", "size": 44}
+    upload = screening.page.post(f"/screening/{screening.token}/media", announced).data
+    engines.the_media.put(f"media/{upload['mediaId']}", content, content_type)
+
+    reply = screening.answer("spoken", mediaId=upload["mediaId"])
+
+    assert (reply.status, reply.faulty_fields) == (400, {"mediaId"})
+    assert not screening.show().data["screening"]["questions"][0]["answered"]
+
+
+@pytest.mark.parametrize(
+    ("stored", "answered", "disposition"),
+    [
+        ("audio/webm;codecs=opus", "audio/webm", "inline"),
+        ("video/mp4", "video/mp4", "inline"),
+        ("text/html", "application/octet-stream", "attachment"),
+        ("image/svg+xml", "application/octet-stream", "attachment"),
+        ("audio/wav\r\nx: text/html", "application/octet-stream", "attachment"),
+    ],
+)
+def test_a_browser_plays_recordings_and_runs_nothing_that_was_uploaded(
+    screening: Screening, engines: ScriptedEngines, stored: str, answered: str, disposition: str
+) -> None:
+    engines.the_media.put("media/token", b"<script>", stored)
+
+    reply = screening.page.get("/media/token")
+
+    assert reply.status == 302
+    query = parse_qs(urlsplit(reply.headers["location"]).query)
+    assert query["response-content-type"] == [answered]
+    assert query["response-content-disposition"] == [disposition]
 
 
 @pytest.mark.parametrize(

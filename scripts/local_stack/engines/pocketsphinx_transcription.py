@@ -61,7 +61,7 @@ class PocketsphinxTranscription:
         if job.language.lower().partition("-")[0] != "en":
             job.failure = "The local stack transcribes English only."
             return
-        if self._media.size(job.media_key) is None:
+        if self._media.describe(job.media_key) is None:
             job.failure = "There is no recording under the media key."
             return
         try:

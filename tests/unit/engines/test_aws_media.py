@@ -4,8 +4,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from gather.domain.media import Presentation
 from gather.engines import aws_clients
 from gather.engines.aws_media import S3Media
+
+SOUND = Presentation("audio/webm", "inline")
 
 
 def _media() -> S3Media:
@@ -23,7 +26,7 @@ def test_an_upload_address_is_signed_for_one_type_and_size() -> None:
 
 
 def test_addresses_name_the_bucket_s_own_regional_host() -> None:
-    address = urlsplit(_media().presigned_download("answers/1.webm", 60))
+    address = urlsplit(_media().presigned_download("answers/1.webm", SOUND, 60))
 
     assert address.hostname == "the-media.s3.eu-central-1.amazonaws.com"
     assert address.path == "/answers/1.webm"
@@ -32,4 +35,6 @@ def test_addresses_name_the_bucket_s_own_regional_host() -> None:
 def test_addresses_lead_to_a_local_endpoint_when_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWS_ENDPOINT_URL_S3", "http://127.0.0.1:5000")
 
-    assert _media().presigned_download("a.mp3", 60).startswith("http://127.0.0.1:5000/the-media/a.mp3?")
+    address = _media().presigned_download("a.mp3", SOUND, 60)
+
+    assert address.startswith("http://127.0.0.1:5000/the-media/a.mp3?")

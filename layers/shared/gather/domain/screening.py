@@ -12,6 +12,7 @@ from gather.domain.candidate_interview import (
     StoredAnswer,
 )
 from gather.domain.interview import InterviewDetail
+from gather.domain.media import plain_type
 from gather.domain.model import Model, RecordId, RequestModel
 from gather.domain.organization import Branding
 from gather.domain.question import Question
@@ -66,12 +67,8 @@ class RecordingRequest(RequestModel):
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         content_type = raw.get("contentType")
-        if isinstance(content_type, str) and _plain_type(content_type) not in RECORDING_TYPES:
+        if isinstance(content_type, str) and plain_type(content_type) not in RECORDING_TYPES:
             yield Fault("contentType", f"must be one of {', '.join(RECORDING_TYPES)}")
-
-
-def _plain_type(content_type: str) -> str:
-    return content_type.partition(";")[0].strip().lower()
 
 
 class Recording(Model):

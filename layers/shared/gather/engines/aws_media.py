@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
+from gather.domain.media import Presentation
 from gather.engines.aws_clients import engine_errors, error_code
-from gather.engines.protocols import PresignedUpload
+from gather.engines.protocols import PresignedUpload, StoredMedia
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -31,14 +32,15 @@ class S3Media:
         with engine_errors(_ENGINE):
             return self._client().get_object(Bucket=self._bucket, Key=key)["Body"].read()
 
-    def size(self, key: str) -> int | None:
+    def describe(self, key: str) -> StoredMedia | None:
         with engine_errors(_ENGINE):
             try:
-                return self._client().head_object(Bucket=self._bucket, Key=key)["ContentLength"]
+                head = self._client().head_object(Bucket=self._bucket, Key=key)
             except ClientError as error:
                 if error_code(error) in ("404", "NoSuchKey", "NotFound"):
                     return None
                 raise
+        return StoredMedia(head["ContentLength"], head["ContentType"])
 
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
@@ -58,11 +60,16 @@ class S3Media:
             )
         return PresignedUpload(url, {"Content-Type": content_type})
 
-    def presigned_download(self, key: str, expires_seconds: int) -> str:
+    def presigned_download(self, key: str, presentation: Presentation, expires_seconds: int) -> str:
         with engine_errors(_ENGINE):
             return self._client().generate_presigned_url(
                 "get_object",
-                Params={"Bucket": self._bucket, "Key": key},
+                Params={
+                    "Bucket": self._bucket,
+                    "Key": key,
+                    "ResponseContentType": presentation.content_type,
+                    "ResponseContentDisposition": presentation.disposition,
+                },
                 ExpiresIn=expires_seconds,
                 HttpMethod="GET",
             )

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from gather.domain.media import Presentation
 from gather.errors import GatherError
 
 
@@ -224,6 +225,14 @@ class PresignedUpload:
     headers: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class StoredMedia:
+    """What is known of content without reading it: its bytes, and the type that it was stored with."""
+
+    size: int
+    content_type: str
+
+
 class Media(Protocol):
     """Keeps recordings and spoken questions under keys."""
 
@@ -235,8 +244,8 @@ class Media(Protocol):
         """The content at `key`. Raises EngineFailed, not retryable, when there is none."""
         ...
 
-    def size(self, key: str) -> int | None:
-        """The number of bytes at `key`, or None when there is nothing."""
+    def describe(self, key: str) -> StoredMedia | None:
+        """What is at `key`, or None when there is nothing."""
         ...
 
     def presigned_upload(
@@ -245,8 +254,11 @@ class Media(Protocol):
         """An address that accepts one file of exactly this type and size until it expires."""
         ...
 
-    def presigned_download(self, key: str, expires_seconds: int) -> str:
-        """An address from which the content can be read until it expires. Does not check the key."""
+    def presigned_download(self, key: str, presentation: Presentation, expires_seconds: int) -> str:
+        """An address from which the content can be read until it expires. Does not check the key.
+
+        It is answered as `presentation` says, whatever type it was stored with.
+        """
         ...
 
 
