@@ -11,6 +11,8 @@ _LEVEL_COLOURS = {"DEBUG": "\033[2m", "INFO": "\033[32m", "WARNING": "\033[33m",
 _NAME_COLOURS = ("\033[36m", "\033[35m", "\033[34m", "\033[96m", "\033[95m", "\033[94m")
 # What the runtime client says before each traceback; it speaks of the managed runtime in AWS.
 _RUNTIME_CLIENT_ADVICE = "LAMBDA_WARNING: Unhandled exception."
+# A worker raises these for its state machine, which answers them; the message says it all.
+_EXPECTED_FAILURES = frozenset({"EngineFailed", "RetryableEngineFailure"})
 # Said by every record of every function: not worth a person's line.
 _OMITTED = frozenset(
     {
@@ -78,7 +80,13 @@ def _readable(line: str, coloured: bool) -> list[str]:
             return []
         if "message" in record:
             return _format_record(record, coloured)
-    return [part.replace("\u00a0", " ") for part in text.split("\r")]
+    parts = [part.replace("\u00a0", " ") for part in text.split("\r")]
+    return parts[:1] if _is_expected_failure(parts[0]) else parts
+
+
+def _is_expected_failure(first_line: str) -> bool:
+    """Whether the runtime client says so: `[ERROR] EngineFailed: the engine's reason`."""
+    return first_line.removeprefix("[ERROR] ").partition(":")[0] in _EXPECTED_FAILURES
 
 
 def _format_record(record: dict[str, Any], coloured: bool) -> list[str]:

@@ -35,6 +35,7 @@ class Gateway:
         provider = ApiProvider(stacks, cwd=str(template.parent))
         self._service = _PoolService(provider.api, pool, log, port)
         self._service.create()
+        self._service.leave_head_to_default_route()
         self._port = port
         self._server: BaseWSGIServer | None = None
 
@@ -73,6 +74,12 @@ class _PoolService(LocalApigwService):  # type: ignore[misc]  # SAM CLI publishe
         super().__init__(api=api, lambda_runner=_Runner(), port=port, host=HOST)
         self._pool = pool
         self._log = log
+
+    def leave_head_to_default_route(self) -> None:
+        """Undoes what Flask does by itself: a route of an HTTP API that takes GET does not take HEAD."""
+        for rule in self._app.url_map.iter_rules():
+            if rule.methods and self._route_key("HEAD", rule.endpoint) not in self._dict_of_routes:
+                rule.methods.discard("HEAD")
 
     def _invoke_lambda_function(
         self, lambda_function_name: str, event: dict[str, Any], tenant_id: Any = None

@@ -3,6 +3,10 @@
 import io
 import json
 
+import pytest
+
+from evaluation.task import RetryableEngineFailure
+from gather.engines.protocols import EngineFailed
 from local_stack.function_log import FunctionLog
 
 
@@ -47,6 +51,14 @@ def test_the_runtime_client_s_traceback_is_lines_again() -> None:
         "Candidates  Traceback",
         "Candidates    File",
     ]
+
+
+@pytest.mark.parametrize("failure", [EngineFailed, RetryableEngineFailure])
+def test_a_failure_that_a_state_machine_expects_is_one_line(failure: type[Exception]) -> None:
+    printed = (
+        f"[ERROR] {failure.__name__}: This is no WAV.\rTraceback (most recent call last):\r\u00a0\u00a0File\n"
+    )
+    assert shown(printed) == f"Candidates  [ERROR] {failure.__name__}: This is no WAV.\n"
 
 
 def test_metrics_and_advice_are_left_out() -> None:

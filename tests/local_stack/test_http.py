@@ -29,13 +29,20 @@ def test_each_request_has_an_identifier_of_its_own(stack: RunningStack) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path"), [("GET", "/unknown/path"), ("DELETE", "/things/1"), ("PUT", "/")]
+    ("method", "path"),
+    [("GET", "/unknown/path"), ("DELETE", "/things/1"), ("OPTIONS", "/things/1"), ("PUT", "/")],
 )
 def test_what_no_route_takes_goes_to_the_default_route(stack: RunningStack, method: str, path: str) -> None:
     event = stack.call(method, path).json["event"]
     assert event["routeKey"] == "$default"
     assert event["rawPath"] == path
     assert "pathParameters" not in event
+
+
+@pytest.mark.parametrize("path", ["/things/1", "/things", "/unknown/path"])
+def test_head_goes_to_the_default_route_though_the_path_takes_get(stack: RunningStack, path: str) -> None:
+    answer = stack.call("HEAD", path)
+    assert (answer.status, answer.headers["Route-Key"], answer.body) == (200, "$default", b"")
 
 
 def test_a_body_that_is_no_text_arrives_in_base64(stack: RunningStack) -> None:

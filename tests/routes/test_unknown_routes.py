@@ -65,7 +65,6 @@ def test_an_id_that_the_router_cannot_read_is_404_in_the_error_envelope(
     assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
 
 
-@pytest.mark.in_process
 def test_head_is_no_method_of_the_api(service: Service) -> None:
     reply = service.public().request("HEAD", "/qsi/gather/candidates")
 

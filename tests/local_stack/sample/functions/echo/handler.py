@@ -3,6 +3,8 @@
 import json
 import os
 import time
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import boto3
@@ -34,7 +36,9 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     if route == "POST /pause":
         time.sleep(0.2)
     return _answer(
-        200, {"greeting": GREETING, "event": event, "environment": dict(os.environ), "pid": os.getpid()}
+        200,
+        {"greeting": GREETING, "event": event, "environment": dict(os.environ), "pid": os.getpid()},
+        {"Route-Key": route},
     )
 
 
@@ -44,5 +48,6 @@ def put_thing(thing: dict[str, Any]) -> dict[str, Any]:
     return thing
 
 
-def _answer(status: int, body: Any) -> dict[str, Any]:
-    return {"statusCode": status, "headers": {"Content-Type": "application/json"}, "body": json.dumps(body)}
+def _answer(status: int, body: Any, headers: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
+    headers = {"Content-Type": "application/json", **headers}
+    return {"statusCode": status, "headers": headers, "body": json.dumps(body)}
