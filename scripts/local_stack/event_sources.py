@@ -94,7 +94,7 @@ class QueueSource:
         with ThreadPoolExecutor(self._concurrency) as executor:
             while not self._stopped.is_set():
                 slots.acquire()
-                batch = self._receive_batch()
+                batch = [] if self._stopped.is_set() else self._receive_batch()
                 if not batch:
                     slots.release()
                     self._stopped.wait(_IDLE_SECONDS)

@@ -70,6 +70,34 @@ def test_a_crash_brings_the_whole_batch_back(stack: RunningStack) -> None:
     wait_until(lambda: len(bodies(stack, "crash once")) == 2)
 
 
+def send(stack: RunningStack, queue: str, body: str) -> None:
+    stack.client("sqs").send_message(QueueUrl=stack.queue_url(queue), MessageBody=body)
+
+
+def is_empty(stack: RunningStack, queue: str) -> bool:
+    names = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"]
+    told = stack.client("sqs").get_queue_attributes(QueueUrl=stack.queue_url(queue), AttributeNames=names)
+    return {told["Attributes"][name] for name in names} == {"0"}
+
+
+def test_a_message_that_hangs_does_not_delay_the_others(stack: RunningStack) -> None:
+    send(stack, "SingleQueue", "until overtaker")
+    wait_until(lambda: bodies(stack, "until overtaker"))
+    send(stack, "SingleQueue", "overtaker")
+    wait_until(lambda: is_empty(stack, "SingleQueue"))
+    assert bodies(stack, "overtaker") == [["until overtaker"], ["overtaker"]]
+
+
+def test_no_more_messages_are_worked_at_once_than_the_event_source_says(stack: RunningStack) -> None:
+    for _ in range(2):
+        send(stack, "SingleQueue", "until released")
+    wait_until(lambda: len(bodies(stack, "until released")) == 2)
+    send(stack, "SingleQueue", "released third")
+    send(stack, "WorkQueue", "released")
+    wait_until(lambda: is_empty(stack, "SingleQueue"))
+    assert bodies(stack, "released") == [["until released"]] * 2 + [["released"], ["released third"]]
+
+
 def test_the_stream_passes_the_filter_s_records_alone(stack: RunningStack) -> None:
     write(stack, "unfiltered", kind="other")
     write(stack, "filtered")

@@ -6,6 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+_PATIENCE_SECONDS = 8
+
 
 class NotYet(Exception):
     """The task is to be tried again."""
@@ -16,6 +18,8 @@ def record_batch(event: dict[str, Any], context: Any) -> dict[str, Any]:
     failures = []
     for record in event["Records"]:
         text = json.dumps(record)
+        if record.get("body", "").startswith("until "):
+            _wait_for(record["body"].removeprefix("until "))
         if "crash" in text:
             raise RuntimeError("asked to crash")
         if "fail-item" in text:
@@ -36,6 +40,19 @@ def record_task(event: dict[str, Any], context: Any) -> dict[str, Any]:
     if attempts < event.get("failures", 0):
         raise NotYet
     return {"attempts": attempts + 1}
+
+
+def _wait_for(body: str) -> None:
+    """Hangs until a message with this body has arrived too."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while not any(entry["kind"] == "batch" and _holds(entry["event"], body) for entry in read()):
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"{body} did not arrive")
+        time.sleep(0.02)
+
+
+def _holds(records: list[dict[str, Any]], body: str) -> bool:
+    return any(record.get("body") == body for record in records)
 
 
 def read() -> list[dict[str, Any]]:
