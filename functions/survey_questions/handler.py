@@ -1,17 +1,25 @@
 """Routes of survey questions (interface: Endpoints, Survey questions; answers: Records, survey questions)."""
 
+import json
+
+from pydantic import ValidationError
+
 from gather.api import paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
+from gather.api.validation import faults_of
 from gather.domain.model import Model, NoBody, TeamQuery
 from gather.domain.record import Archived, archived
 from gather.domain.survey_question import (
     ChangeSurveyQuestion,
     CreateSurveyQuestion,
     SurveyQuestion,
+    SurveyQuestionChange,
+    change_faults,
     changed_survey_question,
     new_survey_question,
 )
+from gather.errors import Fault, ValidationFailed
 from gather.table.kinds import SURVEY_QUESTION
 from gather.table.records import Search, Stored, Transaction
 from gather.wiring import records
@@ -75,11 +83,11 @@ def get_survey_question(call: Call[NoBody, TeamQuery]) -> Answer:
 
 @api.patch("/survey-questions/{surveyQuestionId}", answer=SurveyQuestionAnswer, body=ChangeSurveyQuestion)
 def change_survey_question(call: Call[ChangeSurveyQuestion, TeamQuery]) -> Answer:
-    """Change the members of a survey question that are supplied; `options` replaces the list."""
+    """Change the members that are supplied and that the type has; `options` replaces the list."""
 
     def change(stored: Stored[SurveyQuestion], _transaction: Transaction) -> SurveyQuestion:
         call.check_version(stored.version)
-        return changed_survey_question(stored.record, call.body, call.moment)
+        return changed_survey_question(stored.record, _change_of(stored.record, call.body), call.moment)
 
     stored = records().change(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"], change)
     return Answer(SurveyQuestionAnswer(survey_question=stored.record), version=stored.version)
@@ -95,3 +103,19 @@ def archive_survey_question(call: Call[NoBody, TeamQuery]) -> ArchivedSurveyQues
 
     stored = records().change(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"], change)
     return ArchivedSurveyQuestion(survey_question=Archived.of(stored.record))
+
+
+def _change_of(question: SurveyQuestion, body: ChangeSurveyQuestion) -> SurveyQuestionChange:
+    """What is to be changed. Raises ValidationFailed with all that is wrong for the question's type."""
+    sent = body.of_type(question.type)
+    faults: list[Fault] = []
+    change = None
+    try:
+        change = SurveyQuestionChange.model_validate_json(json.dumps(sent), by_alias=True, by_name=False)
+    except ValidationError as error:
+        faults = faults_of(error)
+    wrong = {fault.field for fault in faults}
+    faults += [fault for fault in change_faults(question, sent) if fault.field not in wrong]
+    if faults or change is None:
+        raise ValidationFailed(faults)
+    return change

@@ -262,6 +262,56 @@ def test_a_patch_ignores_what_the_type_does_not_have(service: Service) -> None:
     assert changed == {**question, "updatedAt": changed["updatedAt"]}
 
 
+@pytest.mark.parametrize(
+    ("survey_type", "ignored"),
+    [
+        ("FREE_TEXT", {"preferredOption": 5, "selectAllForFullScore": "no", "options": [{"title": 7}]}),
+        ("YES_NO", {"maxCharacterLength": "none", "selectAllForFullScore": None, "options": "Day"}),
+        (
+            "MULTIPLE_CHOICE_WEIGHTED",
+            {"maxCharacterLength": "none", "preferredOption": 5, "selectAllForFullScore": "no"},
+        ),
+        ("MULTIPLE_CHOICE_MULTIPLE_ANSWER", {"maxCharacterLength": [], "preferredOption": {}}),
+    ],
+)
+def test_a_patch_ignores_what_the_type_does_not_have_whatever_it_holds(
+    service: Service, survey_type: str, ignored: dict[str, object]
+) -> None:
+    question = add(service, SHIFTS, type=survey_type, options=[{"title": "One", "weight": 1}])
+
+    reply = service.patch(f"/survey-questions/{question['id']}", {**ignored, "title": "When?"})
+
+    assert reply.status == 200
+    changed = reply.data["surveyQuestion"]
+    assert changed == {**question, "title": "When?", "updatedAt": changed["updatedAt"]}
+
+
+@pytest.mark.parametrize(
+    ("survey_type", "faulty"),
+    [
+        ("FREE_TEXT", {"maxCharacterLength": "none"}),
+        ("YES_NO", {"preferredOption": 5}),
+        ("MULTIPLE_CHOICE_MULTIPLE_ANSWER", {"selectAllForFullScore": "no", "options": [{"title": 7}]}),
+    ],
+)
+def test_a_patch_is_strict_with_what_the_type_has_and_names_every_fault_at_once(
+    service: Service, survey_type: str, faulty: dict[str, object]
+) -> None:
+    question = add(service, SHIFTS, type=survey_type)
+    path = f"/survey-questions/{question['id']}"
+
+    reply = service.patch(path, {"title": "", "knockout": "yes", "type": "THUMBS_UP_DOWN", **faulty})
+
+    assert reply.status == 400
+    assert {field.partition("[")[0] for field in reply.faulty_fields} == {
+        "title",
+        "knockout",
+        "type",
+        *faulty,
+    }
+    assert service.get(path).data["surveyQuestion"] == question
+
+
 def test_a_patch_against_the_rules_of_the_type_names_every_fault_and_changes_nothing(
     service: Service,
 ) -> None:
@@ -290,9 +340,14 @@ def test_a_patch_against_the_rules_of_the_type_names_every_fault_and_changes_not
     assert reply.status == 400
     assert reply.faulty_fields == {"type", "options[1].id", "options[2].id", "options[3].weight"}
     assert service.patch(path, {"options": None}).faulty_fields == {"options"}
-    assert service.patch(path, {"title": None, "options": [{}]}).faulty_fields == {
+    assert service.patch(path, {"title": None, "options": [{}, 4, {"id": 5}]}).faulty_fields == {
         "title",
         "options[0].title",
+        "options[0].weight",
+        "options[1]",
+        "options[2].id",
+        "options[2].title",
+        "options[2].weight",
     }
     assert service.get(path).data["surveyQuestion"] == question
 

@@ -3,16 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
 
 from gather.domain.caller import TeamScope
 from gather.domain.model import UNSET, HttpUrl, Model, RecordId, RequestModel, RequestPart, Title
 from gather.domain.record import TeamRecord, common_fields
 from gather.domain.weight import ToSixDecimals
-from gather.errors import Fault, ValidationFailed
+from gather.errors import Fault
 from gather.identifiers import new_id
+
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic_core import CoreSchema
 
 
 class SurveyType(StrEnum):
@@ -97,7 +101,7 @@ class CreateSurveyQuestion(RequestModel):
         survey_type = _type_of(sent)
         if survey_type is None:
             return sent
-        return {name: sent[name] for name in sent if survey_type in _MEANT_FOR.get(name, (survey_type,))}
+        return _members_of_type(survey_type, sent)
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -106,8 +110,30 @@ class CreateSurveyQuestion(RequestModel):
 
 
 class ChangeSurveyQuestion(RequestModel):
-    """Body of PATCH /survey-questions/{surveyQuestionId}; `options` replaces the list.
+    """Body of PATCH /survey-questions/{surveyQuestionId}, as it was sent.
 
+    What it has to be depends on the question's type, which is known when the question has been read: then
+    it becomes a SurveyQuestionChange, all of its faults in one answer.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    def of_type(self, survey_type: SurveyType) -> dict[str, Any]:
+        """The members, without those that questions of the type do not have."""
+        return _members_of_type(survey_type, self.model_extra or {})
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, _schema: "CoreSchema", handler: "GetJsonSchemaHandler"
+    ) -> dict[str, Any]:
+        """Documented as what it becomes."""
+        return handler.resolve_ref_schema(handler(TypeAdapter(SurveyQuestionChange).core_schema))
+
+
+class SurveyQuestionChange(RequestModel):
+    """The change of a survey question; `options` replaces the list.
+
+    What the question's type does not have is ignored, whatever it holds.
     The type can be repeated and not be changed, because answers were given under it.
     """
 
@@ -120,6 +146,10 @@ class ChangeSurveyQuestion(RequestModel):
     supporting_video_url: HttpUrl | None = Field(default=None, alias="supportingVideoURL")
     preferred_option: bool | None = None
     options: Options | None = None
+
+
+def _members_of_type(survey_type: SurveyType, sent: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: sent[name] for name in sent if survey_type in _MEANT_FOR.get(name, (survey_type,))}
 
 
 def _type_of(sent: object) -> SurveyType | None:
@@ -157,17 +187,10 @@ def new_survey_question(request: CreateSurveyQuestion, scope: TeamScope, now: da
 
 
 def changed_survey_question(
-    question: SurveyQuestion, request: ChangeSurveyQuestion, moment: str
+    question: SurveyQuestion, request: SurveyQuestionChange, moment: str
 ) -> SurveyQuestion:
-    """The survey question after a PATCH. Options keep the ids they are sent with, the others get new ones.
-
-    Raises ValidationFailed with all that the question's type forbids.
-    """
+    """The survey question after a PATCH. Options keep the ids they are sent with, the others get new ones."""
     supplied = request.supplied()
-    faults = list(_change_faults(question, supplied))
-    if faults:
-        raise ValidationFailed(faults)
-    supplied = {name: value for name, value in supplied.items() if _has(question.type, name)}
     if "options" in supplied:
         supplied["options"] = tuple(
             _option(option, option.id or new_id(), position, question.type)
@@ -176,24 +199,21 @@ def changed_survey_question(
     return question.changed(**supplied, updated_at=moment)
 
 
-def _has(survey_type: SurveyType, member: str) -> bool:
-    """Whether questions of the type have a member, by its Python name."""
-    alias = ChangeSurveyQuestion.model_fields[member].alias
-    return alias is None or survey_type in _MEANT_FOR.get(alias, (survey_type,))
-
-
-def _change_faults(question: SurveyQuestion, supplied: Mapping[str, Any]) -> Iterable[Fault]:
-    if supplied.get("type", question.type) is not question.type:
+def change_faults(question: SurveyQuestion, sent: Mapping[str, Any]) -> Iterable[Fault]:
+    """What the question's type and options forbid in a PATCH, whose members may hold values of any type."""
+    if _type_of(sent) not in (None, question.type):
         yield Fault("type", f"can't be changed; this question is {question.type}")
-    if "options" not in supplied or question.type not in WITH_OPTIONS:
+    if "options" not in sent or question.type not in WITH_OPTIONS:
         return
-    options = supplied["options"] or []
-    yield from _option_faults(question.type, [option.model_dump() for option in options])
+    options = sent["options"]
+    yield from _option_faults(question.type, options)
     known = {option.id for option in question.options}
-    for index, option in enumerate(options):
-        if option.id is not None and option.id not in known:
+    for index, option in enumerate(options if isinstance(options, list) else ()):
+        option_id = option.get("id") if isinstance(option, Mapping) else None
+        if isinstance(option_id, str) and option_id not in known:
             yield Fault(f"options[{index}].id", "must be that of an option of this question, each used once")
-        known.discard(option.id)
+        if isinstance(option_id, str):
+            known.discard(option_id)
 
 
 def _option(request: OptionRequest, option_id: str, position: int, survey_type: SurveyType) -> SurveyOption:
