@@ -359,13 +359,16 @@ def test_a_status_change_carries_the_interfaces_fields(service: Service, records
     )
 
 
-@pytest.mark.parametrize("status", ["expired", "gone", None, 3])
+@pytest.mark.parametrize("status", ["expired", "gone", None, 3, ["hired"]])
 def test_expired_and_unknown_statuses_are_refused(service: Service, status: object) -> None:
     record = add_candidate_interview(service, sendInvite=True)
 
     reply = service.patch(f"{PATH}/{record['id']}/status", {"status": status})
 
     assert (reply.status, reply.faulty_fields) == (400, {"status"})
+    assert reply.error["details"][0]["reason"] == (
+        "must be one of invite_sent, new_response, has_reviewed, partially_completed, hired, archived"
+    )
     assert service.get(f"{PATH}/{record['id']}").data["status"] == "invite_sent"
 
 

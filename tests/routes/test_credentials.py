@@ -182,8 +182,15 @@ def test_a_key_without_any_permission_is_refused(admin: Service, tenant: Tenant)
     assert admin.post("/credentials", body(tenant, permissions=[])).faulty_fields == {"permissions"}
 
 
-def test_an_admin_key_cannot_be_made_over_http(admin: Service, tenant: Tenant) -> None:
-    assert admin.post("/credentials", body(tenant, scope="admin")).faulty_fields == {"scope"}
+@pytest.mark.parametrize("scope", ["admin", "everything", None, 3, ["gather"]])
+def test_an_admin_key_cannot_be_made_over_http_nor_is_offered(
+    admin: Service, tenant: Tenant, scope: object
+) -> None:
+    reply = admin.post("/credentials", body(tenant, scope=scope))
+
+    assert reply.error["details"] == [
+        {"field": "scope", "reason": "must be gather, accounts or integrations"}
+    ]
 
 
 @pytest.mark.parametrize("scope", ["accounts", "integrations"])

@@ -165,13 +165,21 @@ class StoredEvaluation(Model):
     evaluated_at: str | None = None
 
 
+_PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
+
+
 def _may_be_patched(value: object) -> object:
-    if value == CandidateInterviewStatus.EXPIRED:
-        raise ValueError("is set to expired by the service alone")
+    if value not in _PATCHABLE:
+        raise ValueError(f"must be one of {', '.join(_PATCHABLE)}")
     return value
 
 
-PatchableStatus = Annotated[CandidateInterviewStatus, BeforeValidator(_may_be_patched)]
+PatchableStatus = Annotated[
+    CandidateInterviewStatus,
+    BeforeValidator(_may_be_patched),
+    Field(json_schema_extra={"enum": list(_PATCHABLE)}),
+]
+"""What a PATCH may set; `expired` is set by the service alone."""
 DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_length=len(DeliveryType))]
 ExpiryDays = Annotated[int, Field(ge=1, le=365)]
 

@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from gather.clock import from_timestamp, timestamp
 from gather.domain.caller import Permission, Scope
@@ -26,10 +26,16 @@ def hash_of(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def _assignable(scope: Scope) -> Scope:
-    if scope is Scope.ADMIN:
-        raise ValueError("must be gather, accounts or integrations; the command line alone makes admin keys")
+def _assignable(scope: object) -> object:
+    if scope not in (Scope.GATHER, Scope.ACCOUNTS, Scope.INTEGRATIONS):
+        raise ValueError("must be gather, accounts or integrations")
     return scope
+
+
+AssignableScope = Annotated[
+    Literal[Scope.GATHER, Scope.ACCOUNTS, Scope.INTEGRATIONS], BeforeValidator(_assignable)
+]
+"""The scopes of keys that are made over HTTP; the command line alone makes admin keys."""
 
 
 def expiry(text: str) -> str:
@@ -54,7 +60,7 @@ class CreateCredential(RequestModel):
     team_id: RecordId
     name: Title
     permissions: tuple[Permission, ...] = Field(min_length=1)
-    scope: Annotated[Scope, AfterValidator(_assignable)] = Scope.GATHER
+    scope: AssignableScope = Scope.GATHER
     expires_at: Expiry | None = None
 
 
