@@ -8,6 +8,9 @@ from gather.domain.model import Model, NoBody, TeamQuery
 from gather.domain.scorecard import (
     ScoreCardTemplate,
     ScoreCardTopics,
+    SuggestedScoreCard,
+    SuggestTopics,
+    Topic,
     deactivated,
     new_template,
     next_version,
@@ -15,6 +18,7 @@ from gather.domain.scorecard import (
 from gather.errors import NotFound
 from gather.table.scorecards import ScorecardSlot, change_slot, read_slot
 from gather.wiring import records
+from scorecards import suggestions
 
 api = Api("scorecards")
 handler = api.handler
@@ -26,6 +30,18 @@ class TemplateAnswer(Model):
     """Data of a scorecard template."""
 
     score_card_template: ScoreCardTemplate
+
+
+class SuggestionAnswer(Model):
+    """Data of POST /interviews/{interviewId}/score-card-template/generate."""
+
+    score_card_template: SuggestedScoreCard
+
+
+class TopicsAnswer(Model):
+    """Data of POST /score-card-templates/suggest-topics."""
+
+    topics: tuple[Topic, ...]
 
 
 @api.post(PATH, answer=TemplateAnswer, body=ScoreCardTopics)
@@ -68,6 +84,25 @@ def deactivate_template(call: Call[NoBody, TeamQuery]) -> Answer:
         return deactivated(template, call.moment)
 
     return _stored(call, change)
+
+
+@api.post(f"{PATH}/generate", answer=SuggestionAnswer, status=200)
+def suggest_template(call: Call[NoBody, TeamQuery]) -> SuggestionAnswer:
+    """Suggest a template from an interview's job description and questions; nothing is stored."""
+    interview_id = call.path["interviewId"]
+    topics = suggestions.suggest_for_interview(call.team.team_id, interview_id)
+    return SuggestionAnswer(
+        score_card_template=SuggestedScoreCard(
+            interview_id=interview_id, topics=topics, created_at=call.moment, updated_at=call.moment
+        )
+    )
+
+
+@api.post("/score-card-templates/suggest-topics", answer=TopicsAnswer, body=SuggestTopics, status=200)
+def suggest_topics(call: Call[SuggestTopics, TeamQuery]) -> TopicsAnswer:
+    """Suggest topics from a job description, questions or both; nothing is stored."""
+    topics = suggestions.suggest_topics(call.body.job_description_text or "", call.body.questions or ())
+    return TopicsAnswer(topics=topics)
 
 
 def _active(

@@ -208,6 +208,8 @@ _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 NOT_HERE = {
     f"POST {_CANDIDATE_INTERVIEW}/evaluate": "needs an evaluation that failed",
     "GET /media/{token}": "asks the media store and not the table",
+    f"POST {_SCORECARD}/generate": "asks the model",
+    f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",
 }
 """Routes without a recipe, and why."""
 

@@ -5,15 +5,18 @@ from typing import Any
 
 import pytest
 
-from gather.domain.interview import InterviewDetail
+from gather.domain.interview import InterviewDetail, InterviewSurveyQuestion
+from gather.domain.survey_question import SurveyType
+from gather.engines.protocols import EngineFailed, EvaluationTopic
 from gather.identifiers import is_id, new_id
 from gather.table import keys
 from gather.table.kinds import INTERVIEW
 from gather.table.records import Records
 from gather.table.scorecards import active_scorecard
 from gather.table.store import KeyRange, Table
-from tests.builders.content import make_interview
+from tests.builders.content import make_audio_question, make_interview, make_survey_question
 from tests.builders.service import Reply, Service, Tenant
+from tests.doubles.engines import ScriptedEngines
 
 COMMUNICATION = {
     "topic": "Communication",
@@ -344,3 +347,171 @@ def test_a_template_that_meets_the_archiving_of_its_interview_is_not_stored(
 
     assert (reply.status, reply.error["details"]["resource"]) == (404, "interview")
     assert history(table, tenant, interview) == set()
+
+
+JOB = "We look for a warehouse associate who works safely in a team."
+SUGGEST = "/score-card-templates/suggest-topics"
+
+
+def generate(service: Service, interview_id: str) -> Reply:
+    return service.post(f"{path_of(interview_id)}/generate")
+
+
+def assert_can_be_stored(service: Service, path: str, topics: list[dict[str, Any]]) -> None:
+    """The topics are complete, weigh 100 in all, and are taken as they are."""
+    assert topics
+    assert sum(topic["weight"] for topic in topics) == 100
+    assert all(topic["topic"] and topic["description"] for topic in topics)
+    stored = service.post(path, {"topics": topics})
+    assert stored.status == 201
+    assert stored.data["scoreCardTemplate"]["topics"] == topics
+
+
+@pytest.mark.usefixtures("engines")
+def test_a_template_is_suggested_for_an_interview_and_not_stored(
+    service: Service, path: str, interview: InterviewDetail, records: Records, tenant: Tenant
+) -> None:
+    reply = generate(service, interview.id)
+
+    assert reply.status == 200
+    template = reply.data["scoreCardTemplate"]
+    assert template == {
+        "id": None,
+        "interviewId": interview.id,
+        "topics": template["topics"],
+        "version": 0,
+        "isActive": False,
+        "createdAt": template["createdAt"],
+        "updatedAt": template["createdAt"],
+    }
+    assert template["topics"][0].keys() == {
+        "topic",
+        "weight",
+        "description",
+        "lookingFor",
+        "scoreDescriptions",
+    }
+    assert service.get(path).status == 404
+    assert history(records.table, tenant, interview) == set()
+    assert_can_be_stored(service, path, template["topics"])
+
+
+@pytest.mark.usefixtures("engines")
+def test_a_suggestion_leaves_the_active_template(
+    service: Service, path: str, interview: InterviewDetail
+) -> None:
+    create(service, path)
+    before = service.get(path)
+
+    assert generate(service, interview.id).status == 200
+
+    after = service.get(path)
+    assert (after.data, after.headers["etag"]) == (before.data, before.headers["etag"])
+
+
+@pytest.mark.usefixtures("engines")
+def test_topics_are_suggested_for_a_job_or_questions_and_not_stored(service: Service, path: str) -> None:
+    bodies: list[dict[str, object]] = [
+        {"jobDescriptionText": JOB},
+        {"questions": ["How do you treat a rude customer?"]},
+        {"jobDescriptionText": "", "questions": ["How do you treat a rude customer?"]},
+        {"jobDescriptionText": JOB, "questions": []},
+    ]
+    for body in bodies:
+        reply = service.post(SUGGEST, body)
+        assert (reply.status, reply.data.keys()) == (200, {"topics"})
+    assert service.get(path).status == 404
+    assert_can_be_stored(service, path, service.post(SUGGEST, bodies[0]).data["topics"])
+
+
+@pytest.mark.parametrize(
+    ("body", "faulty"),
+    [
+        ({}, {"jobDescriptionText"}),
+        ({"jobDescriptionText": " ", "questions": []}, {"jobDescriptionText"}),
+        ({"jobDescriptionText": None, "questions": None}, {"jobDescriptionText"}),
+        (
+            {"jobDescriptionText": 7, "questions": ["Why?", " ", 8, "x" * 2_001]},
+            {"jobDescriptionText", "questions[1]", "questions[2]", "questions[3]"},
+        ),
+        ({"jobDescriptionText": "x" * 10_001, "questions": "Why?"}, {"jobDescriptionText", "questions"}),
+        ({"questions": ["Why?"] * 101}, {"questions"}),
+    ],
+)
+def test_every_fault_of_what_topics_are_suggested_for_is_named_at_once(
+    service: Service, body: dict[str, object], faulty: set[str]
+) -> None:
+    reply = service.post(SUGGEST, body)
+
+    assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
+    assert reply.faulty_fields == faulty
+
+
+def test_nothing_is_suggested_for_an_interview_that_is_absent_archived_or_another_tenants(
+    service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
+) -> None:
+    archived = make_interview(records, tenant)
+    archive(records, archived)
+
+    for identifier in (archived.id, make_interview(records, other_tenant).id, new_id(), "not-a-uuid"):
+        reply = generate(service, identifier)
+        assert reply.status == 404
+        assert reply.error["details"] == {"resource": "interview", "id": identifier}
+
+
+def test_a_suggestion_is_made_from_the_job_and_from_what_candidates_are_asked_in_its_order(
+    service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
+) -> None:
+    recorded = make_audio_question(records, tenant, title="Why coffee?")
+    spoken = make_audio_question(records, tenant, title="Latte", question_script="How do you make a latte?")
+    written = make_survey_question(records, tenant, type=SurveyType.FREE_TEXT, title="What drives you?")
+    scored_by_itself = make_survey_question(records, tenant, title="Can you start at six?")
+    asked = {
+        "question_ids": (spoken.id, recorded.id),
+        "survey_questions": tuple(
+            InterviewSurveyQuestion(id=each.id) for each in (scored_by_itself, written)
+        ),
+    }
+    described = make_interview(records, tenant, job_description_text=JOB, **asked)
+    bare = make_interview(records, tenant, title="Barista")
+
+    assert generate(service, described.id).status == 200
+    assert generate(service, bare.id).status == 200
+    assert service.post(SUGGEST, {"questions": [" Why? "]}).status == 200
+
+    assert engines.the_evaluation.suggestions == [
+        (JOB, ["How do you make a latte?", "Why coffee?", "What drives you?"]),
+        ("Barista", []),
+        ("", ["Why?"]),
+    ]
+
+
+def test_whatever_the_engine_suggests_can_be_stored(
+    service: Service, path: str, interview: InterviewDetail, engines: ScriptedEngines
+) -> None:
+    engines.the_evaluation.topics = [
+        EvaluationTopic("Teamwork", 40),
+        EvaluationTopic(" teamwork", 30, "Helps others."),
+        EvaluationTopic("x" * 300, 30, "y" * 4_000, ("", "z" * 600), {"level1": "w" * 4_000}),
+    ]
+
+    topics = generate(service, interview.id).data["scoreCardTemplate"]["topics"]
+
+    assert [len(topic["topic"]) for topic in topics] == [len("Teamwork"), 255]
+    assert (topics[0]["weight"], topics[0]["description"]) == (70, DEFAULT_DESCRIPTION)
+    assert_can_be_stored(service, path, topics)
+
+
+@pytest.mark.parametrize("retryable", [True, False])
+def test_an_engine_that_fails_makes_the_service_unavailable(
+    service: Service, path: str, engines: ScriptedEngines, retryable: bool
+) -> None:
+    for target in (f"{path}/generate", SUGGEST):
+        body = {"jobDescriptionText": JOB}
+        engines.the_evaluation.failures = [EngineFailed(retryable=retryable, reason="The engine is busy")]
+
+        reply = service.post(target, body)
+
+        assert (reply.status, reply.error["code"]) == (503, "SERVICE_UNAVAILABLE")
+        assert reply.body.keys() == {"error", "meta"}
+        assert service.post(target, body).status == 200

@@ -35,6 +35,8 @@ ROUTES = {
         f"POST {GATHER}/interviews/{{interviewId}}/score-card-template",
         f"PATCH {GATHER}/interviews/{{interviewId}}/score-card-template",
         f"DELETE {GATHER}/interviews/{{interviewId}}/score-card-template",
+        f"POST {GATHER}/interviews/{{interviewId}}/score-card-template/generate",
+        f"POST {GATHER}/score-card-templates/suggest-topics",
     },
     "InterviewsFunction": {
         f"POST {GATHER}/interviews",

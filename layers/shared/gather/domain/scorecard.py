@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import AliasChoices, Field, StringConstraints
 
 from gather.clock import timestamp
-from gather.domain.model import LeftOutWhenNull, Model, RequestModel, RequestPart, Title
+from gather.domain.model import LeftOutWhenNull, Model, RequestModel, RequestPart, Text, Title
 from gather.domain.record import Identified
 from gather.domain.weight import ToSixDecimals
 from gather.errors import Fault
@@ -15,6 +15,10 @@ from gather.identifiers import new_id
 
 MOST_TOPICS = 50
 MOST_TEXT_BYTES = 200_000
+LONGEST_NAME = 255
+LONGEST_TEXT = 2_000
+MOST_HINTS, LONGEST_HINT = 50, 500
+MOST_QUESTIONS, LONGEST_QUESTION = 100, 2_000
 
 
 Level = Annotated[str | None, LeftOutWhenNull]
@@ -49,11 +53,23 @@ class ScoreCardTemplate(Identified):
     is_active: bool
 
 
+class SuggestedScoreCard(Model):
+    """A scorecard that is suggested and not stored: it has no id and no version (0), and is not active."""
+
+    id: None = None
+    interview_id: str
+    topics: tuple[Topic, ...]
+    version: int = 0
+    is_active: bool = False
+    created_at: str
+    updated_at: str
+
+
 def _level(number: int) -> Any:
     return Field(default=None, validation_alias=AliasChoices(f"level{number}", str(number)))
 
 
-RubricText = Annotated[str, StringConstraints(max_length=2_000)]
+RubricText = Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]
 
 
 class ScoreDescriptionsRequest(RequestPart):
@@ -72,8 +88,8 @@ class TopicRequest(RequestPart):
     topic: Title
     weight: Annotated[float, Field(ge=0, le=100), ToSixDecimals]
     description: RubricText | None = None
-    looking_for: list[Annotated[str, StringConstraints(min_length=1, max_length=500)]] | None = Field(
-        default=None, max_length=50
+    looking_for: list[Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_HINT)]] | None = (
+        Field(default=None, max_length=MOST_HINTS)
     )
     score_descriptions: ScoreDescriptionsRequest | None = None
 
@@ -90,6 +106,27 @@ class ScoreCardTopics(RequestModel):
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         return topic_faults("topics", raw.get("topics"))
+
+
+QuestionText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION)
+]
+
+
+class SuggestTopics(RequestModel):
+    """Body of POST /score-card-templates/suggest-topics: what the topics are to be found in."""
+
+    job_description_text: Text | None = None
+    questions: Annotated[list[QuestionText], Field(max_length=MOST_QUESTIONS)] | None = None
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        """One of the members must say something."""
+        text, questions = raw.get("jobDescriptionText"), raw.get("questions")
+        if (text is None or (isinstance(text, str) and not text.strip())) and (
+            questions is None or questions == []
+        ):
+            yield Fault("jobDescriptionText", "is required, unless questions are supplied")
 
 
 def topic_faults(member: str, topics: object) -> Iterable[Fault]:

@@ -1,0 +1,79 @@
+"""Suggested scorecards, as they may be sent back to be stored (interface: Interviews, Scorecard)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gather import wiring
+from gather.domain.interview import InterviewDetail
+from gather.domain.question import asked_by
+from gather.domain.scorecard import (
+    LONGEST_HINT,
+    LONGEST_NAME,
+    LONGEST_QUESTION,
+    LONGEST_TEXT,
+    MOST_HINTS,
+    ScoreDescriptions,
+    Topic,
+    default_description,
+)
+from gather.errors import NotFound
+from gather.table.kinds import INTERVIEW
+from gather.table.whole_candidate_interview import read_questions
+
+if TYPE_CHECKING:
+    from gather.engines.protocols import EvaluationTopic
+
+
+def suggest_topics(job_description: str, questions: Sequence[str]) -> tuple[Topic, ...]:
+    """Topics with weights that add up to 100, by the evaluation engine. Raises EngineFailed."""
+    suggested = wiring.engines().evaluation().suggest_topics(job_description, questions)
+    return tuple(_topic(each) for each in _named_apart(suggested))
+
+
+def suggest_for_interview(team_id: str, interview_id: str) -> tuple[Topic, ...]:
+    """Topics for an interview, from its job description and its questions.
+
+    Questions with choices are left out, because they are scored by themselves; an interview without a job
+    description is known by its description or its title. Two round trips. Raises NotFound unless the
+    interview is there, unarchived, and EngineFailed.
+    """
+    interview = wiring.records().get(INTERVIEW, team_id, interview_id).record
+    if interview.archived_at is not None:
+        raise NotFound(INTERVIEW.resource, interview_id)
+    job = interview.job_description_text or interview.description or interview.title
+    return suggest_topics(job, _texts_of_questions(interview))
+
+
+def _texts_of_questions(interview: InterviewDetail) -> list[str]:
+    """What candidates hear or read, in its order."""
+    questions = read_questions(wiring.table(), interview.team_id, asked_by(interview))
+    return [
+        ((question.audio and question.audio.question_script) or question.title)[:LONGEST_QUESTION]
+        for question in questions
+        if question.is_written
+    ]
+
+
+def _named_apart(suggested: Iterable["EvaluationTopic"]) -> list["EvaluationTopic"]:
+    """The topics, of which those of one name become one with the weight of all."""
+    found: dict[str, EvaluationTopic] = {}
+    for topic in suggested:
+        name = topic.topic.strip()[:LONGEST_NAME].casefold()
+        found[name] = (
+            replace(found[name], weight=found[name].weight + topic.weight) if name in found else topic
+        )
+    return list(found.values())
+
+
+def _topic(suggested: "EvaluationTopic") -> Topic:
+    """The topic, cut to what a body may hold."""
+    name = suggested.topic.strip()[:LONGEST_NAME]
+    levels = {level: text[:LONGEST_TEXT] for level, text in suggested.score_descriptions.items()}
+    return Topic(
+        topic=name,
+        weight=suggested.weight,
+        description=suggested.description[:LONGEST_TEXT] or default_description(name),
+        looking_for=tuple(hint[:LONGEST_HINT] for hint in suggested.looking_for if hint)[:MOST_HINTS],
+        score_descriptions=ScoreDescriptions.model_validate(levels) if levels else None,
+    )
