@@ -115,6 +115,13 @@ def test_a_message_stays_hidden_while_its_worker_may_still_be_at_it(function: st
     assert of_type("AWS::SQS::Queue")[target(event["Queue"])]["VisibilityTimeout"] >= 6 * time_limit(function)
 
 
+def test_a_webhook_receiver_that_hangs_delays_no_other_delivery() -> None:
+    [event] = events_of("DeliveriesFunction", "SQS")
+
+    assert event["BatchSize"] == 1
+    assert event["ScalingConfig"]["MaximumConcurrency"] >= 10
+
+
 @every_queue_worker
 def test_one_bad_message_does_not_bring_the_others_back(function: str) -> None:
     [event] = events_of(function, "SQS")
