@@ -88,13 +88,14 @@ def test_requests_at_once_are_answered_by_several_processes(stack: RunningStack)
     assert len({answer.json["pid"] for answer in answers}) > 1
 
 
-def test_code_that_was_edited_is_the_code_of_the_next_request(tmp_path: Path) -> None:
+def test_code_that_was_edited_is_soon_the_code_that_runs(tmp_path: Path) -> None:
     project = tmp_path / "project"
     shutil.copytree(SAMPLE, project)
     with RunningStack(tmp_path / "state", project) as stack:
         assert stack.call("GET", "/things/1").json["greeting"] == "hello"
         (project / "layers/shared/sample/greeting.py").write_text('GREETING = "good morning"\n')
-        assert stack.call("GET", "/things/1").json["greeting"] == "good morning"
+        # On a busy machine the sources are looked at less often than at every request.
+        wait_until(lambda: stack.call("GET", "/things/1").json["greeting"] == "good morning")
 
 
 def test_an_upload_to_a_signed_address_is_stored_and_can_be_read(stack: RunningStack) -> None:
