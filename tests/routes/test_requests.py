@@ -241,3 +241,10 @@ def test_a_patch_that_names_nothing_changes_nothing(service: Service) -> None:
     reply = service.patch(f"/candidates/{candidate.data['id']}", {})
 
     assert (reply.data, reply.headers["etag"]) == (candidate.data, candidate.headers["etag"])
+
+
+def test_a_member_goes_by_the_interfaces_name_alone(service: Service) -> None:
+    reply = service.post("/candidates", {**ADA, "external_id": "crm-1"})
+
+    assert reply.data["externalId"] is None
+    assert service.get("/candidates", page_size=500).status == 200

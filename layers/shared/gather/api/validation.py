@@ -37,11 +37,11 @@ def validate(
     faults: list[Fault] = []
     valid_query = valid_body = None
     try:
-        valid_query = query_model.model_validate(query)
+        valid_query = query_model.model_validate(query, by_alias=True, by_name=False)
     except ValidationError as error:
         faults += faults_of(error)
     try:
-        valid_body = body_model.model_validate_json(body or "{}")
+        valid_body = body_model.model_validate_json(body or "{}", by_alias=True, by_name=False)
     except ValidationError as error:
         faults += faults_of(error)
     faults += _cross_field_faults(body_model, body, faults)
