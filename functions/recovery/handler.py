@@ -11,17 +11,16 @@ from datetime import datetime
 from typing import Any
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
-from botocore.exceptions import BotoCoreError, ClientError
 
 from gather import wiring
 from gather.clock import from_timestamp, timestamp
 from gather.domain.webhook_delivery import resumption, takeover
-from gather.errors import GatherError
 from gather.events import webhook_deletion
 from gather.events.dispatch import Dispatch, postpone, queue_attempts
 from gather.observability import count, log_failure
 from gather.table import keys
 from gather.table.conversion import Item
+from gather.table.due import FAULTS
 from gather.table.kinds import WEBHOOK_DELIVERY
 from gather.table.kinds.webhook import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE
 from gather.table.outbox import OUTBOX_SCHEDULE
@@ -30,9 +29,6 @@ from gather.table.store import KeyRange
 
 # What a run leaves of its time limit for the item that it is at.
 MARGIN_MILLISECONDS = 20_000
-
-# What one item may fail of without keeping the others from being recovered.
-FAULTS = (GatherError, BotoCoreError, ClientError, ValueError, LookupError)
 
 
 @dataclass

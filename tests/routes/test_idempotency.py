@@ -1,9 +1,11 @@
 """`Idempotency-Key` (answers: Errors and limits, a repeated POST)."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
+from gather.errors import ServiceUnavailable
 from gather.table.store import Table
 from tests.builders.clock import HandClock
 from tests.builders.service import Reply, Service, Tenant
@@ -144,3 +146,39 @@ def test_the_order_of_members_makes_no_other_body(service: Service) -> None:
     again = service.post("/candidates", dict(reversed(ADA.items())), headers={"Idempotency-Key": "order"})
 
     assert (again.status, again.data) == (201, first.data)
+
+
+@pytest.mark.in_process
+def test_a_request_whose_answer_was_lost_is_never_carried_out_twice(
+    service: Service, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transact = Table.transact
+
+    def lose_the_answer(self: Table, writes: Any) -> None:
+        transact(self, writes)
+        raise ServiceUnavailable("The service is busy. Try again in a moment.")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(Table, "transact", lose_the_answer)
+        assert send(service).status == 503
+    for _ in range(2):
+        again = send(service)
+        assert (again.status, again.error["code"]) == (409, "CONFLICT")
+        clock.advance(minutes=2)
+
+    assert service.get("/candidates").data["pagination"]["total"] == 1
+
+
+@pytest.mark.in_process
+def test_a_request_that_wrote_nothing_leaves_its_key_free(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_self: Table, _writes: Any) -> None:
+        raise ServiceUnavailable("The service is busy. Try again in a moment.")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(Table, "transact", refuse)
+        assert send(service).status == 503
+
+    assert send(service).status == 201
+    assert service.get("/candidates").data["pagination"]["total"] == 1

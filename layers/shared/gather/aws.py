@@ -33,13 +33,13 @@ class _PlainJsonParserFactory(ResponseParserFactory):
         return _PlainJsonParser()
 
 
-def _config(connect_timeout: float, read_timeout: float) -> Config:
+def _config(connect_timeout: float, read_timeout: float, attempts: int) -> Config:
     return Config(
         user_agent="talent-screening-service",
         parameter_validation=False,
         connect_timeout=connect_timeout,
         read_timeout=read_timeout,
-        retries={"mode": "standard", "total_max_attempts": 3},
+        retries={"mode": "standard", "total_max_attempts": attempts},
         max_pool_connections=10,
     )
 
@@ -48,17 +48,18 @@ def _config(connect_timeout: float, read_timeout: float) -> Config:
 def dynamodb() -> "DynamoDBClient":
     """The table's client; answers hold attributes in DynamoDB's own JSON.
 
-    Of the 120 handlers that botocore hangs on its calls only those of KEPT_EVENTS stay.
+    Of the 120 handlers that botocore hangs on its calls only those of KEPT_EVENTS stay. A call gives up
+    early enough for a request that makes several to answer by itself, before its function is stopped.
     """
     session = botocore.session.Session(include_builtin_handlers=False)
     for event, handler, *_ in BUILTIN_HANDLERS:
         if event in KEPT_EVENTS:
             session.register(event, handler)
     session.register_component("response_parser_factory", _PlainJsonParserFactory())
-    return session.create_client("dynamodb", config=_config(1, 3))  # type: ignore[return-value]  # botocore is untyped here
+    return session.create_client("dynamodb", config=_config(1, 2, attempts=2))  # type: ignore[return-value]  # botocore is untyped here
 
 
 @cache
 def client(service: str, read_timeout: float = 5) -> Any:
     """A client of another service; callers annotate it with its stub."""
-    return botocore.session.Session().create_client(service, config=_config(2, read_timeout))
+    return botocore.session.Session().create_client(service, config=_config(2, read_timeout, attempts=3))

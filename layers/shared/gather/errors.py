@@ -5,6 +5,7 @@
     ├── Unauthorized           401  UNAUTHORIZED
     ├── Forbidden              403  FORBIDDEN
     ├── NotFound               404  NOT_FOUND
+    ├── RouteNotFound          404  NOT_FOUND
     ├── MethodNotAllowed       405  METHOD_NOT_ALLOWED
     ├── Conflict               409  CONFLICT
     ├── Gone                   410  GONE
@@ -15,7 +16,7 @@
     ├── InternalError          500  INTERNAL_ERROR
     └── ServiceUnavailable     503  SERVICE_UNAVAILABLE
 
-Raise them anywhere; `gather.api.responses` alone turns them into HTTP answers. Messages reach the
+Raise them anywhere; `gather.api.envelope` alone turns them into HTTP answers. Messages reach the
 client: they name the field, the record kind or the limit, and never a value a person typed.
 """
 

@@ -36,10 +36,12 @@ class ScriptedClient:
     def __init__(self, *outcomes: object) -> None:
         self.outcomes = list(outcomes)
         self.calls = 0
+        self.requests: list[dict[str, Any]] = []
 
     def __getattr__(self, _operation: str) -> Callable[..., Any]:
-        def call(**_parameters: Any) -> Any:
+        def call(**parameters: Any) -> Any:
             self.calls += 1
+            self.requests.append(parameters)
             outcome = self.outcomes.pop(0)
             if isinstance(outcome, Exception):
                 raise outcome
@@ -129,3 +131,39 @@ def test_a_fault_of_our_own_making_is_not_hidden() -> None:
 
     with pytest.raises(ClientError):
         table.get(KEY)
+
+
+def test_a_transaction_that_may_be_under_way_is_asked_for_again_as_the_same() -> None:
+    table, client, _ = table_of(fault("TransactionInProgressException"), {})
+
+    table.transact(WRITES)
+
+    first, second = (request["ClientRequestToken"] for request in client.requests)
+    assert first == second
+
+
+def test_a_transaction_that_was_cancelled_is_made_anew() -> None:
+    table, client, _ = table_of(cancelled("TransactionConflict", "None"), {})
+
+    table.transact(WRITES)
+
+    first, second = (request["ClientRequestToken"] for request in client.requests)
+    assert first != second
+
+
+def test_a_repeated_write_that_meets_its_own_success_has_succeeded() -> None:
+    class LostAnswer(ScriptedClient):
+        def put_item(self, **request: Any) -> None:
+            raise fault("ConditionalCheckFailedException", Item=request["Item"])
+
+    table = Table(LostAnswer(), "table")  # type: ignore[arg-type]  # a scripted client
+
+    table.put({"pk": "A", "sk": "B"}, "attribute_not_exists(pk)")
+
+
+def test_a_write_that_meets_somebody_elses_is_refused() -> None:
+    stored = {"pk": {"S": "A"}, "sk": {"S": "B"}, "writeMark": {"S": "another"}}
+    table, _, _ = table_of(fault("ConditionalCheckFailedException", Item=stored))
+
+    with pytest.raises(ConditionFailed):
+        table.put({"pk": "A", "sk": "B"}, "attribute_not_exists(pk)")

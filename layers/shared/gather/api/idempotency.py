@@ -2,7 +2,9 @@
 
 The first request claims the key with a conditional write, then keeps its answer for 24 hours. While it
 runs, and for a minute if it died, the same key answers 409. Only successes are kept: a refused request
-wrote nothing, and sending it again may succeed.
+wrote nothing, and sending it again may succeed. The claim is marked in the first transaction that the
+request commits, so that one whose outcome nobody learned is never carried out twice: its key answers
+409 from then on.
 
 An answer may show what is shown once, such as a new API key, and may hold personal data. It is therefore
 kept sealed: only the API key that asked opens it, and that key is kept nowhere.
@@ -30,8 +32,9 @@ from gather.errors import (
     ServiceUnavailable,
     ValidationFailed,
 )
-from gather.table import keys
+from gather.table import keys, store
 from gather.table.conversion import Item
+from gather.table.records import Records
 from gather.table.store import ConditionFailed, Table, Update
 
 HEADER = "idempotency-key"
@@ -69,7 +72,7 @@ def _canonical(body: str) -> str:
 
 
 def run_once(
-    table: Table,
+    records: Records,
     request: Request,
     now: datetime,
     answer: Callable[[], Response[str]],
@@ -82,15 +85,17 @@ def run_once(
     """
     if not 0 < len(request.key) <= LONGEST_KEY:
         raise ValidationFailed.of("Idempotency-Key", f"must have 1 to {LONGEST_KEY} characters")
-    key = keys.idempotency(request.credential_id, request.key)
+    table, key = records.table, keys.idempotency(request.credential_id, request.key)
     earlier = _claim(table, key, request, now)
     if earlier is not None:
         return _replay(earlier, request, headers)
     try:
-        response = answer()
+        with records.guarded(store.update(key, _CARRIED_OUT), _carried_out):
+            response = answer()
     except GatherError:
-        with suppress(ServiceUnavailable):
-            table.delete(key)
+        # A transaction may have been made although its answer was lost: then the key is not free.
+        with suppress(ConditionFailed, ServiceUnavailable):
+            table.delete(key, "attribute_not_exists(carriedOut)")
         raise
     # What was asked for has been done: a table that fails now must not turn it into a refusal.
     with suppress(ServiceUnavailable):
@@ -103,6 +108,17 @@ def _kept(response: Response[str], secret: str) -> Update:
     return Update("SET answer = :answer REMOVE runningUntil", {":answer": _seal(json.dumps(kept), secret)})
 
 
+_CARRIED_OUT = Update(
+    "SET carriedOut = :true",
+    {":true": True},
+    condition="attribute_exists(pk) AND attribute_not_exists(carriedOut)",
+)
+
+
+def _carried_out(_item: Item | None) -> Conflict:
+    return Conflict("The request with this Idempotency-Key was carried out, and its answer was lost.")
+
+
 def _claim(table: Table, key: keys.Key, request: Request, now: datetime) -> Item | None:
     """Claim the key for this request; the earlier claim when there is a living one."""
     claim = {
@@ -113,7 +129,8 @@ def _claim(table: Table, key: keys.Key, request: Request, now: datetime) -> Item
         "runningUntil": epoch_seconds(now + RUNNING),
         "expiresAtEpoch": epoch_seconds(now + KEPT),
     }
-    free = "attribute_not_exists(pk) OR runningUntil <= :now OR expiresAtEpoch <= :now"
+    ended = "runningUntil <= :now AND attribute_not_exists(carriedOut)"
+    free = f"attribute_not_exists(pk) OR ({ended}) OR expiresAtEpoch <= :now"
     try:
         table.put(claim, free, now=epoch_seconds(now))
     except ConditionFailed as failure:
@@ -124,6 +141,8 @@ def _claim(table: Table, key: keys.Key, request: Request, now: datetime) -> Item
 def _replay(earlier: Item, request: Request, headers: Mapping[str, str]) -> Response[str]:
     if earlier["fingerprint"] != request.fingerprint:
         raise IdempotencyKeyReused("This Idempotency-Key was used for another request.")
+    if "answer" not in earlier and "carriedOut" in earlier:
+        raise _carried_out(earlier)
     if "answer" not in earlier:
         raise Conflict("A request with this Idempotency-Key is still running.")
     kept = json.loads(_open(earlier["answer"], request.secret))

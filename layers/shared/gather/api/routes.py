@@ -304,7 +304,7 @@ class Api:
             body,
             presented_key(headers)[0],
         )
-        return idempotency.run_once(wiring.table(), request, current.now, answer, current.headers)
+        return idempotency.run_once(wiring.records(), request, current.now, answer, current.headers)
 
     def _answer(
         self,
@@ -344,8 +344,9 @@ class Api:
         if isinstance(fault, NotFoundError):
             event = self._resolver.current_event
             fault = self.unmatched(event.http_method.upper(), event.path)
-        elif not isinstance(fault, GatherError):
+        if not isinstance(fault, GatherError) or fault.status >= InternalError.status:
             log_failure(fault, current.request_id, current.route)
+        if not isinstance(fault, GatherError):
             fault = InternalError("Something went wrong on our side. Quote the request id when you ask us.")
         return envelope.failure(fault, current.request_id, current.now, current.headers)
 

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 
-from pydantic import ValidationError
+from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.clock import timestamp
 from gather.errors import GatherError
@@ -26,6 +26,9 @@ WORKERS = 8
 RESERVE_MILLISECONDS = 30_000
 
 _FIRST_TIME = "0"
+
+FAULTS = (GatherError, BotoCoreError, ClientError, ValueError, LookupError)
+"""What one item may fail of without keeping the others from their work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def work_off(
             return None
         try:
             return work(item)
-        except (GatherError, ValidationError) as fault:
+        except FAULTS as fault:
             log_failure(fault, item["id"], schedule)
             return None
 

@@ -5,7 +5,8 @@ must happen together (records, counts, events, tasks) and commits it whole. Item
 that every replacement is conditional on, so that of two concurrent changes one wins whole.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -125,6 +126,7 @@ class Records:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.open_buckets: dict[str, int] = {}
+        self.guard: tuple[dict[str, Any], Refusal] | None = None
 
     def find(self, kind: Kind[R], team_id: str, record_id: str) -> Stored[R] | None:
         """A record of a team, or None. One round trip, consistent."""
@@ -219,6 +221,15 @@ class Records:
                 if attempt == CHANGE_ATTEMPTS:
                     raise
         raise AssertionError("the last attempt returns or raises")
+
+    @contextmanager
+    def guarded(self, write: dict[str, Any], refused: "Refusal") -> Iterator[None]:
+        """Make `write` part of the first transaction that commits meanwhile: it tells whether one did."""
+        self.guard = (write, refused)
+        try:
+            yield
+        finally:
+            self.guard = None
 
     def transaction(self) -> "Transaction":
         """A new, empty transaction."""
@@ -330,13 +341,17 @@ class Transaction:
 
         Raises what the refused write says (`Conflict` unless told otherwise), or ServiceUnavailable.
         """
+        if self._records.guard is not None:
+            self.write(*self._records.guard)
         for _ in range(HEAD_ATTEMPTS):
             writes = [planned.build(self._records.open_buckets) for planned in self._planned]
             try:
                 self._execute(writes)
-                return
             except TransactionRefused as refusal:
                 self._learn(refusal)
+            else:
+                self._records.guard = None
+                return
         raise Conflict("The list is being added to by many others. Try again.")
 
     def _execute(self, writes: list[dict[str, Any]]) -> None:

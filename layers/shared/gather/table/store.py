@@ -6,6 +6,7 @@ which makes a worker leave its message on the queue.
 """
 
 import random
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +27,10 @@ LONGEST_COLLISION_PAUSE_SECONDS = 0.5
 BATCH_GET_LIMIT = 100
 BATCH_ATTEMPTS = 5
 
+WRITE_MARK = "writeMark"
+
 _CONDITION_FAILED = "ConditionalCheckFailed"
+_IN_PROGRESS = "TransactionInProgressException"
 
 
 class ConditionFailed(Exception):
@@ -179,7 +183,7 @@ class Table:
 
     def put(self, item: Mapping[str, object], condition: str | None = None, **values: object) -> None:
         """Store `item` when `condition` holds. Raises ConditionFailed. One round trip."""
-        self._call("put_item", **_conditional({"Item": to_attributes(item)}, condition, values))
+        self.write(put(item, condition, **values))
 
     def update(self, key: Key, change: Update) -> Item:
         """Apply `change` and answer the whole new item. Raises ConditionFailed. One round trip."""
@@ -198,8 +202,24 @@ class Table:
         operation = _SINGLE_WRITES.get(action)
         if operation is None:
             self.transact([write])
+        elif action == "Put" and "ConditionExpression" in request:
+            self._put_signed(request)
         else:
             self._call(operation, **request)
+
+    def _put_signed(self, request: dict[str, Any]) -> None:
+        """Put an item with a mark of this write in it.
+
+        When the answer to a write is lost, the client repeats it, and its own first success makes the
+        condition fail: the mark tells that from somebody else's write.
+        """
+        mark = secrets.token_hex(8)
+        item = {**request["Item"], WRITE_MARK: {"S": mark}}
+        try:
+            self._call("put_item", **{**request, "Item": item})
+        except ConditionFailed as failure:
+            if failure.item is None or failure.item.get(WRITE_MARK) != mark:
+                raise
 
     def query(
         self,
@@ -252,14 +272,18 @@ class Table:
         """Make all of `writes` or none. One round trip when nobody else writes the same items.
 
         Collisions with other transactions are retried with jitter. Raises TransactionRefused when a
-        condition does not hold, Conflict when the collisions go on, ServiceUnavailable.
+        condition does not hold, Conflict when the collisions go on, ServiceUnavailable. An attempt that may
+        still be under way is asked for again under its own token, so that it counts once.
         """
         requests = [self._named(write) for write in writes]
+        token = secrets.token_hex(16)
         for attempt in range(COLLISION_ATTEMPTS):
             try:
-                self._client.transact_write_items(TransactItems=requests)
+                self._client.transact_write_items(TransactItems=requests, ClientRequestToken=token)
                 return
             except ClientError as error:
+                if error.response["Error"]["Code"] != _IN_PROGRESS:
+                    token = secrets.token_hex(16)
                 refused = _refusal(error)
                 if refused is not None:
                     raise refused from None
@@ -304,7 +328,7 @@ def _refusal(error: ClientError) -> TransactionRefused | None:
 
 _SINGLE_WRITES = {"Put": "put_item", "Update": "update_item", "Delete": "delete_item"}
 _COLLISION_REASONS = {"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"}
-_COLLISIONS = {"TransactionConflictException", "TransactionInProgressException"}
+_COLLISIONS = {"TransactionConflictException", _IN_PROGRESS}
 _UNAVAILABLE = {
     "InternalServerError",
     "ProvisionedThroughputExceededException",
