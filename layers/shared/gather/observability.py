@@ -54,14 +54,27 @@ def log_request(
 def log_failure(fault: BaseException, request_id: str, route: str) -> None:
     """The line of an unexpected failure: what it was and where, with what caused it.
 
-    Messages are left out, because they may quote what a person typed; of AWS the operation and code stay.
+    Messages are left out, because they may quote what a person typed; of AWS the operation and code stay,
+    of an engine the reason that its adapter wrote.
     """
     chain = []
     cause: BaseException | None = fault
     while cause is not None:
-        chain.append({"type": type(cause).__qualname__, "aws": _aws_fault(cause), "trace": _trace(cause)})
+        chain.append(
+            {
+                "type": type(cause).__qualname__,
+                "reason": _reason(cause),
+                "aws": _aws_fault(cause),
+                "trace": _trace(cause),
+            }
+        )
         cause = cause.__cause__ or cause.__context__
     logger.error("unexpected failure", extra={"requestId": request_id, "route": route, "faults": chain})
+
+
+def _reason(fault: BaseException) -> str | None:
+    reason = getattr(fault, "reason", None)
+    return reason if isinstance(reason, str) else None
 
 
 def _aws_fault(fault: BaseException) -> str | None:

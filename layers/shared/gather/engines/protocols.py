@@ -18,16 +18,19 @@ class EngineFailed(GatherError):
     `retryable` tells a worker whether the same call may succeed later (throttling, a timeout, a fault
     inside the engine) or never will (the engine refuses the request). `reason` is written by the
     adapters and holds no personal data, so that it may be logged. A route that asks an engine directly
-    answers 503 with it.
+    answers 503 without it: it is about the deployment.
     """
 
     status = 503
     code = "SERVICE_UNAVAILABLE"
 
     def __init__(self, *, retryable: bool, reason: str) -> None:
-        super().__init__(reason)
+        super().__init__("A part of the service does not answer as it should. Try again in a moment.")
         self.retryable = retryable
         self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 @dataclass(frozen=True, slots=True)
