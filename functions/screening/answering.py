@@ -1,10 +1,10 @@
 """Answers, recordings and the completion: what a candidate changes."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gather import wiring
-from gather.clock import timestamp
+from gather.clock import epoch_seconds, timestamp
 from gather.domain.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
@@ -12,6 +12,7 @@ from gather.domain.candidate_interview import (
 )
 from gather.domain.media import media_key, plain_type
 from gather.domain.screening import (
+    MOST_RECORDINGS,
     AnswerRequest,
     Recording,
     RecordingRequest,
@@ -23,14 +24,17 @@ from gather.errors import Conflict, NotFound, ValidationFailed
 from gather.events import candidate_interviews
 from gather.events.catalogue import CandidateInterviewPartiallyCompleted
 from gather.events.sending import event_of
-from gather.identifiers import new_token
+from gather.identifiers import is_token, new_token
 from gather.table import keys, store
 from gather.table.conversion import Item
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Transaction
+from gather.table.store import Update
 from screening.session import Session
 
 UPLOAD_SECONDS = 15 * 60
+ANNOUNCED = timedelta(days=90)
+"""How long an announcement is kept; an answer needs it no longer."""
 NOT_COMPLETED = "attribute_exists(pk) AND attribute_not_exists(completedAt)"
 
 _BEGINS_FROM = {None, CandidateInterviewStatus.INVITE_SENT}
@@ -95,7 +99,8 @@ def _uploaded(session: Session, media_id: str) -> Recording:
     an upload of another type or length than was signed; the check does not rely on the store for it.
     """
     record = session.whole.record
-    item = session.records.table.get(keys.recording(record.team_id, record.id, media_id))
+    key = keys.recording(record.team_id, record.id, media_id)
+    item = session.records.table.get(key) if is_token(media_id) else None
     if item is None:
         raise NotFound("recording", media_id, "mediaId")
     recording = Recording.model_validate(item)
@@ -109,15 +114,14 @@ def _uploaded(session: Session, media_id: str) -> Recording:
     return recording
 
 
-def announce(session: Session, request: RecordingRequest) -> tuple[Recording, PresignedUpload]:
-    """A place for a recording, and the address to PUT it to. Raises Conflict once completed."""
+def announce(session: Session, request: RecordingRequest, now: datetime) -> tuple[Recording, PresignedUpload]:
+    """A place for a recording, and the address to PUT it to.
+
+    Raises Conflict once completed, and when as many as may be were announced.
+    """
     session.check_unfinished()
-    record = session.whole.record
     recording = Recording(media_id=new_token(), content_type=request.content_type, size=request.size)
-    key = keys.recording(record.team_id, record.id, recording.media_id)
-    session.records.table.put(
-        {"pk": key.pk, "sk": key.sk, "entity": "RECORDING", **recording.model_dump(by_alias=True)}
-    )
+    _keep(session, recording, epoch_seconds(now + ANNOUNCED))
     upload = (
         wiring.engines()
         .media()
@@ -126,6 +130,31 @@ def announce(session: Session, request: RecordingRequest) -> tuple[Recording, Pr
         )
     )
     return recording, upload
+
+
+def _keep(session: Session, recording: Recording, expires_at_epoch: int) -> None:
+    record = session.whole.record
+    key = keys.recording(record.team_id, record.id, recording.media_id)
+    item = {
+        "pk": key.pk,
+        "sk": key.sk,
+        "entity": "RECORDING",
+        **recording.model_dump(by_alias=True),
+        "expiresAtEpoch": expires_at_epoch,
+    }
+    count = Update(
+        "SET expiresAtEpoch = :expires ADD announced :one",
+        {":one": 1, ":most": MOST_RECORDINGS, ":expires": expires_at_epoch},
+        condition="attribute_not_exists(announced) OR announced < :most",
+    )
+    transaction = session.records.transaction()
+    transaction.write(store.put(item, "attribute_not_exists(pk)"))
+    transaction.write(store.update(keys.recordings_size(record.team_id, record.id), count), _too_many)
+    transaction.commit()
+
+
+def _too_many(_item: Item | None) -> Exception:
+    return Conflict(f"An interview may have {MOST_RECORDINGS} recordings, and this one has had them.")
 
 
 def complete(session: Session, now: datetime) -> Session:

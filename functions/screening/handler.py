@@ -11,6 +11,7 @@ from gather.domain.media import media_key, presentation_of
 from gather.domain.model import Model, NoBody, TeamQuery
 from gather.domain.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
 from gather.errors import NotFound
+from gather.identifiers import is_token
 from gather.table import keys
 from gather.table.records import CHANGE_ATTEMPTS, LostRace
 from gather.table.results import read_results
@@ -67,7 +68,7 @@ def give_answer(call: Call[AnswerRequest, TeamQuery]) -> OneAnswer:
 @api.post("/screening/{inviteToken}/media", answer=Upload, body=RecordingRequest)
 def announce_recording(call: Call[RecordingRequest, TeamQuery]) -> Upload:
     """Give a recording a place to be uploaded to."""
-    recording, upload = answering.announce(_open(call), call.body)
+    recording, upload = answering.announce(_open(call), call.body, call.now)
     return Upload(media_id=recording.media_id, upload_url=upload.url, headers=dict(upload.headers))
 
 
@@ -88,15 +89,16 @@ def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.get("/share/{token}", answer=str)
 def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The read-only results page."""
-    place = pointed_at(wiring.table(), keys.share(call.path["token"]))
+    place = pointed_at(wiring.table(), keys.share, call.path["token"])
     return pages.results_page(None if place is None else read_results(records(), *place, call.base_url))
 
 
 @api.get("/media/{token}", answer=str, status=302)
 def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """A spoken question or a recording: leads on to the content."""
-    media, key = wiring.engines().media(), media_key(call.path["token"])
-    stored = media.describe(key)
+    token = call.path["token"]
+    media, key = wiring.engines().media(), media_key(token)
+    stored = media.describe(key) if is_token(token) else None
     if stored is None:
         raise NotFound("recording", "")
     location = media.presigned_download(key, presentation_of(stored.content_type), DOWNLOAD_SECONDS)

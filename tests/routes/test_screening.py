@@ -4,8 +4,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.identifiers import new_id
-from gather.table.store import Table
+from gather.clock import epoch_seconds
+from gather.domain.screening import MOST_RECORDINGS
+from gather.identifiers import new_id, new_token
+from gather.table import keys
+from gather.table.store import KeyRange, Table
 from tests.builders.clock import HandClock
 from tests.builders.outbox import events_of, tasks_of
 from tests.builders.screening import ANSWER, Screening, make_screening
@@ -235,9 +238,10 @@ def test_a_recording_that_is_not_what_was_announced_is_no_answer(
 def test_a_browser_plays_recordings_and_runs_nothing_that_was_uploaded(
     screening: Screening, engines: ScriptedEngines, stored: str, answered: str, disposition: str
 ) -> None:
-    engines.the_media.put("media/token", b"<script>", stored)
+    token = new_token()
+    engines.the_media.put(f"media/{token}", b"<script>", stored)
 
-    reply = screening.page.get("/media/token")
+    reply = screening.page.get(f"/media/{token}")
 
     assert reply.status == 302
     query = parse_qs(urlsplit(reply.headers["location"]).query)
@@ -260,6 +264,67 @@ def test_only_recordings_of_a_sensible_size_get_a_place(
     reply = screening.page.post(f"/screening/{screening.token}/media", body)
 
     assert (reply.status, reply.faulty_fields) == (400, {field})
+
+
+@pytest.mark.usefixtures("engines")
+def test_a_hundred_recordings_get_a_place_and_not_one_more(screening: Screening) -> None:
+    path, recording = f"/screening/{screening.token}/media", {"contentType": "audio/wav", "size": 44}
+
+    replies = [screening.page.post(path, recording) for _ in range(MOST_RECORDINGS + 1)]
+
+    assert MOST_RECORDINGS == 100
+    assert [reply.status for reply in replies] == [201] * MOST_RECORDINGS + [409]
+    assert replies[-1].error["code"] == "CONFLICT"
+    assert "100 recordings" in replies[-1].error["message"]
+    assert screening.show().status == 200
+
+
+@pytest.mark.usefixtures("engines")
+def test_announced_recordings_are_not_read_with_their_interview_and_do_not_stay(
+    screening: Screening, table: Table, clock: HandClock
+) -> None:
+    path, recording = f"/screening/{screening.token}/media", {"contentType": "audio/wav", "size": 44}
+    team_id = screening.candidate["teamId"]
+    partition = KeyRange(keys.record(team_id, "CANDIDATE_INTERVIEW", screening.id).pk)
+    before = list(table.query_all(partition, consistent=True))
+
+    upload = screening.page.post(path, recording).data
+
+    assert list(table.query_all(partition, consistent=True)) == before
+    kept = table.get(keys.recording(team_id, screening.id, upload["mediaId"]))
+    count = table.get(keys.recordings_size(team_id, screening.id))
+    assert kept is not None
+    assert count is not None
+    clock.advance(days=90)
+    assert kept["expiresAtEpoch"] == count["expiresAtEpoch"] == epoch_seconds(clock.now())
+
+
+ODD_TOKENS = ["a" * 3_000, "a" * 42, "a" * 44, "a" * 42 + "%2E", "%C3%A4" * 43, "a" * 42 + "%0A", "unknown"]
+
+
+@pytest.mark.parametrize("token", ODD_TOKENS, ids=range(len(ODD_TOKENS)))
+def test_what_cannot_be_a_token_is_absent(service: Service, token: str) -> None:
+    page = service.public()
+
+    assert [page.get(f"/{route}/{token}").status for route in ("share", "i", "screening", "media")] == [
+        404
+    ] * 4
+    assert page.post(f"/screening/{token}/complete").status == 404
+
+
+def test_the_media_store_is_not_asked_for_what_cannot_be_a_token(
+    service: Service, engines: ScriptedEngines
+) -> None:
+    engines.the_media.put("media/odd", b"sound", "audio/wav")
+
+    assert service.public().get("/media/odd").status == 404
+
+
+@pytest.mark.parametrize("media_id", ["SIZE", "ä" * 100, "a" * 43, ""])
+def test_a_recording_that_was_not_announced_is_no_answer(screening: Screening, media_id: str) -> None:
+    reply = screening.answer("spoken", mediaId=media_id)
+
+    assert (reply.status, reply.error["details"]["field"]) == (404, "mediaId")
 
 
 def test_another_candidates_recording_is_absent(service: Service, engines: ScriptedEngines) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.identifiers import derived_id, first_id_at, is_id, new_id
+from gather.identifiers import derived_id, first_id_at, is_id, is_token, new_id, new_token
 
 
 def test_new_identifiers_are_version_7_distinct_and_in_order() -> None:
@@ -47,3 +47,8 @@ def test_a_moment_bounds_the_identifiers_made_from_it_on() -> None:
     now = datetime.fromtimestamp(int(identifier.replace("-", "")[:12], 16) / 1000, UTC)
 
     assert first_id_at(now) <= identifier < first_id_at(now + timedelta(milliseconds=2))
+
+
+def test_a_new_token_has_the_shape_of_one() -> None:
+    assert all(is_token(new_token()) for _ in range(100))
+    assert not any(is_token(text) for text in ("", "a" * 42, "a" * 44, "a" * 42 + "/", "a" * 43 + "\n"))

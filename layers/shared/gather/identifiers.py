@@ -12,6 +12,7 @@ import time
 from datetime import UTC, datetime, timedelta
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _last_counter: tuple[int, int] = (0, 0)
 
@@ -57,6 +58,11 @@ def is_id(text: str) -> bool:
 def new_token() -> str:
     """An unguessable token for an address that stands in for a credential (256 bits, URL-safe)."""
     return secrets.token_urlsafe(32)
+
+
+def is_token(text: str) -> bool:
+    """Whether `text` has the shape of a token; nothing is stored under anything else."""
+    return _TOKEN.fullmatch(text) is not None
 
 
 def _format(milliseconds: int, counter: int, tail: int) -> str:

@@ -21,6 +21,7 @@ from gather.errors import Fault, ValidationFailed
 
 LONGEST_ANSWER = 20_000
 LARGEST_RECORDING_BYTES = 200 * 1024 * 1024
+MOST_RECORDINGS = 100
 RECORDING_TYPES = (
     "audio/mp4",
     "audio/mpeg",

@@ -116,8 +116,17 @@ def is_evaluation(sk: str) -> bool:
 
 
 def recording(team_id: str, candidate_interview_id: str, media_id: str) -> Key:
-    """A recording that a candidate announced."""
-    return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "RECORDING", media_id)
+    """A recording that a candidate announced; apart from its candidate interview, which is read whole."""
+    return Key(_recordings(team_id, candidate_interview_id), f"RECORDING#{media_id}")
+
+
+def recordings_size(team_id: str, candidate_interview_id: str) -> Key:
+    """How many recordings were announced for a candidate interview."""
+    return Key(_recordings(team_id, candidate_interview_id), "SIZE")
+
+
+def _recordings(team_id: str, candidate_interview_id: str) -> str:
+    return f"TEAM#{team_id}#CANDIDATE_INTERVIEW#{candidate_interview_id}#RECORDINGS"
 
 
 def active_scorecard(team_id: str, interview_id: str) -> Key:

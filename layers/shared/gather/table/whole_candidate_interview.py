@@ -1,6 +1,6 @@
 """A candidate interview read whole: the record, its answers and its evaluation are one partition."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gather.domain.audio_question import AudioQuestionRecord
@@ -14,7 +14,7 @@ from gather.domain.candidate_interview import (
 from gather.domain.question import Question
 from gather.domain.survey_question import SurveyQuestion
 from gather.errors import NotFound
-from gather.identifiers import is_id
+from gather.identifiers import is_id, is_token
 from gather.table import keys
 from gather.table.kinds import AUDIO_QUESTION, CANDIDATE_INTERVIEW, SURVEY_QUESTION
 from gather.table.records import Records, Stored
@@ -80,7 +80,10 @@ def _key(team_id: str, asked: AskedQuestion) -> keys.Key:
     return kind.key(team_id, asked.id)
 
 
-def pointed_at(table: Table, key: keys.Key) -> tuple[str, str] | None:
-    """The team and the candidate interview that a token's pointer leads to. One round trip."""
-    pointer = table.get(key)
+def pointed_at(table: Table, key_of: Callable[[str], keys.Key], token: str) -> tuple[str, str] | None:
+    """The team and the candidate interview that a token's pointer leads to.
+
+    One round trip; none for what cannot be a token, which the table might refuse as a key.
+    """
+    pointer = table.get(key_of(token)) if is_token(token) else None
     return (pointer["teamId"], pointer["candidateInterviewId"]) if pointer else None
