@@ -33,11 +33,11 @@ def test_refuses_to_get_what_is_absent_for_good(media: Media) -> None:
     assert not failure.value.retryable
 
 
-def test_an_upload_address_names_the_key_and_the_type(media: Media) -> None:
+def test_an_upload_address_names_the_key_the_type_and_that_nothing_is_replaced(media: Media) -> None:
     upload = media.presigned_upload("answers/1.webm", "audio/webm", 1_000, 600)
 
     assert "answers/1.webm" in upload.url
-    assert upload.headers == {"Content-Type": "audio/webm"}
+    assert upload.headers == {"Content-Type": "audio/webm", "If-None-Match": "*"}
 
 
 def test_a_download_address_names_the_key_and_how_it_is_answered(media: Media) -> None:

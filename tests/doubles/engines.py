@@ -191,7 +191,8 @@ class InMemoryMedia(_Fallible):
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:
         return PresignedUpload(
-            f"https://media.test/{key}?size={size}&expires={expires_seconds}", {"Content-Type": content_type}
+            f"https://media.test/{key}?size={size}&expires={expires_seconds}",
+            {"Content-Type": content_type, "If-None-Match": "*"},
         )
 
     def presigned_download(self, key: str, presentation: Presentation, expires_seconds: int) -> str:

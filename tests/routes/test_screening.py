@@ -204,6 +204,7 @@ def test_a_recording_is_announced_uploaded_and_answered(
     assert (early.status, early.faulty_fields) == (400, {"mediaId"})
     assert reply.data["answer"]["mediaId"] == upload["mediaId"]
     assert upload["uploadUrl"]
+    assert upload["headers"] == {"Content-Type": "audio/wav", "If-None-Match": "*"}
     assert screening.page.get(f"/media/{upload['mediaId']}").status == 302
     assert screening.page.get("/media/unknown").status == 404
 

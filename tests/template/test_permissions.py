@@ -1,8 +1,21 @@
 """Each function may do what it does, to what it does it to, and no more."""
 
+import ast
+import re
+from collections.abc import Iterator
+
 import pytest
 
-from tests.template.deployment import declared_functions, events_of, listed, of_type, statements, target
+from gather.domain.media import media_key
+from tests.template.deployment import (
+    FUNCTIONS,
+    declared_functions,
+    events_of,
+    listed,
+    of_type,
+    statements,
+    target,
+)
 
 # Actions for which AWS has no resource to name.
 WITHOUT_RESOURCE = {
@@ -20,6 +33,30 @@ WITHOUT_RESOURCE = {
     "xray:PutTelemetryRecords",
     "xray:PutTraceSegments",
 }
+
+# What a call of an engine or of a state machine needs. S3 says that an object is absent only to those who
+# may list; Transcribe reads and writes with the rights of its caller.
+NEEDED = {
+    "media.put": {"s3:PutObject"},
+    "media.get": {"s3:GetObject"},
+    "media.describe": {"s3:GetObject", "s3:ListBucket"},
+    "media.presigned_upload": {"s3:PutObject"},
+    "media.presigned_download": {"s3:GetObject"},
+    "transcription.start": {
+        "s3:GetObject",
+        "s3:ListBucket",
+        "s3:PutObject",
+        "transcribe:StartTranscriptionJob",
+    },
+    "transcription.result": {"s3:GetObject", "transcribe:GetTranscriptionJob"},
+    "speech.synthesize": {"polly:SynthesizeSpeech"},
+    "evaluation.evaluate": {"bedrock:InvokeModel"},
+    "evaluation.suggest_topics": {"bedrock:InvokeModel"},
+    "email.send": {"ses:SendEmail"},
+    "sms.send": {"sms-voice:SendTextMessage"},
+    "start_execution": {"states:StartExecution"},
+}
+ENGINE_ACTIONS = {action for actions in NEEDED.values() for action in actions}
 
 
 def _role_of(function: str) -> str:
@@ -75,5 +112,76 @@ def test_a_worker_reads_only_its_own_queue(function: str) -> None:
     assert read == [target(event["Queue"]) for event in events_of(function, "SQS")]
 
 
+def test_an_invite_leads_to_no_object_but_recordings_and_spoken_questions() -> None:
+    objects = [
+        resource
+        for role, statement in statements()
+        for resource in listed(statement["Resource"])
+        if role == _role_of("ScreeningFunction") and "s3:GetObject" in listed(statement["Action"])
+    ]
+
+    assert objects == [{"Fn::Sub": "${MediaBucket.Arn}/" + media_key("*")}]
+
+
 def test_the_fallback_may_touch_nothing() -> None:
     assert not [statement for role, statement in statements() if role == _role_of("FallbackFunction")]
+
+
+def _modules(handler: str) -> Iterator[str]:
+    """The source of a handler's module and of those of its package that it imports, directly or not."""
+    waiting, seen = [handler.rpartition(".")[0]], set()
+    while waiting:
+        name = waiting.pop()
+        file = FUNCTIONS / f"{name.replace('.', '/')}.py"
+        if name in seen or not file.is_file():
+            continue
+        seen.add(name)
+        source = file.read_text()
+        yield source
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+
+
+def _engine_actions(handler: str) -> set[str]:
+    """What the calls of a handler's code need. A name that an engine is given counts as the engine."""
+    needed: set[str] = set()
+    for source in _modules(handler):
+        engines = set(re.findall(r"engines\(\)\s*\.(\w+)\(\)", source))
+        called = {
+            node.func.attr
+            for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        }
+        for call, actions in NEEDED.items():
+            engine, _, method = call.rpartition(".")
+            if method in called and (not engine or engine in engines):
+                needed |= actions
+    return needed
+
+
+@pytest.mark.parametrize("function", declared_functions())
+def test_a_function_may_use_the_engines_that_its_code_calls_and_no_others(function: str) -> None:
+    allowed = {
+        action
+        for role, statement in statements()
+        for action in listed(statement["Action"])
+        if role == _role_of(function)
+    }
+
+    assert allowed & ENGINE_ACTIONS == _engine_actions(declared_functions()[function]["Handler"])
+
+
+def _objects(function: str, action: str) -> set[str]:
+    return {
+        resource["Fn::Sub"].removeprefix("${MediaBucket.Arn}/")
+        for role, statement in statements()
+        for resource in listed(statement["Resource"])
+        if role == _role_of(function) and action in listed(statement["Action"])
+    }
+
+
+def test_workers_touch_only_the_objects_of_their_kind() -> None:
+    assert _objects("SpeechFunction", "s3:PutObject") == {"media/*"}
+    assert _objects("EvaluationTaskFunction", "s3:PutObject") == {"transcriptions/*"}
+    assert _objects("EvaluationTaskFunction", "s3:GetObject") == {"media/*", "transcriptions/*"}

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from gather.domain.media import media_key
+from tests.doubles.engines import InMemoryMedia
 from tests.template.deployment import (
     FUNCTIONS,
     declared,
@@ -101,10 +103,20 @@ def test_recordings_are_private_and_move_only_over_tls() -> None:
     assert translated()["MediaBucket"]["DeletionPolicy"] == "Retain"
 
 
+def test_nobody_may_ask_without_bound_for_what_takes_no_key() -> None:
+    [stage] = of_type("AWS::ApiGatewayV2::Stage").values()
+
+    settings = stage["DefaultRouteSettings"]
+    assert 0 < settings["ThrottlingRateLimit"] <= settings["ThrottlingBurstLimit"] <= 1000
+
+
 def test_a_candidate_s_page_may_put_recordings_and_what_is_left_half_done_goes() -> None:
     bucket = of_type("AWS::S3::Bucket")["MediaBucket"]
 
-    assert [rule["AllowedMethods"] for rule in bucket["CorsConfiguration"]["CorsRules"]] == [["PUT"]]
+    [rule] = bucket["CorsConfiguration"]["CorsRules"]
+    sent = InMemoryMedia().presigned_upload(media_key("token"), "audio/webm", 1, 60).headers
+    assert rule["AllowedMethods"] == ["PUT"]
+    assert rule["AllowedHeaders"] == [name.lower() for name in sent]
     assert bucket["LifecycleConfiguration"]["Rules"][0]["AbortIncompleteMultipartUpload"]
 
 

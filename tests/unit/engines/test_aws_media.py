@@ -2,7 +2,10 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+import boto3
 import pytest
+import requests
+from moto import mock_aws
 
 from gather.domain.media import Presentation
 from gather.engines import aws_clients
@@ -16,13 +19,30 @@ def _media() -> S3Media:
     return S3Media(lambda: client, "the-media")
 
 
-def test_an_upload_address_is_signed_for_one_type_and_size() -> None:
+def test_an_upload_address_is_signed_for_one_type_and_size_and_for_the_first_upload() -> None:
     upload = _media().presigned_upload("answers/1.webm", "audio/webm", 1_000, 600)
 
     query = parse_qs(urlsplit(upload.url).query)
-    assert query["X-Amz-SignedHeaders"] == ["content-length;content-type;host"]
+    assert query["X-Amz-SignedHeaders"] == ["content-length;content-type;host;if-none-match"]
     assert query["X-Amz-Expires"] == ["600"]
     assert "x-amz-checksum-crc32" not in query
+
+
+def test_a_recording_is_not_replaced_while_its_address_is_still_good() -> None:
+    with mock_aws():
+        boto3.client("s3").create_bucket(
+            Bucket="the-media", CreateBucketConfiguration={"LocationConstraint": "eu-central-1"}
+        )
+        media = _media()
+        upload = media.presigned_upload("answers/1.webm", "audio/webm", 5, 600)
+
+        statuses = [
+            requests.put(upload.url, content, headers=dict(upload.headers), timeout=5).status_code
+            for content in (b"first", b"other")
+        ]
+
+        assert statuses == [200, 412]
+        assert media.get("answers/1.webm") == b"first"
 
 
 def test_addresses_name_the_bucket_s_own_regional_host() -> None:

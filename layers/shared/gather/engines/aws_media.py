@@ -45,7 +45,8 @@ class S3Media:
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:
-        """The signature covers type and length: a PUT of anything else is refused by S3."""
+        """The signature covers type, length and condition: S3 refuses a PUT of anything else, and one to a
+        key that has content (412)."""
         with engine_errors(_ENGINE):
             url = self._client().generate_presigned_url(
                 "put_object",
@@ -54,11 +55,12 @@ class S3Media:
                     "Key": key,
                     "ContentType": content_type,
                     "ContentLength": size,
+                    "IfNoneMatch": "*",
                 },
                 ExpiresIn=expires_seconds,
                 HttpMethod="PUT",
             )
-        return PresignedUpload(url, {"Content-Type": content_type})
+        return PresignedUpload(url, {"Content-Type": content_type, "If-None-Match": "*"})
 
     def presigned_download(self, key: str, presentation: Presentation, expires_seconds: int) -> str:
         with engine_errors(_ENGINE):

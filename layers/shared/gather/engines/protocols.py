@@ -254,7 +254,10 @@ class Media(Protocol):
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:
-        """An address that accepts one file of exactly this type and size until it expires."""
+        """An address that accepts one file of exactly this type and size until it expires.
+
+        What is at `key` is never replaced. The address is good only for a PUT with all of the headers.
+        """
         ...
 
     def presigned_download(self, key: str, presentation: Presentation, expires_seconds: int) -> str:
