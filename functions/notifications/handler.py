@@ -3,13 +3,14 @@
 A message of the queue names a task of the outbox, which one worker claims at a time. What an engine
 accepted or refused for good is marked on the task at once, so that a retry of one channel leaves the
 other alone, and the end of the task is one transaction with the event. An engine knows no repeated
-calls: a worker that dies after the engine accepted and before the mark is stored leads to that
-message being sent a second time when its claim has ended. The other order would lose invites.
+calls, so it is called once an attempt, and a message is sent a second time only when the engine
+accepted it and that did not come to be marked: its answer was lost or late, the worker died, or the
+mark could not be stored. The other order would lose invites.
 """
 
 import random
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
@@ -33,8 +34,12 @@ from notifications.mailing import Mailing, read_mailing
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(seconds=90)
-MOST_ATTEMPTS = 6
 FIRST_RETRY = timedelta(minutes=1)
+LONGEST_RETRY = timedelta(hours=1)
+# About a day: an outage of an engine ends sooner, and an invite is not given up before.
+MOST_ATTEMPTS = 40
+# The failure after which somebody is told, about ten minutes after the first.
+HELD_UP_AT = 5
 
 ACCEPTED = "accepted"
 REFUSED = "refused"
@@ -62,7 +67,7 @@ def _receive(message: Mapping[str, Any]) -> None:
     failure = _send(task, mailing, outcomes) if mailing else None
     if failure is not None:
         if task.attempt < MOST_ATTEMPTS:
-            _give_back(task, now)
+            _give_back(task)
             raise failure
         logger.error("a message was given up", extra={**_names(task), "reason": failure.reason})
         count("MessagesGivenUp")
@@ -100,10 +105,12 @@ def _hand_over(channel: DeliveryType, mailing: Mailing) -> None:
         wiring.engines().sms().send(mailing.sms())
 
 
-def _give_back(task: ClaimedTask, now: datetime) -> None:
+def _give_back(task: ClaimedTask) -> None:
     """Let the task be tried again, later with each attempt; its message comes back too."""
-    pause = FIRST_RETRY * 2 ** (task.attempt - 1) * random.uniform(0.5, 1)
-    outbox.release(wiring.table(), task, now + pause)
+    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(task.attempt - 1, 10)) * random.uniform(0.5, 1)
+    outbox.release(wiring.table(), task, wiring.clock().now() + pause)
+    if task.attempt == HELD_UP_AT:
+        count("MessagesHeldUp")
 
 
 def _finish(task: ClaimedTask, record: CandidateInterviewRecord | None, accepted: bool) -> None:

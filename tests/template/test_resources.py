@@ -1,14 +1,18 @@
 """The table, the bucket, the queues and the schedules, and the alarms that watch them."""
 
+import ast
 import json
 from typing import Any
 
 import pytest
 
 from gather.domain.media import media_key
+from gather.observability import NAMESPACE
+from gather.table.kinds.webhook import DELIVERIES_SCHEDULE
 from tests.doubles.engines import InMemoryMedia
 from tests.template.deployment import (
     FUNCTIONS,
+    REPOSITORY,
     declared,
     declared_functions,
     events_of,
@@ -127,11 +131,12 @@ def test_a_message_stays_hidden_while_its_worker_may_still_be_at_it(function: st
     assert of_type("AWS::SQS::Queue")[target(event["Queue"])]["VisibilityTimeout"] >= 6 * time_limit(function)
 
 
-def test_a_webhook_receiver_that_hangs_delays_no_other_delivery() -> None:
-    [event] = events_of("DeliveriesFunction", "SQS")
+@pytest.mark.parametrize("function", ["DeliveriesFunction", "NotificationsFunction", "SpeechFunction"])
+def test_a_receiver_or_an_engine_that_hangs_for_one_message_delays_no_other(function: str) -> None:
+    [event] = events_of(function, "SQS")
 
     assert event["BatchSize"] == 1
-    assert event["ScalingConfig"]["MaximumConcurrency"] >= 10
+    assert event["ScalingConfig"]["MaximumConcurrency"] >= 5
 
 
 @every_queue_worker
@@ -171,21 +176,64 @@ def _queues_with_alarm() -> set[str]:
 @pytest.mark.parametrize("name", sorted(of_type("AWS::CloudWatch::Alarm")))
 def test_an_alarm_watches_something_that_exists_and_tells_somebody(name: str) -> None:
     alarm = of_type("AWS::CloudWatch::Alarm")[name]
-    [dimension] = alarm["Dimensions"]
-    resource_type, intrinsic = DIMENSIONS[alarm["Namespace"], dimension["Name"]]
-
-    assert intrinsic in dimension["Value"]
-    assert translated()[target(dimension["Value"])]["Type"] == resource_type
+    if alarm["Namespace"] == NAMESPACE:
+        dimensions = {dimension["Name"]: dimension["Value"] for dimension in alarm.get("Dimensions", [])}
+        assert (alarm["MetricName"], frozenset(dimensions)) in _counted()
+        assert dimensions.get("schedule") in {None, DELIVERIES_SCHEDULE}
+    else:
+        [dimension] = alarm["Dimensions"]
+        resource_type, intrinsic = DIMENSIONS[alarm["Namespace"], dimension["Name"]]
+        assert intrinsic in dimension["Value"]
+        assert translated()[target(dimension["Value"])]["Type"] == resource_type
     assert alarm["TreatMissingData"] == "notBreaching"
     assert [target(action) for action in alarm["AlarmActions"]] == ["AlarmTopic"]
 
 
-@pytest.mark.parametrize("metric", ["5xx", "IteratorAge", "ExecutionsFailed"])
-def test_what_only_shows_from_outside_raises_an_alarm(metric: str) -> None:
+def _counted() -> set[tuple[str, frozenset[str]]]:
+    """The metrics that functions count, each with the names of its dimensions. CloudWatch knows a metric by
+    exactly these: an alarm that names others watches nothing."""
+    return {
+        (str(call.args[0].value), frozenset(str(keyword.arg) for keyword in call.keywords))
+        for source in FUNCTIONS.rglob("*.py")
+        for call in ast.walk(ast.parse(source.read_text()))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "count"
+        if isinstance(call.args[0], ast.Constant)
+    }
+
+
+@pytest.mark.parametrize(
+    "metric",
+    [
+        "5xx",
+        "IteratorAge",
+        "ExecutionsFailed",
+        "ExecutionsTimedOut",
+        "MessagesHeldUp",
+        "MessagesGivenUp",
+        "SpeechRetries",
+        "ScriptsUnspoken",
+        "Recovered",
+    ],
+)
+def test_what_no_crash_shows_raises_an_alarm(metric: str) -> None:
     watched = [alarm["MetricName"] for alarm in of_type("AWS::CloudWatch::Alarm").values()]
 
-    expected = len(of_type("AWS::StepFunctions::StateMachine")) if metric == "ExecutionsFailed" else 1
-    assert watched.count(metric) == expected
+    assert watched.count(metric) == 1
+
+
+def test_failed_executions_are_watched_of_the_machines_that_can_fail() -> None:
+    can_fail = set()
+    for name in of_type("AWS::StepFunctions::StateMachine"):
+        definition = REPOSITORY / declared()["Resources"][name]["Properties"]["DefinitionUri"]
+        for state in json.loads(definition.read_text())["States"].values():
+            if state["Type"] == "Fail" or (state["Type"] == "Task" and "Catch" not in state):
+                can_fail.add(name)
+
+    assert can_fail == {
+        target(alarm["Dimensions"][0]["Value"])
+        for alarm in of_type("AWS::CloudWatch::Alarm").values()
+        if alarm["MetricName"] == "ExecutionsFailed"
+    }
 
 
 @pytest.mark.parametrize("function", ["ExpiryFunction", "RemindersFunction", "RecoveryFunction"])

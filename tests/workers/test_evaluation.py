@@ -270,7 +270,7 @@ def test_a_message_delivered_twice_starts_one_execution(
 
 
 def test_a_start_that_fails_comes_back_and_starts_then(
-    screening: Screening, table: Table, executions: Executions
+    screening: Screening, table: Table, executions: Executions, clock: HandClock
 ) -> None:
     from botocore.exceptions import ClientError
 
@@ -280,6 +280,7 @@ def test_a_start_that_fails_comes_back_and_starts_then(
     executions.faults.append(fault)
 
     assert deliver(message) == [{"itemIdentifier": "1"}]
+    clock.advance(minutes=1)
     assert deliver(message) == []
 
     assert len(executions.started) == 1

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from gather.clock import from_timestamp
 from gather.domain.candidate_interview import CandidateInterviewStatus
 from gather.domain.message_group import MessageGroupStatus, MessageType
 from gather.domain.task import TaskName
@@ -13,7 +15,7 @@ from gather.engines.protocols import EngineFailed
 from gather.events.candidate_interviews import task_of
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records
-from notifications.handler import LEASE, MOST_ATTEMPTS, handler
+from notifications.handler import HELD_UP_AT, LEASE, LONGEST_RETRY, MOST_ATTEMPTS, handler
 from tests.builders.clock import HandClock
 from tests.builders.content import make_message_group
 from tests.builders.outbox import entries_of, events_of, queue_event
@@ -72,6 +74,10 @@ class Post:
     def lose_claims(self) -> None:
         """Let the time pass after which nobody is believed to be working."""
         self.clock.advance(seconds=LEASE.total_seconds() + 1)
+
+    def wait(self) -> None:
+        """Let the longest pause between two attempts pass."""
+        self.clock.advance(seconds=LONGEST_RETRY.total_seconds())
 
     @property
     def sent(self) -> list[str]:
@@ -242,36 +248,75 @@ def test_after_a_throttled_sms_the_retry_leaves_the_email_alone(post: Post) -> N
     assert post.sent == ["email"]
     assert post.invited() == []
 
+    post.wait()
     assert post.deliver(task) == []
     assert post.sent == ["email", "sms"]
     assert len(post.invited()) == 1
 
 
-def test_a_throttled_engine_is_tried_a_bounded_number_of_times(post: Post) -> None:
+def test_an_engine_that_is_out_for_hours_loses_no_invite(post: Post) -> None:
+    """The queue brings the message back every six minutes, recovery when the pause is over."""
+    post.invite(expiryDays=7)
+    (task,) = post.tasks()
+    post.engines.the_email.failures += [THROTTLED] * MOST_ATTEMPTS
+    for _ in range(12 * 10):
+        post.clock.advance(minutes=6)
+        post.deliver(task)
+    post.engines.the_email.failures.clear()
+    post.wait()
+
+    assert post.deliver(task) == []
+
+    assert post.sent == ["email"]
+    assert len(post.invited()) == 1
+
+
+def test_a_message_that_comes_back_within_the_pause_is_no_attempt(post: Post) -> None:
     post.invite()
     (task,) = post.tasks()
-    post.engines.the_email.failures += [THROTTLED] * (MOST_ATTEMPTS + 1)
+    post.engines.the_email.failures.append(THROTTLED)
+    post.deliver(task)
+    (paused,) = post.tasks()
 
-    outcomes = [post.deliver(task) for _ in range(MOST_ATTEMPTS)]
+    assert post.deliver(task) == []
+
+    assert post.tasks() == [paused]
+    assert post.sent == []
+
+
+def test_a_message_that_no_attempt_can_send_is_given_up_and_counted(
+    post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    post.invite(expiryDays=30)
+    (task,) = post.tasks()
+    post.engines.the_email.failures += [THROTTLED] * (MOST_ATTEMPTS + 1)
+    outcomes, counted = [], []
+    for _ in range(MOST_ATTEMPTS):
+        caplog.clear()
+        outcomes.append(post.deliver(task))
+        names = {name for entry in caplog.records for name in vars(entry)}
+        counted.append(names & {"MessagesHeldUp", "MessagesGivenUp"})
+        post.wait()
 
     assert outcomes == [[task["id"]]] * (MOST_ATTEMPTS - 1) + [[]]
-    assert post.sent == []
-    assert post.tasks() == []
-    assert post.invited() == []
+    assert [number for number, names in enumerate(counted, start=1) if names] == [HELD_UP_AT, MOST_ATTEMPTS]
+    assert (counted[HELD_UP_AT - 1], counted[-1]) == ({"MessagesHeldUp"}, {"MessagesGivenUp"})
+    assert (post.sent, post.tasks(), post.invited()) == ([], [], [])
 
 
-def test_retries_come_later_each_time(post: Post) -> None:
-    post.invite()
+def test_retries_come_later_each_time_but_within_the_hour(post: Post) -> None:
+    post.invite(expiryDays=7)
     pauses = []
-    post.engines.the_email.failures += [THROTTLED] * 3
-    for _ in range(3):
+    post.engines.the_email.failures += [THROTTLED] * 12
+    for _ in range(12):
         post.deliver()
         (task,) = post.tasks()
-        assert "claimedUntil" not in task
-        pauses.append(task["dueSk"])
+        pauses.append(from_timestamp(task["dueSk"]) - post.clock.now())
+        post.wait()
 
-    assert "2026-03-02T09:30:30.000Z" <= pauses[0] <= "2026-03-02T09:31:00.000Z"
-    assert "2026-03-02T09:32:00.000Z" <= pauses[2] <= "2026-03-02T09:34:00.000Z"
+    assert timedelta(seconds=30) <= pauses[0] <= timedelta(minutes=1)
+    assert timedelta(minutes=2) <= pauses[2] <= timedelta(minutes=4)
+    assert LONGEST_RETRY / 2 <= pauses[-1] <= LONGEST_RETRY
 
 
 def test_a_channel_that_refuses_does_not_stop_the_other(post: Post) -> None:
@@ -464,6 +509,7 @@ def test_no_address_reaches_a_log(post: Post, caplog: pytest.LogCaptureFixture) 
     caplog.clear()
 
     post.deliver(task)
+    post.wait()
     post.deliver(task)
 
     logged = "".join(f"{entry.__dict__}" for entry in caplog.records)

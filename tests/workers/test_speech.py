@@ -346,6 +346,7 @@ def test_a_throttled_engine_is_asked_again(studio: Studio) -> None:
     assert studio.deliver(task) == [task["id"]]
     assert studio.question(question_id)["audioURL"] is None
 
+    studio.clock.advance(minutes=1)
     assert studio.deliver(task) == []
     assert studio.heard(question_id) == "Nora: Why us?"
     assert len(events_of(studio.table)) == 1
@@ -357,6 +358,7 @@ def test_a_media_store_that_fails_is_asked_again(studio: Studio) -> None:
     studio.engines.the_media.failures.append(EngineFailed(retryable=False, reason="no bucket"))
 
     assert studio.deliver(task) == [task["id"]]
+    studio.clock.advance(minutes=1)
     assert studio.deliver(task) == []
 
     assert studio.heard(question_id) == "Nora: Why us?"
@@ -410,7 +412,12 @@ def test_a_script_that_no_attempt_can_speak_ends_and_can_be_patched(
     task = studio.task()
     studio.engines.the_speech.failures += [THROTTLED, THROTTLED]
 
-    assert [studio.deliver(task) for _ in range(3)] == [[task["id"]], [task["id"]], []]
+    outcomes = []
+    for _ in range(3):
+        outcomes.append(studio.deliver(task))
+        studio.clock.advance(hours=1)
+
+    assert outcomes == [[task["id"]], [task["id"]], []]
 
     assert studio.question(question_id)["audioURL"] is None
     assert tasks_of(studio.table) == []

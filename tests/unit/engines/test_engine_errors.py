@@ -13,7 +13,8 @@ from botocore.exceptions import (
 )
 
 from gather.engines import aws_clients
-from gather.engines.aws_messages import SesEmail
+from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
+from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
 from gather.engines.protocols import EmailMessage, EngineFailed, SmsMessage
 from tests.doubles.aws_services import Answer, FakeService, refusal
@@ -59,9 +60,24 @@ def test_refused_requests_are_refused_for_good(behind: Behind, code: str) -> Non
 
 
 def test_a_call_is_tried_three_times_at_most(behind: Behind) -> None:
-    _, service = _failure(behind, refusal("ServiceUnavailable", 503))
+    client, service = behind(aws_clients.polly, lambda _: refusal("ServiceUnavailable", 503))
+    speech = PollySpeech(client)
+
+    with pytest.raises(EngineFailed):
+        speech.synthesize("Why us?", speech.narrators()[0].id)
 
     assert len(service.calls) == 3
+
+
+def test_a_message_is_handed_over_once_because_a_failed_call_may_have_sent_it(behind: Behind) -> None:
+    _, emails = _failure(behind, refusal("ServiceUnavailable", 503))
+    client, texts = behind(
+        aws_clients.pinpoint_sms_voice_v2, lambda _: refusal("InternalServerException", 500)
+    )
+    with pytest.raises(EngineFailed):
+        EndUserMessagingSms(client, "+14155550100").send(SmsMessage(to="+14155550123", body="Hello"))
+
+    assert (len(emails.calls), len(texts.calls)) == (1, 1)
 
 
 @pytest.mark.parametrize(

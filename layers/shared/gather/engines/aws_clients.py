@@ -2,7 +2,7 @@
 
 Time limits and retries are set here: a call gives up early enough for its worker to return the
 message to the queue, and botocore's standard mode retries throttling and faults of the service with
-jittered backoff.
+jittered backoff, except where a repeated call would send a message twice.
 """
 
 from __future__ import annotations
@@ -80,13 +80,17 @@ def bedrock_runtime_in_request() -> BedrockRuntimeClient:
 
 @cache
 def sesv2() -> SESV2Client:
-    client: SESV2Client = _client("sesv2", _config(read_timeout=5))
+    """A call that went unanswered may have sent its message, so it is not repeated here: the worker's task
+    is, later. The limit is long, because each answer that is missed means a second e-mail."""
+    client: SESV2Client = _client("sesv2", _config(read_timeout=10, attempts=1))
     return client
 
 
 @cache
 def pinpoint_sms_voice_v2() -> PinpointSMSVoiceV2Client:
-    client: PinpointSMSVoiceV2Client = _client("pinpoint-sms-voice-v2", _config(read_timeout=5))
+    """Not repeated here either, for the same reason."""
+    config = _config(read_timeout=10, attempts=1)
+    client: PinpointSMSVoiceV2Client = _client("pinpoint-sms-voice-v2", config)
     return client
 
 

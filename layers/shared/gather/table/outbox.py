@@ -88,7 +88,8 @@ _MARK = "mark:"
 
 
 def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> ClaimedTask | None:
-    """Take a task, or None when it is done or somebody else is doing it. One round trip.
+    """Take a task, or None when it is done, somebody else is doing it, or it was released with a pause
+    that is not over. One round trip.
 
     A worker that dies leaves a claim that ends with its lease; the recovery worker then sends the task
     to its queue again.
@@ -146,10 +147,10 @@ def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool
 
 
 def release(table: Table, task: ClaimedTask, due: datetime) -> None:
-    """Give a task back after a failure; the recovery worker sends it again from `due` on, unless its
-    queue brings it back sooner."""
+    """Give a task back after a failure. Nobody can claim it before `due`, so that a queue that brings its
+    message back sooner uses up no attempt; from then on the recovery worker sends it again."""
     change = Update(
-        "SET dueSk = :due REMOVE claimedUntil",
+        "SET claimedUntil = :due, dueSk = :due",
         {":due": timestamp(due), ":attempt": task.attempt},
         condition="attempts = :attempt",
     )
