@@ -158,7 +158,6 @@ class LocalStack:
             "SMS_ORIGINATION_IDENTITY": "+15550100",
             "GATHER_STATE_DIR": str(self._settings.state_directory),
             "GATHER_TIME_SCALE": f"{self._settings.time_scale:g}",
-            "MEDIA_PUBLIC_URL": f"{backend.endpoint}/{_bucket_name(template)}",
         }
 
     def _start_sources(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prepares this clone for work: the virtual environment and, where npm is there, the local stack's packages.
 
-    python3 scripts/setup/environment.py [dev|bench]
+    python3 scripts/setup/environment.py
 
 Each step is done once and again only when its lock file has changed. Everything stays below the clone.
 It is started by the system's Python, whatever its version, so it keeps to what all of them understand.
@@ -29,12 +29,10 @@ class SetupFailed(Exception):
     """Something is missing on this machine; the message says what to do."""
 
 
-def prepare(group: str) -> None:
-    """Install the packages of `requirements/<group>.txt`, and those of npm. Raises SetupFailed."""
-    dev = REPOSITORY / ".venv"
-    _install(dev, REQUIREMENTS / "dev.txt", dev)
-    if group == "bench":
-        _install(REPOSITORY / ".venv-bench", REQUIREMENTS / "bench.txt", dev)
+def prepare() -> None:
+    """Install the packages of `requirements/dev.txt`, and those of npm. Raises SetupFailed."""
+    environment = REPOSITORY / ".venv"
+    _install(environment, REQUIREMENTS / "dev.txt", environment)
     _install_node_packages()
 
 
@@ -129,21 +127,17 @@ def _say(line: str) -> None:
 
 
 def main() -> int:
-    """Prepare as the command line says, one at a time for each clone."""
+    """Prepare, one at a time for each clone."""
     try:
         import fcntl
     except ImportError:
         print("setup: Linux or macOS is needed (on Windows, its Subsystem for Linux)", file=sys.stderr)
         return 2
-    group = sys.argv[1] if len(sys.argv) > 1 else "dev"
-    if group not in ("dev", "bench"):
-        print("setup: the argument is dev or bench", file=sys.stderr)
-        return 2
     os.chdir(str(REPOSITORY))
     with Path(".venv.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:
-            prepare(group)
+            prepare()
         except SetupFailed as failure:
             print(f"setup: {failure}", file=sys.stderr)
             return 2

@@ -63,19 +63,12 @@ class Call(Generic[B, Q]):
     headers: Mapping[str, str]
     now: datetime
     base_url: str
-    caller_or_none: Caller | None = None
     team_or_none: TeamScope | None = None
 
     @property
     def moment(self) -> str:
         """The time of the request as a stored timestamp."""
         return timestamp(self.now)
-
-    @property
-    def caller(self) -> Caller:
-        """The key behind the request, on routes that take one."""
-        assert self.caller_or_none is not None, "this route takes no key"
-        return self.caller_or_none
 
     @property
     def team(self) -> TeamScope:
@@ -328,9 +321,7 @@ class Api:
         if route.works_in_team and current.caller is not None:
             team = _team_scope(current.caller, valid_body, valid_query)
             current.team_id = team.team_id
-        call = Call(
-            valid_body, valid_query, path, headers, current.now, _base_url(event), current.caller, team
-        )
+        call = Call(valid_body, valid_query, path, headers, current.now, _base_url(event), team)
         result = route.function(call)
         if isinstance(result, Response):
             return result
