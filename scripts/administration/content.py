@@ -7,6 +7,9 @@ from enum import StrEnum
 from typing import Any
 
 from gather.domain.caller import TeamScope
+from gather.domain.job_family import JobFamily
+from gather.domain.knowledge_base import KnowledgeBase
+from gather.domain.meeting import Meeting
 from gather.domain.message_group import (
     Message,
     MessageGroup,
@@ -15,10 +18,17 @@ from gather.domain.message_group import (
     MessageType,
 )
 from gather.domain.message_rendering import DEFAULT_MESSAGES
-from gather.domain.record import TeamRecord, common_fields
+from gather.domain.record import common_fields
+from gather.domain.screening_questionnaire import ScreeningQuestionnaire
 from gather.identifiers import new_id
 from gather.table import keys, store
-from gather.table.kinds import MESSAGE_GROUP
+from gather.table.kinds import (
+    JOB_FAMILY,
+    KNOWLEDGE_BASE,
+    MEETING,
+    MESSAGE_GROUP,
+    SCREENING_QUESTIONNAIRE,
+)
 from gather.table.records import Kind, Records
 
 
@@ -31,36 +41,25 @@ class Resource(StrEnum):
     JOB_FAMILY = "job-family"
 
 
-class TitledRecord(TeamRecord):
-    """A record that is known by its title alone. Job families are shown by `display_name`."""
+PlainRecord = Meeting | KnowledgeBase | ScreeningQuestionnaire | JobFamily
 
-    title: str
-    display_name: str | None = None
-
-
-def _kind(resource: Resource) -> Kind[TitledRecord]:
-    name = resource.name
-    return Kind(
-        resource=resource.value.replace("-", " "),
-        name=name,
-        model=TitledRecord,
-        team_of=lambda record: record.team_id,
-        listings=lambda record: [keys.listing(record.team_id, name)],
-        search_text=lambda record: record.title,
-    )
-
-
-KINDS: Mapping[Resource, Kind[TitledRecord]] = {resource: _kind(resource) for resource in Resource}
+KINDS: Mapping[Resource, Kind[Any]] = {
+    Resource.MEETING: MEETING,
+    Resource.KNOWLEDGE_BASE: KNOWLEDGE_BASE,
+    Resource.SCREENING_QUESTIONNAIRE: SCREENING_QUESTIONNAIRE,
+    Resource.JOB_FAMILY: JOB_FAMILY,
+}
 
 
 def create_resource(
     records: Records, resource: Resource, scope: TeamScope, title: str, now: datetime
-) -> TitledRecord:
-    """Make a plain record of a team. One round trip."""
-    display_name = title if resource is Resource.JOB_FAMILY else None
-    record = TitledRecord(**common_fields(scope, now), title=title, display_name=display_name)
+) -> PlainRecord:
+    """Make a plain record of a team; a job family is shown by its `title`. One round trip."""
+    kind = KINDS[resource]
+    name = "display_name" if resource is Resource.JOB_FAMILY else "title"
+    record: PlainRecord = kind.model(**common_fields(scope, now), **{name: title})
     transaction = records.transaction()
-    transaction.create(KINDS[resource], record)
+    transaction.create(kind, record)
     transaction.commit()
     return record
 

@@ -8,7 +8,12 @@ from gather.table.kinds.audio_question import AUDIO_QUESTION
 from gather.table.kinds.candidate import CANDIDATE
 from gather.table.kinds.candidate_interview import CANDIDATE_INTERVIEW
 from gather.table.kinds.interview import INTERVIEW
+from gather.table.kinds.job import JOB
+from gather.table.kinds.job_family import JOB_FAMILY
+from gather.table.kinds.knowledge_base import KNOWLEDGE_BASE
+from gather.table.kinds.meeting import MEETING
 from gather.table.kinds.message_group import MESSAGE_GROUP
+from gather.table.kinds.screening_questionnaire import SCREENING_QUESTIONNAIRE
 from gather.table.kinds.survey_question import SURVEY_QUESTION
 from gather.table.kinds.webhook import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY
 
@@ -17,7 +22,12 @@ __all__ = [
     "CANDIDATE",
     "CANDIDATE_INTERVIEW",
     "INTERVIEW",
+    "JOB",
+    "JOB_FAMILY",
+    "KNOWLEDGE_BASE",
+    "MEETING",
     "MESSAGE_GROUP",
+    "SCREENING_QUESTIONNAIRE",
     "SURVEY_QUESTION",
     "WEBHOOK",
     "WEBHOOK_DELETION",

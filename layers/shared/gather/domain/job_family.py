@@ -1,0 +1,16 @@
+"""Job families: jobs that are hired for alike (interface: Job family)."""
+
+from gather.domain.record import TeamRecord
+
+
+class JobFamily(TeamRecord):
+    """A job family as lists show it. The administration makes them and puts jobs into them."""
+
+    display_name: str
+    description: str | None = None
+
+
+class JobFamilyDetail(JobFamily):
+    """A job family as the single get answers it, with the jobs in it."""
+
+    job_ids: tuple[str, ...] = ()

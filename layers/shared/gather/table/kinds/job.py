@@ -1,0 +1,15 @@
+"""Where the records of jobs live in the table."""
+
+from gather.domain.job import JobDetail
+from gather.table import keys
+from gather.table.kinds.ownership import team_of
+from gather.table.records import Kind
+
+JOB = Kind(
+    resource="job",
+    name="JOB",
+    model=JobDetail,
+    team_of=team_of,
+    listings=lambda record: [keys.listing(record.team_id, "JOB")],
+    search_text=lambda record: f"{record.title} {record.description or ''}",
+)
