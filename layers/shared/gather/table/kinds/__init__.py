@@ -4,6 +4,7 @@ The deployed layer loads a kind when it is first asked for (scripts/layer/lazy_p
 pays for the models of its own records only. So this page imports and does nothing else.
 """
 
+from gather.table.kinds.ai_text_question import AI_TEXT_QUESTION
 from gather.table.kinds.audio_question import AUDIO_QUESTION
 from gather.table.kinds.candidate import CANDIDATE
 from gather.table.kinds.candidate_interview import CANDIDATE_INTERVIEW
@@ -18,6 +19,7 @@ from gather.table.kinds.survey_question import SURVEY_QUESTION
 from gather.table.kinds.webhook import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY
 
 __all__ = [
+    "AI_TEXT_QUESTION",
     "AUDIO_QUESTION",
     "CANDIDATE",
     "CANDIDATE_INTERVIEW",
