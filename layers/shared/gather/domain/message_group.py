@@ -1,9 +1,13 @@
 """Message groups: what candidates are sent by e-mail and SMS (interface: Message group and message)."""
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from gather.domain.model import Model
 from gather.domain.record import TeamRecord
+
+if TYPE_CHECKING:
+    from gather.domain.interview import InterviewType
 
 
 class MessageType(StrEnum):
@@ -26,6 +30,12 @@ class MessageGroupType(StrEnum):
 
     STANDARD = "standard"
     QUESTIONNAIRE = "questionnaire"
+
+
+def group_type_of(interview_type: "InterviewType") -> MessageGroupType:
+    """The type of group that writes to the candidates of an interview."""
+    is_questionnaire = interview_type == MessageGroupType.QUESTIONNAIRE.value
+    return MessageGroupType.QUESTIONNAIRE if is_questionnaire else MessageGroupType.STANDARD
 
 
 class Message(Model):

@@ -1,27 +1,14 @@
 """Where webhook configurations, their deliveries and their deletions live in the table."""
 
-from typing import TypeVar
-
-from gather.domain.record import Identified
 from gather.domain.webhook import WebhookDeletion, WebhookWithSecret
 from gather.domain.webhook_delivery import DeliveryRecord
 from gather.table import keys
 from gather.table.kinds.ownership import team_of
+from gather.table.kinds.team_set import TeamSetKind
 from gather.table.records import Kind
-
-R = TypeVar("R", bound=Identified)
 
 DELIVERIES_SCHEDULE = "deliveries"
 DELETIONS_SCHEDULE = "webhook-deletions"
-
-
-class TeamSetKind(Kind[R]):
-    """Records of a small set, which share the team's partition and are read by one Query."""
-
-    def key(self, team_id: str, record_id: str) -> keys.Key:
-        """The primary key of a record."""
-        return keys.team_set(team_id, self.name, record_id)
-
 
 WEBHOOK = TeamSetKind(
     resource="webhook configuration",
