@@ -10,9 +10,10 @@ from gather.domain.caller import TeamScope
 from gather.domain.candidate import Candidate
 from gather.domain.record import archived, common_fields
 from gather.identifiers import new_id
+from gather.table import keys, store
 from gather.table.kinds import CANDIDATE
 from gather.table.listing import BUCKET_SIZE, Selection
-from gather.table.records import Records, Stored, Transaction
+from gather.table.records import Records, Stored, Transaction, lost_race
 from gather.table.store import Table
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
@@ -119,3 +120,61 @@ def test_two_creates_at_once_are_both_counted(records: Records, table: Table) ->
     everyone = list(names(records, Selection.ACTIVE))
     assert len(everyone) == BUCKET_SIZE + 2
     assert everyone[0] == "late"
+
+
+def add_together(records: Records, *candidate_names: str) -> None:
+    transaction = records.transaction()
+    for name in candidate_names:
+        transaction.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name=name, last_name="X"))
+    transaction.commit()
+
+
+@pytest.mark.parametrize("before", [0, BUCKET_SIZE - 30, BUCKET_SIZE - 1, BUCKET_SIZE])
+@pytest.mark.parametrize("together", [30, BUCKET_SIZE + 26])
+def test_many_are_added_by_one_transaction(
+    records: Records, table: Table, before: int, together: int
+) -> None:
+    """Also by a process that knows nothing of the listing, and over the end of a bucket."""
+    everyone = [f"{number:03d}" for number in range(before + together + 2)]
+    for name in everyone[:before]:
+        add(records, name)
+
+    add_together(Records(table), *everyone[before:-2])
+    for name in everyone[-2:]:
+        add(records, name)
+
+    assert list(names(records, Selection.ACTIVE)) == everyone[::-1]
+    assert records.page(CANDIDATE, LISTING, Selection.ACTIVE, 0, 5).total == len(everyone)
+    archived_one = records.page(CANDIDATE, LISTING, Selection.ACTIVE, 1, 1).records[0]
+    archive(records, archived_one)
+    assert list(names(records, Selection.ARCHIVED)) == [archived_one.first_name]
+
+
+def test_many_added_at_once_by_two_processes_are_all_counted(records: Records, table: Table) -> None:
+    """What one believes of the listing is overtaken by the other."""
+    late = Records(table)
+    add_together(late, *(f"a{number}" for number in range(40)))
+    add_together(records, *(f"b{number}" for number in range(23)))
+
+    add_together(late, *(f"c{number}" for number in range(40)))
+
+    assert list(names(records, Selection.ACTIVE)) == [
+        *(f"c{number}" for number in reversed(range(40))),
+        *(f"b{number}" for number in reversed(range(23))),
+        *(f"a{number}" for number in reversed(range(40))),
+    ]
+
+
+def test_what_leads_up_to_a_request_does_not_carry_its_guard(records: Records, table: Table) -> None:
+    """A guard tells whether the request itself was carried out."""
+    key = keys.idempotency("credential", "key")
+    guard = store.put({"pk": key.pk, "sk": key.sk, "carriedOut": True}, "attribute_not_exists(pk)")
+
+    with records.guarded(guard, lost_race):
+        ahead = records.transaction()
+        ahead.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name="A", last_name="X"))
+        ahead.commit_ahead()
+        assert table.get(key) is None
+        add(records, "itself")
+
+    assert table.get(key) is not None

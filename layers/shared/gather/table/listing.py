@@ -112,19 +112,34 @@ def bucket_of(sort_key: str) -> int:
     return int(sort_key.split("#", 2)[1])
 
 
-def add_to_head(partition: str, bucket: int) -> tuple[keys.Key, Update]:
-    """The update that counts one more record, on condition that `bucket` is still the open one."""
-    low = bucket * BUCKET_SIZE
-    values = {":one": 1, ":low": low, ":high": low + BUCKET_SIZE - 1}
+def add_to_head(partition: str, added: int, records: int = 1) -> tuple[keys.Key, Update]:
+    """The update that counts `records` more, on condition that they get the buckets that they would get
+    after `added` records.
+
+    While all of them fit into one bucket, any count that leaves room for them there will do, so that
+    creates do not wait for each other; where they go on into the next bucket it has to be that very count.
+    """
+    low, high = added, added
+    room_from = bucket_at(added) * BUCKET_SIZE
+    if added + records <= room_from + BUCKET_SIZE:
+        low, high = room_from, room_from + BUCKET_SIZE - records
     condition = "added BETWEEN :low AND :high"
-    if bucket == 0:
+    if low == 0:
         condition = f"attribute_not_exists(added) OR {condition}"
-    return keys.listing_head(partition), Update("ADD added :one", values, condition=condition)
+    change = Update(
+        "ADD added :records", {":records": records, ":low": low, ":high": high}, condition=condition
+    )
+    return keys.listing_head(partition), change
 
 
-def open_bucket(head: Item | None) -> int:
-    """The bucket that takes the next record, from the listing's head."""
-    return int(head["added"]) // BUCKET_SIZE if head else 0
+def bucket_at(position: int) -> int:
+    """The bucket of the record that is added after `position` others."""
+    return position // BUCKET_SIZE
+
+
+def added_to(head: Item | None) -> int:
+    """How many records were ever added to a listing, from its head."""
+    return int(head["added"]) if head else 0
 
 
 def recount(partition: str, bucket: int, *, archived: int = 0, removed: int = 0) -> tuple[keys.Key, Update]:

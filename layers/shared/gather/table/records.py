@@ -5,6 +5,7 @@ must happen together (records, counts, events, tasks) and commits it whole. Item
 that every replacement is conditional on, so that of two concurrent changes one wins whole.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -125,7 +126,7 @@ class Records:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.open_buckets: dict[str, int] = {}
+        self.listing_sizes: dict[str, int] = {}
         self.guard: tuple[dict[str, Any], Refusal] | None = None
 
     def find(self, kind: Kind[R], team_id: str, record_id: str) -> Stored[R] | None:
@@ -245,6 +246,7 @@ Refusal = Callable[[Item | None], Exception]
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
+    # From what each listing is believed to have had added to it.
     build: Callable[[Mapping[str, int]], dict[str, Any]]
     refused: Refusal
     head_of: str | None = None
@@ -265,33 +267,37 @@ class Transaction:
     def __init__(self, records: Records) -> None:
         self._records = records
         self._planned: list[_Planned] = []
+        self._added: Counter[str] = Counter()
 
     def create(self, kind: Kind[R], record: R, refused: Refusal = lost_race) -> None:
-        """Store a new record, and count and list it."""
+        """Store a new record, and count and list it. Of several in one listing the last is the newest."""
         partitions = kind.listings(record)
+        positions = [self._count_in(partition) for partition in partitions]
         body = record_attributes(kind, record)
         body["revision"] = 1
 
-        def build(buckets: Mapping[str, int]) -> dict[str, Any]:
-            places = {
-                attribute: value
-                for slot, partition in zip(SLOTS, partitions, strict=False)
-                for attribute, value in (
-                    (slot.partition_attribute, partition),
-                    (slot.sort_attribute, keys.listing_sort(True, buckets.get(partition, 0), record.id)),
-                )
-            }
+        def build(sizes: Mapping[str, int]) -> dict[str, Any]:
+            places: dict[str, str] = {}
+            for slot, partition, position in zip(SLOTS, partitions, positions, strict=False):
+                bucket = listing.bucket_at(sizes.get(partition, 0) + position)
+                places[slot.partition_attribute] = partition
+                places[slot.sort_attribute] = keys.listing_sort(True, bucket, record.id)
             return store.put({**body, **places}, "attribute_not_exists(pk)")
 
         self._planned.append(_Planned(build, refused))
-        for partition in partitions:
-            self._count_in(partition)
 
-    def _count_in(self, partition: str) -> None:
-        def build(buckets: Mapping[str, int]) -> dict[str, Any]:
-            return store.update(*listing.add_to_head(partition, buckets.get(partition, 0)))
+    def _count_in(self, partition: str) -> int:
+        """Count one more record in; answers how many this transaction adds to the listing before it."""
+        position = self._added[partition]
+        self._added[partition] += 1
+        if position == 0:
 
-        self._planned.append(_Planned(build, lost_race, head_of=partition))
+            def build(sizes: Mapping[str, int]) -> dict[str, Any]:
+                size, records = sizes.get(partition, 0), self._added[partition]
+                return store.update(*listing.add_to_head(partition, size, records))
+
+            self._planned.append(_Planned(build, lost_race, head_of=partition))
+        return position
 
     def replace(self, stored: Stored[R], record: R, refused: Refusal = lost_race) -> Stored[R]:
         """Store the changed `record`, on condition that nobody changed it since it was read.
@@ -343,14 +349,26 @@ class Transaction:
         """
         if self._records.guard is not None:
             self.write(*self._records.guard)
+        self._commit()
+        self._records.guard = None
+
+    def commit_ahead(self) -> None:
+        """As `commit`, for what leads up to the transaction that carries a request out and may be written
+        in vain: it does not count as the request's outcome."""
+        self._commit()
+
+    def _commit(self) -> None:
         for _ in range(HEAD_ATTEMPTS):
-            writes = [planned.build(self._records.open_buckets) for planned in self._planned]
+            believed = self._records.listing_sizes
+            sizes = {partition: believed.get(partition, 0) for partition in self._added}
             try:
-                self._execute(writes)
+                self._execute([planned.build(sizes) for planned in self._planned])
             except TransactionRefused as refusal:
                 self._learn(refusal)
             else:
-                self._records.guard = None
+                believed.update(
+                    {partition: sizes[partition] + more for partition, more in self._added.items()}
+                )
                 return
         raise Conflict("The list is being added to by many others. Try again.")
 
@@ -364,7 +382,7 @@ class Transaction:
             raise TransactionRefused({0: failure.item}) from None
 
     def _learn(self, refusal: TransactionRefused) -> None:
-        """Take the open buckets from the heads that refused; raise when anything else did."""
+        """Take the sizes of listings from the heads that refused; raise when anything else did."""
         for index, item in refusal.failed.items():
             planned = self._planned[index]
             if planned.head_of is None:
@@ -372,7 +390,7 @@ class Transaction:
         for index, item in refusal.failed.items():
             partition = self._planned[index].head_of
             assert partition is not None
-            self._records.open_buckets[partition] = listing.open_bucket(item)
+            self._records.listing_sizes[partition] = listing.added_to(item)
 
 
 _PLACES = tuple(name for slot in SLOTS for name in (slot.partition_attribute, slot.sort_attribute))
