@@ -107,6 +107,11 @@ LanguageCode = Annotated[
 ]
 """A BCP 47 language code, such as en or pt-BR."""
 
+HexColor = Annotated[
+    str, _matching(r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}", "must be a hex color without #, such as 3366ff")
+]
+"""A color as three or six hex digits without a leading # (interface: Team)."""
+
 QueryFlag = Annotated[bool, BeforeValidator(_flag)]
 """`true` or `false` in a query string, nothing else."""
 

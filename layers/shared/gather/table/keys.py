@@ -154,6 +154,16 @@ def share(token: str) -> Key:
     return Key(f"SHARE#{token}", "POINTER")
 
 
+def chatbot_pointer(chatbot_id: str) -> Key:
+    """From a chatbot's id to its team, which the address of its page does not tell."""
+    return Key(f"CHATBOTID#{chatbot_id}", "POINTER")
+
+
+def conversation_message(team_id: str, conversation_id: str, sequence: int) -> Key:
+    """A message of a conversation, by its `sequenceOrder`; the sort keys are in its order."""
+    return part(team_id, "CONVERSATION", conversation_id, "MESSAGE", f"{sequence:010d}")
+
+
 def outbox(entry_id: str) -> Key:
     """An event or a task that waits for the dispatcher."""
     return Key(f"OUTBOX#{entry_id}", "OUTBOX")

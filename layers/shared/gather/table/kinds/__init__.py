@@ -8,6 +8,8 @@ from gather.table.kinds.ai_text_question import AI_TEXT_QUESTION
 from gather.table.kinds.audio_question import AUDIO_QUESTION
 from gather.table.kinds.candidate import CANDIDATE
 from gather.table.kinds.candidate_interview import CANDIDATE_INTERVIEW
+from gather.table.kinds.chatbot import CHATBOT
+from gather.table.kinds.conversation import CONVERSATION
 from gather.table.kinds.interview import INTERVIEW
 from gather.table.kinds.job import JOB
 from gather.table.kinds.job_family import JOB_FAMILY
@@ -24,6 +26,8 @@ __all__ = [
     "AUDIO_QUESTION",
     "CANDIDATE",
     "CANDIDATE_INTERVIEW",
+    "CHATBOT",
+    "CONVERSATION",
     "INTERVIEW",
     "JOB",
     "JOB_FAMILY",
