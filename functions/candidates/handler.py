@@ -1,13 +1,14 @@
 """Routes of candidates (interface: Endpoints, Candidates)."""
 
-from gather.api import paging
+from gather.api import content, paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
 from gather.domain.candidate import Candidate, ChangeCandidate, CreateCandidate, new_candidate
 from gather.domain.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
-from gather.domain.record import Archived, archived
+from gather.domain.record import Archived
 from gather.table.kinds import CANDIDATE
-from gather.table.records import Search, Stored, Transaction
+from gather.table.records import Stored, Transaction
+from gather.table.search import Search
 from gather.wiring import records
 
 api = Api("candidates")
@@ -81,10 +82,4 @@ def change_candidate(call: Call[ChangeCandidate, TeamQuery]) -> Answer:
 @api.delete("/candidates/{candidateId}", answer=Archived)
 def archive_candidate(call: Call[NoBody, TeamQuery]) -> Archived:
     """Archive a candidate; it stays readable."""
-
-    def change(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
-        call.check_version(stored.version)
-        return archived(stored.record, call.moment)
-
-    stored = records().change(CANDIDATE, call.team.team_id, call.path["candidateId"], change)
-    return Archived.of(stored.record)
+    return content.archive(CANDIDATE, call, call.path["candidateId"])

@@ -1,7 +1,7 @@
 """Routes of audio questions, narrators and branding (interface: Endpoints, Audio questions)."""
 
 from gather import wiring
-from gather.api import paging
+from gather.api import content, paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
 from gather.domain.audio_question import (
@@ -13,16 +13,16 @@ from gather.domain.audio_question import (
     new_question,
 )
 from gather.domain.model import Model, NoBody, TeamQuery
-from gather.domain.organization import Branding, Team
-from gather.domain.record import Archived, archived
+from gather.domain.record import Archived
 from gather.domain.task import TaskName
+from gather.domain.team import Branding, Team
 from gather.engines.protocols import Narrator
 from gather.errors import NotFound
 from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.kinds import AUDIO_QUESTION, INTERVIEW
 from gather.table.outbox import Task
-from gather.table.records import Search, Stored, Transaction
+from gather.table.records import Stored, Transaction
 from gather.wiring import records
 
 api = Api("questions")
@@ -88,18 +88,8 @@ def create_question(call: Call[CreateAudioQuestion, TeamQuery]) -> Answer:
 @api.get("/questions", answer=QuestionList, query=paging.ContentListQuery)
 def list_questions(call: Call[NoBody, paging.ContentListQuery]) -> QuestionList:
     """List the team's audio questions, newest first."""
-    query = call.query
-    page = records().page(
-        AUDIO_QUESTION,
-        AUDIO_QUESTION.team_listing(call.team.team_id),
-        paging.selection(query.archived),
-        offset=query.page * query.page_size,
-        size=query.page_size,
-        search=Search(query.search),
-    )
-    return QuestionList(
-        questions=page.records, pagination=paging.pages(page.total, query.page, query.page_size)
-    )
+    page = content.page_of(AUDIO_QUESTION, call)
+    return QuestionList(questions=page.records, pagination=content.pages_of(page, call.query))
 
 
 @api.get("/questions/interview/{id}", answer=QuestionsOfInterview)
@@ -140,13 +130,7 @@ def change_question(call: Call[ChangeAudioQuestion, TeamQuery]) -> Answer:
 @api.delete("/questions/{questionId}", answer=ArchivedQuestion)
 def archive_question(call: Call[NoBody, TeamQuery]) -> ArchivedQuestion:
     """Archive an audio question; it stays readable."""
-
-    def change(stored: Stored[AudioQuestionRecord], _transaction: Transaction) -> AudioQuestionRecord:
-        call.check_version(stored.version)
-        return archived(stored.record, call.moment)
-
-    stored = records().change(AUDIO_QUESTION, call.team.team_id, call.path["questionId"], change)
-    return ArchivedQuestion(question=Archived.of(stored.record))
+    return ArchivedQuestion(question=content.archive(AUDIO_QUESTION, call, call.path["questionId"]))
 
 
 @api.get("/narrators", answer=NarratorList)

@@ -4,12 +4,12 @@ import json
 
 from pydantic import ValidationError
 
-from gather.api import paging
+from gather.api import content, paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
 from gather.api.validation import faults_of
 from gather.domain.model import Model, NoBody, TeamQuery
-from gather.domain.record import Archived, archived
+from gather.domain.record import Archived
 from gather.domain.survey_question import (
     ChangeSurveyQuestion,
     CreateSurveyQuestion,
@@ -21,7 +21,7 @@ from gather.domain.survey_question import (
 )
 from gather.errors import Fault, ValidationFailed
 from gather.table.kinds import SURVEY_QUESTION
-from gather.table.records import Search, Stored, Transaction
+from gather.table.records import Stored, Transaction
 from gather.wiring import records
 
 api = Api("survey_questions")
@@ -60,18 +60,8 @@ def create_survey_question(call: Call[CreateSurveyQuestion, TeamQuery]) -> Answe
 @api.get("/survey-questions", answer=SurveyQuestionList, query=paging.ContentListQuery)
 def list_survey_questions(call: Call[NoBody, paging.ContentListQuery]) -> SurveyQuestionList:
     """List the team's survey questions, newest first."""
-    query = call.query
-    page = records().page(
-        SURVEY_QUESTION,
-        SURVEY_QUESTION.team_listing(call.team.team_id),
-        paging.selection(query.archived),
-        offset=query.page * query.page_size,
-        size=query.page_size,
-        search=Search(query.search),
-    )
-    return SurveyQuestionList(
-        survey_questions=page.records, pagination=paging.pages(page.total, query.page, query.page_size)
-    )
+    page = content.page_of(SURVEY_QUESTION, call)
+    return SurveyQuestionList(survey_questions=page.records, pagination=content.pages_of(page, call.query))
 
 
 @api.get("/survey-questions/{surveyQuestionId}", answer=SurveyQuestionAnswer)
@@ -96,13 +86,8 @@ def change_survey_question(call: Call[ChangeSurveyQuestion, TeamQuery]) -> Answe
 @api.delete("/survey-questions/{surveyQuestionId}", answer=ArchivedSurveyQuestion)
 def archive_survey_question(call: Call[NoBody, TeamQuery]) -> ArchivedSurveyQuestion:
     """Archive a survey question; it stays readable."""
-
-    def change(stored: Stored[SurveyQuestion], _transaction: Transaction) -> SurveyQuestion:
-        call.check_version(stored.version)
-        return archived(stored.record, call.moment)
-
-    stored = records().change(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"], change)
-    return ArchivedSurveyQuestion(survey_question=Archived.of(stored.record))
+    question = content.archive(SURVEY_QUESTION, call, call.path["surveyQuestionId"])
+    return ArchivedSurveyQuestion(survey_question=question)
 
 
 def _change_of(question: SurveyQuestion, body: ChangeSurveyQuestion) -> SurveyQuestionChange:

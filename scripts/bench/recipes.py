@@ -11,6 +11,7 @@ from bench.gateway_events import CANDIDATE
 GATHER = "/qsi/gather"
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 WEBHOOK = {"urls": ["https://hooks.example.com/gather"], "events": ["candidate_interview.completed"]}
+AI_TEXT_QUESTION = {"title": "Difficult guests", "questionText": "How did you calm an angry guest?"}
 
 
 @dataclass
@@ -57,6 +58,12 @@ def survey_question(setting: Setting) -> str:
     """The id of a new yes-or-no question."""
     body = {"type": "YES_NO", "title": "Can you start at six?"}
     made: str = setting.make("/survey-questions", body, "surveyQuestion", "id")
+    return made
+
+
+def ai_text_question(setting: Setting) -> str:
+    """The id of a new AI text question."""
+    made: str = setting.make("/ai-text-questions", AI_TEXT_QUESTION, "aiTextQuestion", "id")
     return made
 
 
@@ -226,6 +233,9 @@ RECIPES: dict[str, Recipe] = {
     f"GET {GATHER}/narrators": partial(_plain, None),
     f"GET {GATHER}/narrators/{{id}}": partial(_of, "id", _narrator, None),
     f"GET {GATHER}/branding": partial(_plain, None),
+    f"POST {GATHER}/ai-text-questions": partial(_plain, AI_TEXT_QUESTION),
+    f"GET {GATHER}/ai-text-questions": partial(_plain, None),
+    **_record("/ai-text-questions", "aiTextQuestionId", ai_text_question, {"title": "Guests"}),
     f"POST {GATHER}/survey-questions": partial(_plain, {"type": "YES_NO", "title": "Can you start at six?"}),
     f"GET {GATHER}/survey-questions": partial(_plain, None),
     **_record("/survey-questions", "surveyQuestionId", survey_question, {"title": "Can you start at five?"}),

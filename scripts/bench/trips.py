@@ -11,13 +11,17 @@ from gather.domain.caller import Scope
 CREATE_TARGET, GET_TARGET, LIST_TARGET = 2, 2, 3
 
 # What the targets are for: records that need no other, and pages of lists.
-_CREATES = {f"POST {GATHER}/{name}" for name in ("candidates", "questions", "survey-questions", "webhooks")}
+_CREATES = {
+    f"POST {GATHER}/{name}"
+    for name in ("candidates", "questions", "survey-questions", "ai-text-questions", "webhooks")
+}
 _LISTS = {
     f"GET {GATHER}/{name}"
     for name in (
         "candidates",
         "questions",
         "survey-questions",
+        "ai-text-questions",
         "interviews",
         "candidate-interviews",
         "webhooks",
@@ -30,6 +34,7 @@ _GETS = {
         "candidates/{candidateId}",
         "questions/{questionId}",
         "survey-questions/{surveyQuestionId}",
+        "ai-text-questions/{aiTextQuestionId}",
         "interviews/{interviewId}",
         "interviews/{interviewId}/score-card-template",
         "candidate-interviews/{candidateInterviewId}",

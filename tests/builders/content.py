@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from gather.domain.ai_text_question import AiTextQuestion
 from gather.domain.audio_question import AudioQuestionRecord
 from gather.domain.caller import TeamScope
 from gather.domain.interview import InterviewDetail, InterviewType
@@ -11,7 +12,7 @@ from gather.domain.record import archived, common_fields
 from gather.domain.survey_question import SurveyQuestion, SurveyType
 from gather.identifiers import new_id
 from gather.table import keys
-from gather.table.kinds import AUDIO_QUESTION, INTERVIEW, MESSAGE_GROUP, SURVEY_QUESTION
+from gather.table.kinds import AI_TEXT_QUESTION, AUDIO_QUESTION, INTERVIEW, MESSAGE_GROUP, SURVEY_QUESTION
 from gather.table.records import Records
 from tests.builders.service import Tenant
 
@@ -46,6 +47,18 @@ def make_audio_question(
     question = AudioQuestionRecord(**{**common_fields(scope_of(tenant), MADE_AT), **content})
     transaction = records.transaction()
     transaction.create(AUDIO_QUESTION, archived(question, question.created_at) if is_archived else question)
+    transaction.commit()
+    return question
+
+
+def make_ai_text_question(
+    records: Records, tenant: Tenant, *, is_archived: bool = False, **fields: Any
+) -> AiTextQuestion:
+    """A question that an AI interviewer asks, of the tenant's first team."""
+    content = {"title": "Guests", "question_text": "How did you calm an angry guest?", **fields}
+    question = AiTextQuestion(**{**common_fields(scope_of(tenant), MADE_AT), **content})
+    transaction = records.transaction()
+    transaction.create(AI_TEXT_QUESTION, archived(question, question.created_at) if is_archived else question)
     transaction.commit()
     return question
 

@@ -23,6 +23,13 @@ ROUTES = {
         f"GET {GATHER}/narrators/{{id}}",
         f"GET {GATHER}/branding",
     },
+    "AiTextQuestionsFunction": {
+        f"POST {GATHER}/ai-text-questions",
+        f"GET {GATHER}/ai-text-questions",
+        f"GET {GATHER}/ai-text-questions/{{aiTextQuestionId}}",
+        f"PATCH {GATHER}/ai-text-questions/{{aiTextQuestionId}}",
+        f"DELETE {GATHER}/ai-text-questions/{{aiTextQuestionId}}",
+    },
     "SurveyQuestionsFunction": {
         f"POST {GATHER}/survey-questions",
         f"GET {GATHER}/survey-questions",

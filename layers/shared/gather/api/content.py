@@ -1,0 +1,41 @@
+"""What families of content do alike: lists of questions, archiving (interface: Conventions, rule 6)."""
+
+from typing import TypeVar
+
+from gather.api import paging
+from gather.api.routes import Call
+from gather.domain.model import NoBody, TeamQuery
+from gather.domain.record import Archived, TeamRecord, archived
+from gather.table.records import Kind, RecordPage, Stored, Transaction
+from gather.table.search import Search
+from gather.wiring import records
+
+R = TypeVar("R", bound=TeamRecord)
+
+
+def page_of(kind: Kind[R], call: Call[NoBody, paging.ContentListQuery]) -> RecordPage[R]:
+    """The page of the team's records that the query asks for, newest first."""
+    query = call.query
+    return records().page(
+        kind,
+        kind.team_listing(call.team.team_id),
+        paging.selection(query.archived),
+        offset=query.page * query.page_size,
+        size=query.page_size,
+        search=Search(query.search),
+    )
+
+
+def pages_of(page: RecordPage[R], query: paging.ContentListQuery) -> paging.Pages:
+    """The pagination object beside a page."""
+    return paging.pages(page.total, query.page, query.page_size)
+
+
+def archive(kind: Kind[R], call: Call[NoBody, TeamQuery], record_id: str) -> Archived:
+    """Archive a record of the team; it stays readable. Raises NotFound, PreconditionFailed, Conflict."""
+
+    def change(stored: Stored[R], _transaction: Transaction) -> R:
+        call.check_version(stored.version)
+        return archived(stored.record, call.moment)
+
+    return Archived.of(records().change(kind, call.team.team_id, record_id, change).record)
