@@ -8,7 +8,7 @@ from gather.domain.candidate_interview import ScoreCard, StoredEvaluation, Summa
 from gather.domain.evaluation import OverallEvaluation, overall_evaluation
 from gather.domain.question import Question, survey_answer_score
 from gather.domain.results import readable_answer
-from gather.domain.scorecard import Topic
+from gather.domain.scorecard import LONGEST_QUESTION, Topic
 from gather.engines.protocols import (
     EvaluationAnswer,
     EvaluationRequest,
@@ -61,7 +61,10 @@ def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple
     ]
     given = [(question, text) for question, text in texts if text]
     written = [(question, text) for question, text in given if question.is_written]
-    return tuple(EvaluationAnswer(question.id, question.title, text) for question, text in written or given)
+    return tuple(
+        EvaluationAnswer(question.id, question.wording[:LONGEST_QUESTION], text)
+        for question, text in written or given
+    )
 
 
 def _topic(topic: Topic) -> EvaluationTopic:

@@ -48,11 +48,7 @@ def suggest_for_interview(team_id: str, interview_id: str) -> tuple[Topic, ...]:
 def _texts_of_questions(interview: InterviewDetail) -> list[str]:
     """What candidates hear or read, in its order."""
     questions = read_questions(wiring.table(), interview.team_id, asked_by(interview))
-    return [
-        ((question.audio and question.audio.question_script) or question.title)[:LONGEST_QUESTION]
-        for question in questions
-        if question.is_written
-    ]
+    return [question.wording[:LONGEST_QUESTION] for question in questions if question.is_written]
 
 
 def _named_apart(suggested: Iterable["EvaluationTopic"]) -> list["EvaluationTopic"]:

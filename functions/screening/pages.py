@@ -46,8 +46,11 @@ def invite_page(show: Callable[[], Screening]) -> Response[str]:
 
 def _question(question: ScreeningQuestion) -> str:
     audio = f'<br><audio controls src="{escape(question.audio_url)}"></audio>' if question.audio_url else ""
+    script = (
+        f"<blockquote>{escape(question.question_script)}</blockquote>" if question.question_script else ""
+    )
     done = ' <span class="quiet">(answered)</span>' if question.answered else ""
-    return f"<li>{escape(question.title)}{done}{audio}</li>"
+    return f"<li>{escape(question.title)}{done}{script}{audio}</li>"
 
 
 def results_page(results: CandidateInterviewResults | None) -> Response[str]:

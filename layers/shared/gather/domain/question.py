@@ -4,21 +4,23 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gather.domain import survey_scoring
+from gather.domain.ai_text_question import AiTextQuestion
 from gather.domain.audio_question import AudioQuestion
 from gather.domain.candidate_interview import AskedQuestion, QuestionKind, StoredAnswer
 from gather.domain.interview import InterviewDetail
 from gather.domain.survey_question import SurveyQuestion, SurveyType
 from gather.domain.survey_scoring import SurveyAnswerScore
 
+QuestionContent = AudioQuestion | AiTextQuestion | SurveyQuestion
+"""The record of a question."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question of an interview. `knockout` is the interview's word, else the question's own."""
+    """One question of an interview: how it is asked there, and its own record."""
 
     asked: AskedQuestion
-    title: str
-    audio: AudioQuestion | None = None
-    survey: SurveyQuestion | None = None
+    content: QuestionContent
 
     @property
     def id(self) -> str:
@@ -26,13 +28,39 @@ class Question:
         return self.asked.id
 
     @property
-    def content(self) -> AudioQuestion | SurveyQuestion | None:
-        """The question's own record."""
-        return self.survey or self.audio
+    def title(self) -> str:
+        """What people call the question."""
+        return self.content.title
+
+    @property
+    def survey(self) -> SurveyQuestion | None:
+        """The record, if it is a survey question's."""
+        return self.content if isinstance(self.content, SurveyQuestion) else None
+
+    @property
+    def audio_url(self) -> str | None:
+        """Where the question can be heard, if it can."""
+        return self.content.audio_url if isinstance(self.content, AudioQuestion) else None
+
+    @property
+    def script(self) -> str | None:
+        """What is said, word for word: an audio question's script, an AI text question's text."""
+        match self.content:
+            case AudioQuestion():
+                return self.content.question_script
+            case AiTextQuestion():
+                return self.content.question_text
+            case SurveyQuestion():
+                return None
+
+    @property
+    def wording(self) -> str:
+        """What the candidate is asked, as far as it is known in words."""
+        return self.script or self.title
 
     @property
     def knockout(self) -> bool:
-        """Whether a wrong answer ends the candidate's chances."""
+        """Whether a wrong answer ends the candidate's chances: the interview's word, else its own."""
         if self.asked.knockout is not None:
             return self.asked.knockout
         return self.survey is not None and self.survey.knockout

@@ -7,7 +7,6 @@ responses, as readable text.
 
 from collections.abc import Mapping, Sequence
 
-from gather.domain.audio_question import AudioQuestion
 from gather.domain.candidate_interview import (
     AskedQuestion,
     CandidateInterviewRecord,
@@ -17,7 +16,7 @@ from gather.domain.candidate_interview import (
     StoredEvaluation,
     SummaryStatus,
 )
-from gather.domain.question import Question
+from gather.domain.question import Question, QuestionContent
 from gather.domain.survey_question import SurveyQuestion, SurveyType
 
 
@@ -62,7 +61,7 @@ def _response(answer: StoredAnswer, question: Question | None, base_url: str) ->
     )
 
 
-def readable_answer(answer: StoredAnswer, content: AudioQuestion | SurveyQuestion | None) -> str | None:
+def readable_answer(answer: StoredAnswer, content: QuestionContent | None) -> str | None:
     """An answer as a person reads it; None for a recording that is not transcribed yet."""
     if answer.transcription is not None or answer.text is not None:
         return answer.transcription if answer.transcription is not None else answer.text
@@ -75,13 +74,13 @@ def readable_answer(answer: StoredAnswer, content: AudioQuestion | SurveyQuestio
     return _thumb(answer.value, content)
 
 
-def _option_titles(option_ids: Sequence[str], content: AudioQuestion | SurveyQuestion | None) -> list[str]:
+def _option_titles(option_ids: Sequence[str], content: QuestionContent | None) -> list[str]:
     """In the order of the question; an option that it no longer has is not named."""
     options = content.options if isinstance(content, SurveyQuestion) else ()
     return [option.title for option in options if option.id in option_ids]
 
 
-def _thumb(value: str, content: AudioQuestion | SurveyQuestion | None) -> str:
+def _thumb(value: str, content: QuestionContent | None) -> str:
     """The title of the thumb's option, of which the first is up."""
     if isinstance(content, SurveyQuestion) and content.type is SurveyType.THUMBS_UP_DOWN:
         position = 0 if value == "up" else 1

@@ -14,9 +14,9 @@ from gather.domain.candidate_interview import (
 from gather.domain.interview import InterviewDetail
 from gather.domain.media import plain_type
 from gather.domain.model import Model, RecordId, RequestModel
-from gather.domain.organization import Branding
 from gather.domain.question import Question
 from gather.domain.survey_question import SurveyType
+from gather.domain.team import Branding
 from gather.errors import Fault, ValidationFailed
 
 LONGEST_ANSWER = 20_000
@@ -89,7 +89,11 @@ class ScreeningOption(Model):
 
 
 class ScreeningQuestion(Model):
-    """A question as a candidate sees it: nothing in it helps to cheat."""
+    """A question as a candidate sees it: nothing in it helps to cheat.
+
+    `question_script` is what is asked, word for word, where the title is not: the script of an audio
+    question, the text of an AI text question.
+    """
 
     id: str
     kind: QuestionKind
@@ -151,14 +155,14 @@ def screening_of(
 
 
 def _shown(question: Question, answered: bool) -> ScreeningQuestion:
-    audio, survey = question.audio, question.survey
+    survey = question.survey
     options = survey.options if survey and survey.options else None
     return ScreeningQuestion(
         id=question.id,
         kind=question.asked.kind,
         title=question.title,
-        audio_url=audio.audio_url if audio else None,
-        question_script=audio.question_script if audio else None,
+        audio_url=question.audio_url,
+        question_script=question.script,
         type=survey.type if survey else None,
         options=tuple(_shown_option(each.id, each.title, each.position) for each in options)
         if options
@@ -254,4 +258,4 @@ _CHECKS: Mapping[SurveyType | None, Callable[[Question, AnswerRequest], Fault | 
     SurveyType.MULTIPLE_CHOICE_WEIGHTED: _one_choice,
     SurveyType.MULTIPLE_CHOICE_MULTIPLE_ANSWER: _choices,
 }
-"""Which answers fit which type; None stands for spoken questions."""
+"""Which answers fit which type; None stands for questions that are spoken to: audio and AI text ones."""

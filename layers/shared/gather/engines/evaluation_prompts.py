@@ -148,7 +148,7 @@ def evaluation_prompt(request: EvaluationRequest, marker: str) -> str:
     for number, topic in enumerate(request.topics, start=1):
         sections.append(_section(f"topic-{number}", marker, _topic_text(topic)))
     for number, answer in enumerate(request.answers, start=1):
-        sections.append(_section(f"question-{number}", marker, answer.question_title))
+        sections.append(_section(f"question-{number}", marker, answer.question))
         sections.append(_section(f"candidate-answer-{number}", marker, answer.text))
     return "\n\n".join(sections)
 

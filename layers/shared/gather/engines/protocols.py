@@ -125,10 +125,10 @@ class EvaluationTopic:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationAnswer:
-    """What a candidate answered to one question, as text. Untrusted."""
+    """What a candidate answered to one question, as text. Untrusted. `question` is what was asked."""
 
     question_id: str
-    question_title: str
+    question: str
     text: str
 
 

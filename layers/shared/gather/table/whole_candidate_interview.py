@@ -1,9 +1,9 @@
 """A candidate interview read whole: the record, its answers and its evaluation are one partition."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from gather.domain.audio_question import AudioQuestionRecord
 from gather.domain.candidate_interview import (
     AskedQuestion,
     CandidateInterviewRecord,
@@ -12,12 +12,11 @@ from gather.domain.candidate_interview import (
     StoredEvaluation,
 )
 from gather.domain.question import Question
-from gather.domain.survey_question import SurveyQuestion
 from gather.errors import NotFound
 from gather.identifiers import is_id, is_token
 from gather.table import keys
-from gather.table.kinds import AUDIO_QUESTION, CANDIDATE_INTERVIEW, SURVEY_QUESTION
-from gather.table.records import Records, Stored
+from gather.table.kinds import AI_TEXT_QUESTION, AUDIO_QUESTION, CANDIDATE_INTERVIEW, SURVEY_QUESTION
+from gather.table.records import Kind, Records, Stored
 from gather.table.store import KeyRange, Table
 
 
@@ -61,23 +60,22 @@ def read_questions(table: Table, team_id: str, asked: Sequence[AskedQuestion]) -
     A question stays readable when it is archived; one that is gone altogether is left out.
     """
     found = table.get_many(_key(team_id, each) for each in asked)
-    questions = []
-    for each in asked:
-        item = found.get(_key(team_id, each))
-        if item is None:
-            continue
-        if each.kind is QuestionKind.SURVEY:
-            survey = SurveyQuestion.model_validate(item)
-            questions.append(Question(each, survey.title, survey=survey))
-        else:
-            audio = AudioQuestionRecord.model_validate(item)
-            questions.append(Question(each, audio.title, audio=audio))
-    return questions
+    return [
+        Question(each, _KINDS[each.kind].model.model_validate(found[_key(team_id, each)]))
+        for each in asked
+        if _key(team_id, each) in found
+    ]
+
+
+_KINDS: Mapping[QuestionKind, Kind[Any]] = {
+    QuestionKind.AUDIO: AUDIO_QUESTION,
+    QuestionKind.AI_TEXT: AI_TEXT_QUESTION,
+    QuestionKind.SURVEY: SURVEY_QUESTION,
+}
 
 
 def _key(team_id: str, asked: AskedQuestion) -> keys.Key:
-    kind = SURVEY_QUESTION if asked.kind is QuestionKind.SURVEY else AUDIO_QUESTION
-    return kind.key(team_id, asked.id)
+    return _KINDS[asked.kind].key(team_id, asked.id)
 
 
 def pointed_at(table: Table, key_of: Callable[[str], keys.Key], token: str) -> tuple[str, str] | None:
