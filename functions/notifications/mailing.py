@@ -22,10 +22,11 @@ from gather.domain.message_group import (
     MessageGroupStatus,
     MessageGroupType,
     MessageType,
+    group_type_of,
 )
 from gather.domain.message_rendering import Branding, MessageValues
-from gather.domain.organization import Team
 from gather.domain.task import TaskName
+from gather.domain.team import Team
 from gather.engines.protocols import EmailMessage, SmsMessage
 from gather.settings import settings
 from gather.table import keys
@@ -103,12 +104,13 @@ def read_mailing(task: ClaimedTask, record: CandidateInterviewRecord, now: datet
     candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
     interview_key = INTERVIEW.key(record.team_id, record.interview_id)
     team_key = keys.team(record.organization_id, record.team_id)
-    default_key = keys.default_message_group(record.team_id, MessageGroupType.STANDARD)
-    found = table.get_many([candidate_key, interview_key, team_key, default_key])
+    default_keys = {kind: keys.default_message_group(record.team_id, kind) for kind in MessageGroupType}
+    found = table.get_many([candidate_key, interview_key, team_key, *default_keys.values()])
     candidate = Candidate.model_validate(found[candidate_key])
     interview = InterviewDetail.model_validate(found[interview_key])
     if candidate.archived_at is not None:
         return None
+    default_key = default_keys[group_type_of(interview.interview_type)]
     default_id = found.get(default_key, {}).get("messageGroupId")
     message = _message(record.team_id, (interview.message_group_id, default_id), message_type)
     return Mailing(

@@ -48,7 +48,7 @@ def validate(
     if _has_no_json_number(body):
         faults = [Fault("body", _REASONS["json_invalid"])]
     if must_name_team and not _names_team(body, query):
-        faults.append(TEAM_REQUIRED)
+        faults = [*(fault for fault in faults if fault.field != TEAM_REQUIRED.field), TEAM_REQUIRED]
     if faults or valid_query is None or valid_body is None:
         raise ValidationFailed(faults)
     return valid_body, valid_query

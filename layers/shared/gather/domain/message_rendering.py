@@ -1,10 +1,9 @@
 """Messages to candidates as they are sent: e-mail in HTML and plain text, and SMS.
 
-Teams write plain text with placeholders in double braces (interface: Message group and message). The
-names are `link`, `candidateFirstName`, `candidateLastName`, `interviewTitle` and `companyName`; spaces
-inside the braces are allowed, and a placeholder with another name stays as it is. Each text is filled
-in once, so that a value that looks like a placeholder stays a value. Nothing that a person typed can
-become markup.
+Teams write plain text with placeholders in double braces (interface: Message group and message); spaces
+inside the braces are allowed. Other names are refused where a text comes in, and stay as they are here.
+Each text is filled in once, so that a value that looks like a placeholder stays a value. Nothing that a
+person typed can become markup.
 """
 
 import re
@@ -16,6 +15,9 @@ from typing import Final, Literal
 from urllib.parse import urlsplit
 
 MessageType = Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION"]
+
+PLACEHOLDERS: Final = ("link", "candidateFirstName", "candidateLastName", "interviewTitle", "companyName")
+"""The names that stand for something."""
 
 _PLACEHOLDER: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _LINK_ALONE: Final = re.compile(r"\{\{\s*link\s*\}\}")
@@ -124,6 +126,18 @@ DEFAULT_MESSAGES: Final[Mapping[MessageType, Message]] = MappingProxyType(
     }
 )
 """What is sent by a team that has no message group, and the parts that a message leaves out."""
+
+
+def with_known_placeholders(text: str) -> str:
+    """`text`, if all of its double braces enclose a name of PLACEHOLDERS.
+
+    Raises ValueError, saying which there are: a misspelt one would reach candidates as it was typed.
+    """
+    rest = _PLACEHOLDER.sub(lambda match: "" if match.group(1) in PLACEHOLDERS else match.group(0), text)
+    if "{{" in rest or "}}" in rest:
+        known = ", ".join(f"{{{{{name}}}}}" for name in PLACEHOLDERS)
+        raise ValueError(f"may hold {known} and no other double braces")
+    return text
 
 
 def render_email(message: Message, values: MessageValues, branding: Branding) -> RenderedEmail:
