@@ -1,0 +1,1 @@
+"""Conversations with chatbots, to be read."""

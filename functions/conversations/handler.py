@@ -1,0 +1,101 @@
+"""Routes of conversations, which are only read here (interface: Endpoints, Conversations)."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from gather.api import paging
+from gather.api.envelope import Answer
+from gather.api.routes import Api, Call
+from gather.domain.conversation import LARGEST_SEQUENCE, Conversation, ConversationMessage
+from gather.domain.model import Model, NoBody, QueryNumber, TeamQuery
+from gather.errors import NotFound
+from gather.identifiers import is_id
+from gather.table.conversations import read_messages
+from gather.table.kinds import CHATBOT, CONVERSATION
+from gather.table.kinds.conversation import conversations_of
+from gather.table.listing import Selection
+from gather.wiring import records, table
+
+api = Api("conversations")
+handler = api.handler
+
+Cursor = Annotated[QueryNumber, Field(ge=0, le=LARGEST_SEQUENCE)]
+"""The `sequenceOrder` of the last message read; messages are counted from 1."""
+
+
+class ConversationListQuery(TeamQuery):
+    """Query of GET /chatbots/{chatbotId}/conversations."""
+
+    page: paging.PageNumber = 1
+    page_size: paging.PageSize = 50
+
+
+class ConversationList(Model):
+    """Data of GET /chatbots/{chatbotId}/conversations."""
+
+    conversations: list[Conversation]
+    pagination: paging.TotalPages
+
+
+class OneConversation(Model):
+    """Data of GET /conversations/{conversationId}."""
+
+    conversation: Conversation
+
+
+class MessagesQuery(TeamQuery):
+    """Query of GET /conversations/{conversationId}/messages."""
+
+    cursor: Cursor = 0
+    limit: paging.PageSize = 50
+
+
+class MessageList(Model):
+    """Data of GET /conversations/{conversationId}/messages: a null `nextCursor` ends the list."""
+
+    items: list[ConversationMessage]
+    next_cursor: int | None
+
+
+@api.get("/chatbots/{chatbotId}/conversations", answer=ConversationList, query=ConversationListQuery)
+def list_conversations(call: Call[NoBody, ConversationListQuery]) -> ConversationList:
+    """List the conversations with a chatbot, newest first; those with an archived one too."""
+    team_id, chatbot_id, query = call.team.team_id, call.path["chatbotId"], call.query
+    if not is_id(chatbot_id):
+        raise NotFound(CHATBOT.resource, chatbot_id)
+    page = records().page(
+        CONVERSATION,
+        conversations_of(team_id, chatbot_id),
+        Selection.ALL,
+        offset=(query.page - 1) * query.page_size,
+        size=query.page_size,
+    )
+    if not page.total:
+        # Only a chatbot can have conversations, so whether it exists is asked where it has none.
+        records().get(CHATBOT, team_id, chatbot_id)
+    return ConversationList(
+        conversations=page.records,
+        pagination=paging.total_pages(page.total, query.page, query.page_size),
+    )
+
+
+@api.get("/conversations/{conversationId}", answer=OneConversation)
+def get_conversation(call: Call[NoBody, TeamQuery]) -> Answer:
+    """Read a conversation."""
+    stored = records().get(CONVERSATION, call.team.team_id, call.path["conversationId"])
+    return Answer(OneConversation(conversation=stored.record), version=stored.version)
+
+
+@api.get("/conversations/{conversationId}/messages", answer=MessageList, query=MessagesQuery)
+def list_messages(call: Call[NoBody, MessagesQuery]) -> MessageList:
+    """Read the messages of a conversation in their order, those after `cursor`."""
+    team_id, conversation_id, query = call.team.team_id, call.path["conversationId"], call.query
+    if not is_id(conversation_id):
+        raise NotFound(CONVERSATION.resource, conversation_id)
+    page = read_messages(table(), team_id, conversation_id, after=query.cursor, limit=query.limit)
+    if not page.messages:
+        # A message tells that there is a conversation; without one it has to be asked.
+        records().get(CONVERSATION, team_id, conversation_id)
+    next_cursor = page.messages[-1].sequence_order if page.more else None
+    return MessageList(items=page.messages, next_cursor=next_cursor)
