@@ -3,13 +3,10 @@
 from gather.api import paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
-from gather.domain.interview import (
+from gather.domain.interview import Interview, InterviewDetail, InterviewType, archived_interview
+from gather.domain.interview_request import (
     ChangeInterview,
     CreateInterview,
-    Interview,
-    InterviewDetail,
-    InterviewType,
-    archived_interview,
     changed_interview,
     new_interview,
 )
@@ -18,7 +15,8 @@ from gather.events.catalogue import InterviewCreated, InterviewUpdated
 from gather.events.sending import event_of
 from gather.table.kinds import INTERVIEW
 from gather.table.listing import Selection
-from gather.table.records import Search, Stored, Transaction
+from gather.table.records import Stored, Transaction
+from gather.table.search import Search
 from gather.wiring import records
 from interviews import references
 

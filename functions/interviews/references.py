@@ -2,7 +2,8 @@
 
 from gather import wiring
 from gather.domain.caller import TeamScope
-from gather.domain.interview import CreateInterview, InterviewDetail
+from gather.domain.interview import InterviewDetail
+from gather.domain.interview_request import CreateInterview
 from gather.domain.message_group import MessageGroupType
 from gather.errors import NotFound
 from gather.table import keys

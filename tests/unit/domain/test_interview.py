@@ -8,13 +8,15 @@ import pytest
 from gather.domain.caller import TeamScope
 from gather.domain.interview import (
     MOST_QUESTIONS,
-    ChangeInterview,
-    CreateInterview,
     InterviewDetail,
     InterviewStatus,
     archived_interview,
-    changed_interview,
     check_transition,
+)
+from gather.domain.interview_request import (
+    ChangeInterview,
+    CreateInterview,
+    changed_interview,
     new_interview,
     question_faults,
 )

@@ -1,31 +1,20 @@
 """Interviews: what a candidate is asked, in order, and how (interface: Interview)."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping
 from enum import IntEnum, StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
-from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field
 
-from gather.domain.caller import TeamScope
-from gather.domain.model import (
-    UNSET,
-    HttpUrl,
-    LanguageCode,
-    Model,
-    RecordId,
-    RequestModel,
-    ShortText,
-    Text,
-    Title,
-)
-from gather.domain.record import TeamRecord, common_fields
-from gather.errors import Fault, ValidationFailed
-from gather.identifiers import new_id
+from gather.domain.ai_interview import AiConfiguration, ReplicaOfInterview, conversational_context
+from gather.domain.model import LeftOutWhenNull, Model, RecordId
+from gather.domain.record import TeamRecord
+from gather.errors import ValidationFailed
 
 MOST_QUESTIONS = 100
 MOST_KEYWORDS = 200
 MOST_SUBSCRIBERS = 100
+MOST_KNOWLEDGE_BASES = 100
 
 
 class InterviewType(StrEnum):
@@ -64,7 +53,8 @@ class InterviewSurveyQuestion(Model):
 
 
 class Interview(TeamRecord):
-    """An interview as lists show it."""
+    """An interview as lists show it. `audio_only` and `replica_id` are those of an AI interview's
+    configuration; other interviews do not have them."""
 
     title: str
     display_name: str
@@ -78,6 +68,8 @@ class Interview(TeamRecord):
     web_only: bool = False
     message_group_id: str | None = None
     narrator_id: str | None = None
+    audio_only: Annotated[bool | None, LeftOutWhenNull] = None
+    replica_id: Annotated[str | None, LeftOutWhenNull] = None
 
 
 class InterviewDetail(Interview):
@@ -94,164 +86,12 @@ class InterviewDetail(Interview):
     job_description_text: str | None = None
     welcome_info: str | None = None
     knowledge_base_ids: tuple[str, ...] = ()
+    ai_configuration: Annotated[AiConfiguration | None, LeftOutWhenNull] = None
 
     @property
     def question_count(self) -> int:
         """How many questions a candidate is asked."""
         return len(self.question_ids) + len(self.survey_questions) + len(self.ai_text_question_ids)
-
-
-def _may_be_created(value: object) -> object:
-    if value != InterviewType.STANDARD:
-        raise ValueError("must be standard, the type that may be created now")
-    return value
-
-
-def _may_be_patched(value: object) -> object:
-    if isinstance(value, bool) or value not in (0, 1, 2):
-        raise ValueError("must be 0 (Active), 1 (Paused) or 2 (Closed); DELETE archives an interview")
-    return value
-
-
-CreatableType = Annotated[Literal[InterviewType.STANDARD], BeforeValidator(_may_be_created)]
-PatchableStatus = Annotated[InterviewStatus, BeforeValidator(_may_be_patched)]
-Keyword = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
-Keywords = Annotated[tuple[Keyword, ...], Field(max_length=MOST_KEYWORDS)]
-QuestionIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_QUESTIONS)]
-SurveyQuestions = Annotated[tuple[InterviewSurveyQuestion, ...], Field(max_length=MOST_QUESTIONS)]
-Subscribers = Annotated[tuple[RecordId, ...], Field(max_length=MOST_SUBSCRIBERS)]
-
-
-class CreateInterview(RequestModel):
-    """Body of POST /interviews."""
-
-    title: Title
-    display_name: Title
-    interview_type: CreatableType
-    description: Text | None = None
-    description_url: HttpUrl | None = None
-    description_file_name: ShortText | None = None
-    language: LanguageCode = "en"
-    question_ids: QuestionIds = ()
-    survey_questions: SurveyQuestions = ()
-    message_group_id: RecordId | None = None
-    narrator_id: RecordId | None = None
-    resume: bool = False
-    web_only: bool = False
-    keywords: Keywords = ()
-    notification_subscribers: Subscribers = ()
-    audio_message_url: HttpUrl | None = Field(default=None, alias="audioMessageURL")
-    audio_message_title: ShortText | None = None
-
-    @classmethod
-    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
-        """Each question is asked once, and there are not too many."""
-        return question_faults(raw)
-
-
-class ChangeInterview(RequestModel):
-    """Body of PATCH /interviews/{interviewId}.
-
-    `question_ids`, `survey_questions` and `notification_subscribers` replace the whole list; `keywords`
-    are added to those there are, `removed_keywords` taken away.
-    """
-
-    title: Title = UNSET
-    display_name: Title = UNSET
-    status: PatchableStatus = UNSET
-    description: Text | None = None
-    description_url: HttpUrl | None = None
-    description_file_name: ShortText | None = None
-    language: LanguageCode = UNSET
-    question_ids: QuestionIds = UNSET
-    survey_questions: SurveyQuestions = UNSET
-    message_group_id: RecordId | None = None
-    narrator_id: RecordId | None = None
-    resume: bool = UNSET
-    web_only: bool = UNSET
-    keywords: Keywords = UNSET
-    removed_keywords: Keywords = UNSET
-    notification_subscribers: Subscribers = UNSET
-    audio_message_id: RecordId | None = None
-    audio_message_url: HttpUrl | None = Field(default=None, alias="audioMessageURL")
-    audio_message_title: ShortText | None = None
-
-    @classmethod
-    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
-        """Each question is asked once, and there are not too many."""
-        return question_faults(raw)
-
-
-def question_faults(raw: Mapping[str, Any]) -> list[Fault]:
-    """What is wrong with the questions of a body as a whole: repeated ones, or too many."""
-    questions = _list_of(raw, "questionIds")
-    surveys = [
-        entry.get("id") if isinstance(entry, Mapping) else None for entry in _list_of(raw, "surveyQuestions")
-    ]
-    faults = _repeated(questions, "questionIds[{}]") + _repeated(surveys, "surveyQuestions[{}].id")
-    if max(len(questions), len(surveys)) <= MOST_QUESTIONS < len(questions) + len(surveys):
-        faults.append(_too_many_questions())
-    return faults
-
-
-def _too_many_questions() -> Fault:
-    return Fault("questionIds", f"an interview has at most {MOST_QUESTIONS} questions, survey ones included")
-
-
-def _list_of(raw: Mapping[str, Any], name: str) -> list[Any]:
-    value = raw.get(name)
-    return value if isinstance(value, list) else []
-
-
-def _repeated(ids: Sequence[object], path: str) -> list[Fault]:
-    return [
-        Fault(path.format(position), "names a question that is in the list already")
-        for position, identifier in enumerate(ids)
-        if isinstance(identifier, str) and identifier in ids[:position]
-    ]
-
-
-def new_interview(
-    request: CreateInterview, scope: TeamScope, now: datetime, default_message_group_id: str | None
-) -> InterviewDetail:
-    """The interview that a POST asks for, with the team's default message group unless it names one."""
-    fields = request.supplied()
-    fields["keywords"] = tuple(dict.fromkeys(request.keywords))
-    fields["notification_subscribers"] = tuple(dict.fromkeys(request.notification_subscribers))
-    fields["message_group_id"] = request.message_group_id or default_message_group_id
-    fields["audio_message_id"] = new_id() if request.audio_message_url else None
-    return InterviewDetail(**common_fields(scope, now), **fields)
-
-
-def changed_interview(interview: InterviewDetail, change: ChangeInterview, moment: str) -> InterviewDetail:
-    """The interview with a PATCH applied; the same one when nothing is different.
-
-    Raises ValidationFailed for a status that cannot follow the present one, and for too many questions.
-    """
-    fields = change.supplied()
-    fields["keywords"] = _keywords(
-        interview.keywords, fields.pop("keywords", ()), fields.pop("removed_keywords", ())
-    )
-    if "notification_subscribers" in fields:
-        fields["notification_subscribers"] = tuple(dict.fromkeys(fields["notification_subscribers"]))
-    if "audio_message_url" in fields and "audio_message_id" not in fields:
-        fields["audio_message_id"] = _audio_message_id(interview, fields["audio_message_url"])
-    check_transition(interview.status, fields.get("status", interview.status))
-    changed = interview.changed(**fields)
-    if changed.question_count > MOST_QUESTIONS:
-        raise ValidationFailed([_too_many_questions()])
-    return interview if changed == interview else changed.changed(updated_at=moment)
-
-
-def _keywords(present: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...]) -> tuple[str, ...]:
-    """Added ones join those there are; what is both added and removed is removed."""
-    return tuple(keyword for keyword in dict.fromkeys((*present, *added)) if keyword not in removed)
-
-
-def _audio_message_id(interview: InterviewDetail, url: str | None) -> str | None:
-    if url is None:
-        return None
-    return interview.audio_message_id if url == interview.audio_message_url else new_id()
 
 
 def check_transition(current: InterviewStatus, wanted: InterviewStatus) -> None:
@@ -269,3 +109,25 @@ def archived_interview(interview: InterviewDetail, moment: str) -> InterviewDeta
     if interview.archived_at is not None:
         return interview
     return interview.changed(status=InterviewStatus.ARCHIVED, archived_at=moment, updated_at=moment)
+
+
+def configured(interview: InterviewDetail, configuration: AiConfiguration) -> InterviewDetail:
+    """The AI interview with its configuration, and with what follows from the two of them."""
+    context = conversational_context(
+        interview.display_name,
+        configuration.language,
+        interview.job_description_text,
+        interview.welcome_info,
+    )
+    return interview.changed(
+        ai_configuration=configuration.changed(conversational_context=context),
+        audio_only=configuration.audio_only,
+        replica_id=configuration.replica_id,
+    )
+
+
+def with_replica(interview: InterviewDetail, replica: ReplicaOfInterview) -> InterviewDetail:
+    """The AI interview with the replica that its configuration names."""
+    configuration = interview.ai_configuration
+    assert configuration is not None, "only AI interviews have a replica"
+    return interview.changed(ai_configuration=configuration.changed(replica=replica))

@@ -139,6 +139,11 @@ def scorecard_version(team_id: str, interview_id: str, template_id: str, version
     return part(team_id, "INTERVIEW", interview_id, "SCORECARD", f"{template_id}#{version:06d}")
 
 
+def persona(team_id: str, interview_id: str) -> Key:
+    """What the interviewer of an AI interview is told."""
+    return part(team_id, "INTERVIEW", interview_id, "PERSONA", "LATEST")
+
+
 def default_message_group(team_id: str, group_type: str) -> Key:
     """From a team and a type to its default message group."""
     return Key(f"TEAM#{team_id}#MESSAGE_GROUP_DEFAULTS", group_type)
@@ -162,6 +167,41 @@ def chatbot_pointer(chatbot_id: str) -> Key:
 def conversation_message(team_id: str, conversation_id: str, sequence: int) -> Key:
     """A message of a conversation, by its `sequenceOrder`; the sort keys are in its order."""
     return part(team_id, "CONVERSATION", conversation_id, "MESSAGE", f"{sequence:010d}")
+
+
+def active_enrollment(team_id: str, job_id: str, candidate_id: str) -> Key:
+    """Held while a candidate is enrolled in a job, so that nobody is twice at the same time."""
+    return Key(f"TEAM#{team_id}#ENROLLED#{job_id}#{candidate_id}", "POINTER")
+
+
+def enrollment_step(step_id: str) -> Key:
+    """From a step of an enrollment to the enrollment."""
+    return Key(f"ENROLLMENTSTEP#{step_id}", "POINTER")
+
+
+def job_workflow(team_id: str, job_id: str, source: str) -> Key:
+    """The one assignment of a source that a job has."""
+    return part(team_id, "JOB", job_id, "WORKFLOW", source)
+
+
+def job_family_workflow(team_id: str, job_family_id: str) -> Key:
+    """The one assignment that a job family has."""
+    return part(team_id, "JOB_FAMILY", job_family_id, "WORKFLOW", "job_family")
+
+
+def template_assignment(team_id: str, template_id: str, assignment_id: str) -> Key:
+    """An assignment beside its workflow template; one query reads a template with all of them."""
+    return part(team_id, "WORKFLOW_TEMPLATE", template_id, "ASSIGNMENT", assignment_id)
+
+
+def workflow_assignment(team_id: str, assignment_id: str) -> Key:
+    """From an assignment's id to its template and its target."""
+    return Key(f"TEAM#{team_id}#WORKFLOW_ASSIGNMENT#{assignment_id}", "POINTER")
+
+
+def meeting_invite(token: str) -> Key:
+    """From the token of a meeting's invite to the candidate's meeting."""
+    return Key(f"MEETINGINVITE#{token}", "POINTER")
 
 
 def outbox(entry_id: str) -> Key:
