@@ -52,6 +52,16 @@ ROUTES = {
         f"PATCH {GATHER}/interviews/{{interviewId}}",
         f"DELETE {GATHER}/interviews/{{interviewId}}",
     },
+    "MessageGroupsFunction": {
+        f"POST {GATHER}/message-groups",
+        f"GET {GATHER}/message-groups",
+        f"GET {GATHER}/message-groups/{{messageGroupId}}",
+        f"PATCH {GATHER}/message-groups/{{messageGroupId}}",
+    },
+    "ReplicasFunction": {
+        f"POST {GATHER}/replicas",
+        f"GET {GATHER}/replicas",
+    },
     "CandidatesFunction": {
         f"POST {GATHER}/candidates",
         f"GET {GATHER}/candidates",
@@ -67,6 +77,21 @@ ROUTES = {
         f"GET {GATHER}/candidate-interviews/{{candidateInterviewId}}/results",
         f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/resend-invite",
         f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate",
+    },
+    "ChatbotsFunction": {
+        f"POST {GATHER}/chatbots",
+        f"GET {GATHER}/chatbots",
+        f"GET {GATHER}/chatbots/{{chatbotId}}",
+        f"PATCH {GATHER}/chatbots/{{chatbotId}}",
+        f"PATCH {GATHER}/chatbots/{{chatbotId}}/jobs",
+        f"PATCH {GATHER}/chatbots/{{chatbotId}}/knowledge-bases",
+        f"DELETE {GATHER}/chatbots/{{chatbotId}}",
+        f"POST {GATHER}/chatbots/{{chatbotId}}/unarchive",
+    },
+    "ConversationsFunction": {
+        f"GET {GATHER}/chatbots/{{chatbotId}}/conversations",
+        f"GET {GATHER}/conversations/{{conversationId}}",
+        f"GET {GATHER}/conversations/{{conversationId}}/messages",
     },
     "WebhooksFunction": {
         f"POST {GATHER}/webhooks",
