@@ -13,6 +13,8 @@ TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "we
 WEBHOOK = {"urls": ["https://hooks.example.com/gather"], "events": ["candidate_interview.completed"]}
 AI_TEXT_QUESTION = {"title": "Difficult guests", "questionText": "How did you calm an angry guest?"}
 
+REPLICA = {"name": "Robin", "photoUrl": "https://files.example.com/robin.jpg"}
+
 
 @dataclass
 class Setting:
@@ -80,6 +82,23 @@ def interview_body(setting: Setting) -> dict[str, Any]:
 def interview(setting: Setting) -> str:
     """The id of a new interview with a survey question."""
     made: str = setting.make("/interviews", interview_body(setting), "interview", "id")
+    return made
+
+
+def message_group_body(setting: Setting) -> dict[str, Any]:
+    """The body of a message group that writes by e-mail."""
+    return {
+        "title": "Friendly",
+        "type": "standard",
+        "status": "PUBLISHED",
+        "teamId": setting.team_id,
+        "messages": [{"type": "INVITE", "emailBody": "Hello {{candidateFirstName}}: {{link}}"}],
+    }
+
+
+def message_group(setting: Setting) -> str:
+    """The id of a new message group."""
+    made: str = setting.make("/message-groups", message_group_body(setting), "messageGroup", "id")
     return made
 
 
@@ -210,6 +229,7 @@ def _plain(body: object, _setting: Setting) -> Request:
 
 
 _CANDIDATE_INTERVIEW = f"{GATHER}/candidate-interviews/{{candidateInterviewId}}"
+_MESSAGE_GROUP = f"{GATHER}/message-groups/{{messageGroupId}}"
 _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 
 NOT_HERE = {
@@ -242,6 +262,12 @@ RECIPES: dict[str, Recipe] = {
     f"POST {GATHER}/interviews": lambda setting: Request(body=interview_body(setting)),
     f"GET {GATHER}/interviews": partial(_plain, None),
     **_record("/interviews", "interviewId", interview, {"title": "Barista, evenings"}),
+    f"POST {GATHER}/message-groups": lambda setting: Request(body=message_group_body(setting)),
+    f"GET {GATHER}/message-groups": partial(_plain, None),
+    f"GET {_MESSAGE_GROUP}": partial(_of, "messageGroupId", message_group, None),
+    f"PATCH {_MESSAGE_GROUP}": partial(_of, "messageGroupId", message_group, {"title": "Formal"}),
+    f"POST {GATHER}/replicas": partial(_plain, REPLICA),
+    f"GET {GATHER}/replicas": partial(_plain, None),
     f"POST {_SCORECARD}": partial(_of, "interviewId", interview, {"topics": TOPICS}),
     f"GET {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, None),
     f"PATCH {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, {"topics": TOPICS[:1]}),
