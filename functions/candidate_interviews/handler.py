@@ -27,8 +27,9 @@ from gather.events import candidate_interviews
 from gather.table import keys
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.listing import SLOTS, Selection, Slot
-from gather.table.records import RecordPage, Search, Stored, Transaction
+from gather.table.records import RecordPage, Stored, Transaction
 from gather.table.results import read_results
+from gather.table.search import Search
 from gather.wiring import records, table
 
 api = Api("candidate-interviews")

@@ -30,7 +30,8 @@ from gather.table.conversion import Item
 from gather.table.kinds import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY
 from gather.table.kinds.webhook import deliveries_of
 from gather.table.listing import SLOTS, Selection, Slot
-from gather.table.records import Search, Stored, Transaction
+from gather.table.records import Stored, Transaction
+from gather.table.search import Search
 from gather.wiring import records, table
 
 # A request deletes deliveries for this long; the recovery worker deletes what is left.

@@ -8,7 +8,7 @@ that every replacement is conditional on, so that of two concurrent changes one 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from gather.domain.record import Identified
@@ -18,6 +18,7 @@ from gather.table import keys, listing, store
 from gather.table.conversion import Item
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.outbox import OutboxEntry
+from gather.table.search import Search
 from gather.table.store import ConditionFailed, KeyRange, Table, TransactionRefused
 
 R = TypeVar("R", bound=Identified)
@@ -80,45 +81,6 @@ class RecordPage(Generic[R]):
 
     records: list[R]
     total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """What a walk over the thin search index keeps.
-
-    `text` is looked for in the search text; `equals` maps attributes to the value wanted, or None where
-    any will do; `ids` bounds the identifiers (inclusive), and with them the time of making.
-    """
-
-    text: str | None = None
-    equals: Mapping[str, str | None] = field(default_factory=dict)
-    ids: tuple[str, str] | None = None
-
-    def __bool__(self) -> bool:
-        return bool(self.text or self.ids or self._wanted())
-
-    def _wanted(self) -> dict[str, str]:
-        return {name: value for name, value in self.equals.items() if value is not None}
-
-    def expression(self, selection: Selection) -> tuple[str | None, dict[str, object]]:
-        """The filter expression and its values."""
-        parts: list[str] = []
-        values: dict[str, object] = {}
-        if selection is Selection.ACTIVE:
-            parts.append("attribute_not_exists(archivedAt)")
-        elif selection is Selection.ARCHIVED:
-            parts.append("attribute_exists(archivedAt)")
-        if self.text:
-            parts.append("contains(searchText, :text)")
-            values[":text"] = self.text.casefold()
-        for position, value in enumerate(self._wanted().values()):
-            parts.append(f"#f{position} = :f{position}")
-            values[f":f{position}"] = value
-        return " AND ".join(parts) or None, values
-
-    def names(self) -> dict[str, str]:
-        """The attribute names of the filter expression."""
-        return {f"#f{position}": name for position, name in enumerate(self._wanted())}
 
 
 class Records:
