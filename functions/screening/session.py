@@ -6,9 +6,9 @@ from datetime import datetime
 from gather.domain.candidate import Candidate
 from gather.domain.candidate_interview import AskedQuestion, CandidateInterviewStatus, is_over
 from gather.domain.interview import InterviewDetail
-from gather.domain.organization import Branding, Team
 from gather.domain.question import Question, asked_by
 from gather.domain.screening import Screening, screening_of
+from gather.domain.team import Branding, Team
 from gather.errors import Conflict, Gone, NotFound
 from gather.table import keys
 from gather.table.kinds import CANDIDATE, INTERVIEW

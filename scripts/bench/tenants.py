@@ -83,5 +83,5 @@ def add_tenant(table: Table) -> Tenant:
             },
         ),
     ):
-        table.put({"pk": key.pk, "sk": key.sk, "entity": entity, **dates, **attributes})
+        table.put({"pk": key.pk, "sk": key.sk, "entity": entity, "revision": 1, **dates, **attributes})
     return Tenant(team, add_key(table, team))

@@ -97,7 +97,7 @@ def _make_tenant(name: str, team_names: Sequence[str], features: Sequence[str]) 
     ]
     team_ids = tuple(team.id for team in teams)
     user = tenants.create_user(
-        records(), organization.id, "Robin", "Example", "robin@example.com", team_ids, now, is_api_user=False
+        records(), organization.id, "Robin", "Example", "robin@example.com", team_ids, now
     )
     return _Tenant(organization.id, team_ids, user.id)
 

@@ -161,7 +161,7 @@ def make_tenant(table: Table, features: tuple[str, ...] = (), expiry_days: int =
     moment = {"createdAt": "2026-01-01T00:00:00.000Z", "updatedAt": "2026-01-01T00:00:00.000Z"}
 
     def put(key: keys.Key, entity: str, **attributes: object) -> None:
-        table.put({"pk": key.pk, "sk": key.sk, "entity": entity, **moment, **attributes})
+        table.put({"pk": key.pk, "sk": key.sk, "entity": entity, "revision": 1, **moment, **attributes})
 
     put(
         keys.organization(organization_id),

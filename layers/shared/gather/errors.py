@@ -147,10 +147,21 @@ class MethodNotAllowed(GatherError):
 
 
 class Conflict(GatherError):
-    """The write lost a race, or the record's state does not allow it."""
+    """The write lost a race, or the record's state does not allow it.
+
+    `faults` name the members of the request that are in the way, where it is they.
+    """
 
     status = 409
     code = "CONFLICT"
+
+    def __init__(self, message: str, faults: Iterable[Fault] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
+
+    @property
+    def details(self) -> object | None:
+        return [{"field": fault.field, "reason": fault.reason} for fault in self.faults] or None
 
 
 class Gone(GatherError):

@@ -17,6 +17,7 @@ class Settings:
     notification_queue_url: str
     speech_queue_url: str
     evaluation_queue_url: str
+    dashboard_account_queue_url: str
     delivery_queue_url: str
     retry_state_machine_arn: str
     evaluation_state_machine_arn: str
@@ -26,6 +27,7 @@ class Settings:
     email_sender: str
     sms_origination_identity: str
     bedrock_model_id: str
+    user_pool_id: str
     allow_private_webhook_addresses: bool
 
 
@@ -41,6 +43,7 @@ def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
         notification_queue_url=text("NOTIFICATION_QUEUE_URL"),
         speech_queue_url=text("SPEECH_QUEUE_URL"),
         evaluation_queue_url=text("EVALUATION_QUEUE_URL"),
+        dashboard_account_queue_url=text("DASHBOARD_ACCOUNT_QUEUE_URL"),
         delivery_queue_url=text("DELIVERY_QUEUE_URL"),
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
         evaluation_state_machine_arn=text("EVALUATION_STATE_MACHINE_ARN"),
@@ -50,6 +53,7 @@ def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
         email_sender=text("EMAIL_SENDER"),
         sms_origination_identity=text("SMS_ORIGINATION_IDENTITY"),
         bedrock_model_id=text("BEDROCK_MODEL_ID"),
+        user_pool_id=text("USER_POOL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
     )
 

@@ -54,7 +54,8 @@ class Call(Generic[B, Q]):
     """A request as a route sees it: known caller, valid body and query.
 
     `path` holds the path's parameters by their names in the route; `base_url` is what links to this
-    service begin with; `team` is the team that the request works in, for routes that work in one.
+    service begin with; `team` is the team that the request works in, for routes that work in one, and
+    `organization_id` that of the key, for routes that take one.
     """
 
     body: B
@@ -64,6 +65,7 @@ class Call(Generic[B, Q]):
     now: datetime
     base_url: str
     team_or_none: TeamScope | None = None
+    caller_or_none: Caller | None = None
 
     @property
     def moment(self) -> str:
@@ -75,6 +77,12 @@ class Call(Generic[B, Q]):
         """The team that the request works in, on routes of a team."""
         assert self.team_or_none is not None, "this route works in no team"
         return self.team_or_none
+
+    @property
+    def organization_id(self) -> str:
+        """The organization whose key the request carries."""
+        assert self.caller_or_none is not None, "this route takes no key"
+        return self.caller_or_none.organization_id
 
     def check_version(self, version: int) -> None:
         """Raises PreconditionFailed when the request's `If-Match` names another version."""
@@ -321,7 +329,9 @@ class Api:
         if route.works_in_team and current.caller is not None:
             team = _team_scope(current.caller, valid_body, valid_query)
             current.team_id = team.team_id
-        call = Call(valid_body, valid_query, path, headers, current.now, _base_url(event), team)
+        call = Call(
+            valid_body, valid_query, path, headers, current.now, _base_url(event), team, current.caller
+        )
         result = route.function(call)
         if isinstance(result, Response):
             return result

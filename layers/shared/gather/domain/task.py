@@ -12,6 +12,10 @@ class TaskName(StrEnum):
     all that the message group has enabled), for invites `invite` (counts from 1).
     `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
+    `CREATE_DASHBOARD_ACCOUNT`: `userId`; the team is one of the user's.
+    `START_ENROLLMENT`: `enrollmentId`, `run` (counts from 1).
+    `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
+    `STOP_ENROLLMENTS`: `jobId` or `candidateId`.
     """
 
     SEND_INVITE = "send_invite"
@@ -19,6 +23,10 @@ class TaskName(StrEnum):
     SEND_COMPLETION = "send_completion"
     SPEAK_QUESTION = "speak_question"
     EVALUATE = "evaluate"
+    CREATE_DASHBOARD_ACCOUNT = "create_dashboard_account"
+    START_ENROLLMENT = "start_enrollment"
+    ADVANCE_ENROLLMENT = "advance_enrollment"
+    STOP_ENROLLMENTS = "stop_enrollments"
 
 
 def evaluation_task_id(candidate_interview_id: str, run: int) -> str:

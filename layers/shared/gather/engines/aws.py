@@ -6,8 +6,10 @@ Adapters and clients are made on first use and kept for the life of the process.
 from functools import cache
 
 from gather.engines.protocols import (
+    Assistant,
     Email,
     Evaluation,
+    Identity,
     Media,
     Sms,
     Speech,
@@ -46,6 +48,15 @@ def evaluation() -> Evaluation:
 
 
 @cache
+def assistant() -> Assistant:
+    """A model on Amazon Bedrock."""
+    from gather.engines import aws_clients
+    from gather.engines.aws_assistant import BedrockAssistant
+
+    return BedrockAssistant(aws_clients.bedrock_runtime_in_request, settings().bedrock_model_id)
+
+
+@cache
 def email() -> Email:
     """Amazon Simple Email Service."""
     from gather.engines import aws_clients
@@ -70,3 +81,12 @@ def media() -> Media:
     from gather.engines.aws_media import S3Media
 
     return S3Media(aws_clients.s3, settings().media_bucket)
+
+
+@cache
+def identity() -> Identity:
+    """The dashboard's user pool in Amazon Cognito."""
+    from gather.engines import aws_clients
+    from gather.engines.aws_identity import CognitoIdentity
+
+    return CognitoIdentity(aws_clients.cognito_idp, settings().user_pool_id)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import botocore.session
 from botocore.config import Config
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _TEMPORARY_CODES = frozenset(
     {
+        "InternalErrorException",
         "InternalFailureException",
         "InternalServerException",
         "LimitExceededException",
@@ -91,6 +92,19 @@ def pinpoint_sms_voice_v2() -> PinpointSMSVoiceV2Client:
     """Not repeated here either, for the same reason."""
     config = _config(read_timeout=10, attempts=1)
     client: PinpointSMSVoiceV2Client = _client("pinpoint-sms-voice-v2", config)
+    return client
+
+
+class CognitoClient(Protocol):
+    """What is called of a client of Amazon Cognito user pools."""
+
+    def admin_create_user(self, **parameters: Any) -> dict[str, Any]: ...
+
+
+@cache
+def cognito_idp() -> CognitoClient:
+    """A repeated call finds the account made by the first, so botocore may repeat it."""
+    client: CognitoClient = _client("cognito-idp", _config(read_timeout=10))
     return client
 
 

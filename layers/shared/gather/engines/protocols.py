@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from gather.domain.media import Presentation
+from gather.domain.retrieval import OfferedJob, Passage
 from gather.errors import GatherError
 
 
@@ -186,6 +187,64 @@ class Evaluation(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class ChatTurn:
+    """Something that was said before in a chat. What the candidate wrote is untrusted."""
+
+    by_candidate: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantRequest:
+    """A candidate's message, and everything that the answer may rest on.
+
+    `passages` and `jobs` are what retrieval chose for the message (`gather.domain.retrieval`); the texts in
+    them are a customer's own and still no instructions. `is_resume` says that the message is a résumé, for
+    which `jobs` were chosen. `guardrails` are rules in plain language. `with_suggestions` asks for short
+    questions that the candidate may ask next.
+    """
+
+    language: str
+    display_name: str
+    message: str
+    friendly: bool = False
+    professional: bool = False
+    guardrails: tuple[str, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    jobs: tuple[OfferedJob, ...] = ()
+    history: tuple[ChatTurn, ...] = ()
+    is_resume: bool = False
+    with_suggestions: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantReply:
+    """What the chatbot says.
+
+    `knew` is false when the request held no answer and the text says so. `jobs` and `passages` are those of
+    the request that the text speaks of or rests on.
+    """
+
+    text: str
+    knew: bool
+    jobs: tuple[OfferedJob, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    suggestions: tuple[str, ...] = ()
+
+
+class Assistant(Protocol):
+    """Answers candidates in a chat."""
+
+    def answer(self, request: AssistantRequest) -> AssistantReply:
+        """A reply in plain text, never empty, from nothing but what the request holds.
+
+        Answers within 25 seconds, because the candidate waits. An answer of the engine that cannot be used
+        raises EngineFailed, retryable.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class EmailMessage:
     """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address."""
 
@@ -268,6 +327,27 @@ class Media(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class DashboardAccount:
+    """A person who is to sign in to the dashboard, by their e-mail address."""
+
+    email: str
+    first_name: str
+    last_name: str
+
+
+class Identity(Protocol):
+    """Keeps the accounts that people sign in to the dashboard with."""
+
+    def create_account(self, account: DashboardAccount) -> None:
+        """Make the account and send its invitation.
+
+        An address has one account, whatever its case; one that has it already is left as it is, and
+        nobody is invited again. So a call may be repeated.
+        """
+        ...
+
+
 class EngineProvider(Protocol):
     """A module that provides the engines; the environment's `ENGINES` names one.
 
@@ -280,8 +360,12 @@ class EngineProvider(Protocol):
 
     def evaluation(self) -> Evaluation: ...
 
+    def assistant(self) -> Assistant: ...
+
     def email(self) -> Email: ...
 
     def sms(self) -> Sms: ...
 
     def media(self) -> Media: ...
+
+    def identity(self) -> Identity: ...

@@ -56,3 +56,5 @@ def queue_of(task: TaskName) -> str:
             return settings().speech_queue_url
         case TaskName.EVALUATE:
             return settings().evaluation_queue_url
+        case TaskName.CREATE_DASHBOARD_ACCOUNT:
+            return settings().dashboard_account_queue_url

@@ -40,6 +40,11 @@ def user(organization_id: str, user_id: str) -> Key:
     return Key(f"ORGANIZATION#{organization_id}", f"USER#{user_id}")
 
 
+def user_email(organization_id: str, email_hash: str) -> Key:
+    """From an e-mail address, by its hash, to the one user of an organization who has it."""
+    return Key(f"ORGANIZATION#{organization_id}#EMAIL#{email_hash}", "POINTER")
+
+
 def credential(key_hash: str) -> Key:
     """An API key, by the SHA-256 of the key: what authentication reads and counts on."""
     return Key(f"CREDENTIAL#{key_hash}", RECORD)
