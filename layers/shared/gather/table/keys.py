@@ -110,6 +110,16 @@ def reminder(team_id: str, candidate_interview_id: str) -> Key:
     return part(team_id, "CANDIDATE_INTERVIEW", candidate_interview_id, "REMINDER", "NEXT")
 
 
+def job_family_member(team_id: str, job_family_id: str, job_id: str) -> Key:
+    """A job that is in a family, beside the family."""
+    return part(team_id, "JOB_FAMILY", job_family_id, "JOB", job_id)
+
+
+def unassigned_job(organization_id: str, job_id: str) -> Key:
+    """A job that is in no team of its organization any more."""
+    return Key(f"ORGANIZATION#{organization_id}#UNASSIGNED_JOBS", job_id)
+
+
 def is_answer(sk: str) -> bool:
     """Whether a sort key of a candidate interview's partition is that of an answer."""
     return sk.startswith("ANSWER#")
@@ -142,6 +152,11 @@ def active_scorecard(team_id: str, interview_id: str) -> Key:
 def scorecard_version(team_id: str, interview_id: str, template_id: str, version: int) -> Key:
     """An earlier or current version of a scorecard template."""
     return part(team_id, "INTERVIEW", interview_id, "SCORECARD", f"{template_id}#{version:06d}")
+
+
+def is_scorecard(sk: str) -> bool:
+    """Whether a sort key of an interview's partition is that of a scorecard template or a version of one."""
+    return sk.startswith("SCORECARD#")
 
 
 def persona(team_id: str, interview_id: str) -> Key:

@@ -8,6 +8,7 @@ it as history.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gather.domain.interview import InterviewDetail
 from gather.domain.scorecard import ScoreCardTemplate, deactivated
 from gather.errors import NotFound
 from gather.identifiers import is_id
@@ -15,6 +16,7 @@ from gather.table import keys, store
 from gather.table.conversion import Item
 from gather.table.kinds import INTERVIEW
 from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records, Transaction, absent
+from gather.table.store import KeyRange
 
 ENTITY = "SCORECARD"
 
@@ -41,6 +43,38 @@ def read_slot(records: Records, team_id: str, interview_id: str) -> ScorecardSlo
     if interview is None or interview.get("archivedAt") is not None:
         raise NotFound(INTERVIEW.resource, interview_id)
     return _slot(found.get(slot_key))
+
+
+def read_with_all_scorecards(
+    records: Records, team_id: str, interview_id: str
+) -> tuple[InterviewDetail, ScoreCardTemplate | None, list[ScoreCardTemplate]]:
+    """An interview, its latest template (active or not) and every other version of all its templates.
+
+    One round trip for each megabyte, consistent. Raises NotFound; an archived interview is there.
+    """
+    interview_key, slot_key = (
+        INTERVIEW.key(team_id, interview_id),
+        keys.active_scorecard(team_id, interview_id),
+    )
+    items = (
+        list(records.table.query_all(KeyRange(interview_key.pk), consistent=True))
+        if is_id(interview_id)
+        else []
+    )
+    parts = {item["sk"]: item for item in items}
+    if interview_key.sk not in parts:
+        raise NotFound(INTERVIEW.resource, interview_id)
+    interview = InterviewDetail.model_validate(parts[interview_key.sk])
+    latest = parts.pop(slot_key.sk, None)
+    versions = [ScoreCardTemplate.model_validate(parts[sk]) for sk in parts if keys.is_scorecard(sk)]
+    if latest is None:
+        return interview, None, versions
+    template = ScoreCardTemplate.model_validate(latest)
+    return interview, template, [each for each in versions if _named(each) != _named(template)]
+
+
+def _named(template: ScoreCardTemplate) -> tuple[str, int]:
+    return template.id, template.version
 
 
 def _slot(item: Item | None) -> ScorecardSlot:
@@ -93,13 +127,14 @@ def store_scorecard(
         transaction.write(store.put(content, "attribute_not_exists(pk)"))
     else:
         transaction.write(store.put(content, "revision = :read", read=slot.revision))
-    _keep_version(transaction, team_id, template)
+    keep_version(transaction, team_id, template)
     before = slot.active
-    if before is not None and (before.id, before.version) != (template.id, template.version):
-        _keep_version(transaction, team_id, deactivated(before, template.updated_at))
+    if before is not None and _named(before) != _named(template):
+        keep_version(transaction, team_id, deactivated(before, template.updated_at))
 
 
-def _keep_version(transaction: Transaction, team_id: str, template: ScoreCardTemplate) -> None:
+def keep_version(transaction: Transaction, team_id: str, template: ScoreCardTemplate) -> None:
+    """Put a version of a template into the history of its interview, as part of `transaction`."""
     key = keys.scorecard_version(team_id, template.interview_id, template.id, template.version)
     transaction.write(store.put(_item(key, template)))
 
