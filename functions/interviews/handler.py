@@ -18,7 +18,7 @@ from gather.table.listing import Selection
 from gather.table.records import Stored, Transaction
 from gather.table.search import Search
 from gather.wiring import records
-from interviews import references
+from interviews import interviewer, references
 
 api = Api("interviews")
 handler = api.handler
@@ -49,14 +49,16 @@ class OneInterview(Model):
 
 @api.post("/interviews", answer=OneInterview, body=CreateInterview)
 def create_interview(call: Call[CreateInterview, TeamQuery]) -> Answer:
-    """Add an interview."""
-    default_group_id = references.check_new(call.body, call.team)
-    interview = new_interview(call.body, call.team, call.now, default_group_id)
+    """Add an interview; an AI interview with its persona, and with its scorecard if it has topics."""
+    named = references.check_new(call.body, call.team)
+    interview = named.completed(new_interview(call.body, call.team, call.now, named.default_group_id))
     created = InterviewCreated(
         interview_id=interview.id, status=interview.status, created_at=interview.created_at
     )
     transaction = records().transaction()
     transaction.create(INTERVIEW, interview)
+    if interview.ai_configuration is not None:
+        interviewer.prepare(transaction, interview, call.body.score_card_topics, named.found, call.now)
     transaction.send(event_of(created, interview.organization_id, interview.team_id, call.now))
     transaction.commit()
     return Answer(OneInterview(interview=interview), version=1)
@@ -92,7 +94,11 @@ def change_interview(call: Call[ChangeInterview, TeamQuery]) -> Answer:
     def changed(stored: Stored[InterviewDetail], transaction: Transaction) -> InterviewDetail:
         call.check_version(stored.version)
         interview = changed_interview(stored.record, call.body, call.moment)
-        references.check_change(stored.record, interview, call.team)
+        told_anew = interviewer.material_keys_of_change(stored.record, interview)
+        named = references.check_change(stored.record, interview, call.team, told_anew)
+        interview = named.completed(interview)
+        if told_anew:
+            interviewer.tell(transaction, interview, named.found, call.moment)
         updated = InterviewUpdated(
             interview_id=interview.id, status=interview.status, updated_at=interview.updated_at
         )

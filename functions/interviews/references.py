@@ -1,42 +1,80 @@
-"""What the body of an interview names: questions, a message group, a narrator, users."""
+"""What the body of an interview names: questions, a message group, a replica, knowledge bases, users."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from gather import wiring
+from gather.domain.ai_interview import ReplicaOfInterview
 from gather.domain.caller import TeamScope
-from gather.domain.interview import InterviewDetail
+from gather.domain.interview import InterviewDetail, with_replica
 from gather.domain.interview_request import CreateInterview
 from gather.domain.message_group import MessageGroupType
 from gather.errors import NotFound
 from gather.table import keys
-from gather.table.kinds import AUDIO_QUESTION, MESSAGE_GROUP, SURVEY_QUESTION
+from gather.table.conversion import Item
+from gather.table.kinds import (
+    AI_TEXT_QUESTION,
+    AUDIO_QUESTION,
+    KNOWLEDGE_BASE,
+    MESSAGE_GROUP,
+    REPLICA,
+    SURVEY_QUESTION,
+)
 from gather.table.references import Reference, read_references
 
 
-def check_new(request: CreateInterview, team: TeamScope) -> str | None:
-    """Check what a new interview names; answers the id of the team's default message group, if any.
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a body names, as it was read with one look at the table."""
 
-    One round trip for each hundred records. Raises NotFound.
-    """
+    found: Mapping[keys.Key, Item]
+    team: TeamScope
+
+    @property
+    def default_group_id(self) -> str | None:
+        """The id of the team's default message group, if it has one."""
+        pointer = self.found.get(_default_group(self.team))
+        return pointer["messageGroupId"] if pointer else None
+
+    def completed(self, interview: InterviewDetail) -> InterviewDetail:
+        """The interview with its replica, if it is an AI interview that was given one just now."""
+        configuration = interview.ai_configuration
+        if configuration is None or configuration.replica is not None:
+            return interview
+        replica = self.found[REPLICA.key(self.team.team_id, configuration.replica_id)]
+        return with_replica(interview, ReplicaOfInterview.model_validate(replica))
+
+
+def check_new(request: CreateInterview, team: TeamScope) -> Named:
+    """Check what a new interview names. One round trip for each hundred records. Raises NotFound."""
     _check_narrator(request.narrator_id)
-    default_group = keys.default_message_group(team.team_id, MessageGroupType.STANDARD)
-    found = read_references(wiring.table(), _references(request, team), also=[default_group])
-    pointer = found.get(default_group)
-    return pointer["messageGroupId"] if pointer else None
+    configuration = request.ai_configuration
+    references = _references(request, configuration.replica_id if configuration else None, team)
+    return Named(read_references(wiring.table(), references, also=[_default_group(team)]), team)
 
 
-def check_change(before: InterviewDetail, after: InterviewDetail, team: TeamScope) -> None:
+def check_change(
+    before: InterviewDetail, after: InterviewDetail, team: TeamScope, also: Sequence[keys.Key] = ()
+) -> Named:
     """Check what a changed interview names and did not name before; what it kept stays as it was.
 
-    One round trip for each hundred records, none when nothing new is named. Raises NotFound.
+    One round trip for each hundred records, those of `also` included, none when nothing is to be read.
+    Raises NotFound.
     """
     if after.narrator_id != before.narrator_id:
         _check_narrator(after.narrator_id)
-    known = {reference.key for reference in _references(before, team)}
-    new = [reference for reference in _references(after, team) if reference.key not in known]
-    if new:
-        read_references(wiring.table(), new)
+    known = {reference.key for reference in _references(before, before.replica_id, team)}
+    new = [each for each in _references(after, after.replica_id, team) if each.key not in known]
+    return Named(read_references(wiring.table(), new, also) if new or also else {}, team)
 
 
-def _references(interview: InterviewDetail | CreateInterview, team: TeamScope) -> list[Reference]:
+def _default_group(team: TeamScope) -> keys.Key:
+    return keys.default_message_group(team.team_id, MessageGroupType.STANDARD)
+
+
+def _references(
+    interview: InterviewDetail | CreateInterview, replica_id: str | None, team: TeamScope
+) -> list[Reference]:
     """Everything but the narrator that an interview names, with the members that name it."""
     references = [
         Reference.to(AUDIO_QUESTION, team.team_id, question_id, f"questionIds[{position}]")
@@ -46,6 +84,16 @@ def _references(interview: InterviewDetail | CreateInterview, team: TeamScope) -
         Reference.to(SURVEY_QUESTION, team.team_id, question.id, f"surveyQuestions[{position}].id")
         for position, question in enumerate(interview.survey_questions)
     ]
+    references += [
+        Reference.to(AI_TEXT_QUESTION, team.team_id, question_id, f"aiTextQuestionIds[{position}]")
+        for position, question_id in enumerate(interview.ai_text_question_ids)
+    ]
+    references += [
+        Reference.to(KNOWLEDGE_BASE, team.team_id, base_id, f"knowledgeBaseIds[{position}]")
+        for position, base_id in enumerate(interview.knowledge_base_ids)
+    ]
+    if replica_id is not None:
+        references.append(Reference.to(REPLICA, team.team_id, replica_id, "aiConfiguration.replicaId"))
     references += [
         Reference(
             "user", user_id, f"notificationSubscribers[{position}]", keys.user(team.organization_id, user_id)

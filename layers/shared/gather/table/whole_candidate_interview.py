@@ -1,6 +1,6 @@
 """A candidate interview read whole: the record, its answers and its evaluation are one partition."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from gather.domain.question import Question
 from gather.errors import NotFound
 from gather.identifiers import is_id, is_token
 from gather.table import keys
+from gather.table.conversion import Item
 from gather.table.kinds import AI_TEXT_QUESTION, AUDIO_QUESTION, CANDIDATE_INTERVIEW, SURVEY_QUESTION
 from gather.table.records import Kind, Records, Stored
 from gather.table.store import KeyRange, Table
@@ -59,11 +60,17 @@ def read_questions(table: Table, team_id: str, asked: Sequence[AskedQuestion]) -
 
     A question stays readable when it is archived; one that is gone altogether is left out.
     """
-    found = table.get_many(_key(team_id, each) for each in asked)
+    return questions_among(table.get_many(question_key(team_id, each) for each in asked), team_id, asked)
+
+
+def questions_among(
+    found: Mapping[keys.Key, Item], team_id: str, asked: Iterable[AskedQuestion]
+) -> list[Question]:
+    """Those of the questions that were read, in their order."""
     return [
-        Question(each, _KINDS[each.kind].model.model_validate(found[_key(team_id, each)]))
+        Question(each, _KINDS[each.kind].model.model_validate(found[question_key(team_id, each)]))
         for each in asked
-        if _key(team_id, each) in found
+        if question_key(team_id, each) in found
     ]
 
 
@@ -74,7 +81,8 @@ _KINDS: Mapping[QuestionKind, Kind[Any]] = {
 }
 
 
-def _key(team_id: str, asked: AskedQuestion) -> keys.Key:
+def question_key(team_id: str, asked: AskedQuestion) -> keys.Key:
+    """Where the record of a question is."""
     return _KINDS[asked.kind].key(team_id, asked.id)
 
 
