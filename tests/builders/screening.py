@@ -3,7 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tests.builders.service import Reply, Service
+from gather.domain.interview import InterviewSurveyQuestion, InterviewType
+from gather.domain.survey_question import SurveyType
+from gather.table.records import Records
+from tests.builders.content import (
+    make_ai_text_question,
+    make_audio_question,
+    make_interview,
+    make_survey_question,
+)
+from tests.builders.service import Reply, Service, Tenant
 
 ANSWER = "I organize the night shift, plan every delivery and train new colleagues on safety."
 
@@ -90,6 +99,44 @@ def make_screening(service: Service, *, scorecard: bool = True, **fields: object
         topics = [{"topic": "Safety", "weight": 60}, {"topic": "Planning", "weight": 40}]
         reply = service.post(f"/interviews/{interview['id']}/score-card-template", {"topics": topics})
         assert reply.status == 201, reply.body
+    return _invite(
+        service,
+        interview,
+        {"spoken": spoken["id"], "licence": licence["id"], "shift": shift["id"]},
+        {option["title"]: option["id"] for option in shift["options"]},
+        **fields,
+    )
+
+
+def make_ai_screening(service: Service, records: Records, tenant: Tenant) -> Screening:
+    """Four questions, two of them AI text questions, and a candidate who is invited to them."""
+    heard = make_audio_question(records, tenant, title="Coffee", question_script="Why coffee?")
+    asked = make_ai_text_question(records, tenant)
+    other = make_ai_text_question(records, tenant, title="Team", question_text="Whom do you work with best?")
+    written = make_survey_question(records, tenant, type=SurveyType.FREE_TEXT, title="Anything else?")
+    interview = make_interview(
+        records,
+        tenant,
+        interview_type=InterviewType.AI_INTERVIEWER,
+        question_ids=(heard.id,),
+        ai_text_question_ids=(other.id, asked.id),
+        survey_questions=(InterviewSurveyQuestion(id=written.id),),
+    )
+    return _invite(
+        service,
+        interview.model_dump(by_alias=True),
+        {"heard": heard.id, "asked": asked.id, "other": other.id, "written": written.id},
+        {},
+    )
+
+
+def _invite(
+    service: Service,
+    interview: dict[str, Any],
+    questions: dict[str, str],
+    options: dict[str, str],
+    **fields: object,
+) -> Screening:
     candidate = _post(
         service,
         "/candidates",
@@ -107,15 +154,8 @@ def make_screening(service: Service, *, scorecard: bool = True, **fields: object
         interviewId=interview["id"],
         **{"sendInvite": True, **fields},
     )
-    return Screening(
-        service,
-        invited["id"],
-        invited["inviteToken"],
-        candidate,
-        interview,
-        {"spoken": spoken["id"], "licence": licence["id"], "shift": shift["id"]},
-        {option["title"]: option["id"] for option in shift["options"]},
-    )
+    token = invited["inviteToken"]
+    return Screening(service, invited["id"], token, candidate, interview, questions, options)
 
 
 def _post(service: Service, path: str, member: str | None, **body: object) -> dict[str, Any]:

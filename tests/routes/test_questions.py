@@ -6,7 +6,7 @@ import pytest
 
 from gather.identifiers import new_id
 from gather.table.records import Records
-from tests.builders.content import make_interview
+from tests.builders.content import make_ai_text_question, make_interview
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 RECORDING = "https://cdn.example.com/why-us.mp3"
@@ -284,11 +284,12 @@ def test_a_question_can_be_made_in_another_team_of_the_organization(service: Ser
     assert titles(service, teamId=tenant.second_team_id) == ["Why us?"]
 
 
-def test_the_questions_of_an_interview_come_in_its_order(
+def test_the_audio_questions_of_an_interview_come_in_its_order(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
     first, second, _ = (add(service, title=title)["id"] for title in ("First", "Second", "Third"))
-    interview = make_interview(records, tenant, question_ids=(second, first))
+    told = make_ai_text_question(records, tenant)
+    interview = make_interview(records, tenant, question_ids=(second, first), ai_text_question_ids=(told.id,))
 
     questions = service.get(f"/questions/interview/{interview.id}").data["questions"]
 

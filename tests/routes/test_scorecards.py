@@ -14,7 +14,12 @@ from gather.table.kinds import INTERVIEW
 from gather.table.records import Records
 from gather.table.scorecards import active_scorecard
 from gather.table.store import KeyRange, Table
-from tests.builders.content import make_audio_question, make_interview, make_survey_question
+from tests.builders.content import (
+    make_ai_text_question,
+    make_audio_question,
+    make_interview,
+    make_survey_question,
+)
 from tests.builders.service import Reply, Service, Tenant
 from tests.doubles.engines import ScriptedEngines
 
@@ -464,10 +469,12 @@ def test_a_suggestion_is_made_from_the_job_and_from_what_candidates_are_asked_in
 ) -> None:
     recorded = make_audio_question(records, tenant, title="Why coffee?")
     spoken = make_audio_question(records, tenant, title="Latte", question_script="How do you make a latte?")
+    told = make_ai_text_question(records, tenant, title="Guests", question_text="Who was your best guest?")
     written = make_survey_question(records, tenant, type=SurveyType.FREE_TEXT, title="What drives you?")
     scored_by_itself = make_survey_question(records, tenant, title="Can you start at six?")
     asked = {
         "question_ids": (spoken.id, recorded.id),
+        "ai_text_question_ids": (told.id,),
         "survey_questions": tuple(
             InterviewSurveyQuestion(id=each.id) for each in (scored_by_itself, written)
         ),
@@ -480,7 +487,10 @@ def test_a_suggestion_is_made_from_the_job_and_from_what_candidates_are_asked_in
     assert service.post(SUGGEST, {"questions": [" Why? "]}).status == 200
 
     assert engines.the_evaluation.suggestions == [
-        (JOB, ["How do you make a latte?", "Why coffee?", "What drives you?"]),
+        (
+            JOB,
+            ["How do you make a latte?", "Why coffee?", "Who was your best guest?", "What drives you?"],
+        ),
         ("Barista", []),
         ("", ["Why?"]),
     ]

@@ -8,17 +8,23 @@ from gather.clock import epoch_seconds
 from gather.domain.screening import MOST_RECORDINGS
 from gather.identifiers import new_id, new_token
 from gather.table import keys
+from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from tests.builders.clock import HandClock
 from tests.builders.outbox import events_of, tasks_of
-from tests.builders.screening import ANSWER, Screening, make_screening
-from tests.builders.service import Service
+from tests.builders.screening import ANSWER, Screening, make_ai_screening, make_screening
+from tests.builders.service import Service, Tenant
 from tests.doubles.engines import ScriptedEngines
 
 
 @pytest.fixture
 def screening(service: Service) -> Screening:
     return make_screening(service)
+
+
+@pytest.fixture
+def ai_screening(service: Service, records: Records, tenant: Tenant) -> Screening:
+    return make_ai_screening(service, records, tenant)
 
 
 def test_a_candidate_sees_the_questions_in_order_and_nothing_that_helps_to_cheat(
@@ -359,3 +365,98 @@ def test_what_a_candidate_wrote_is_escaped_on_the_results_page(screening: Screen
     assert "<script>" not in page.body
     assert "&lt;script&gt;" in page.body
     assert screening.page.get("/share/unknown").status == 404
+
+
+def test_an_ai_text_question_is_shown_as_what_it_is_between_the_spoken_and_the_survey(
+    ai_screening: Screening,
+) -> None:
+    questions = ai_screening.show().data["screening"]["questions"]
+
+    assert [(each["kind"], each["title"], each["questionScript"]) for each in questions] == [
+        ("audio", "Coffee", "Why coffee?"),
+        ("ai_text", "Team", "Whom do you work with best?"),
+        ("ai_text", "Guests", "How did you calm an angry guest?"),
+        ("survey", "Anything else?", None),
+    ]
+    assert questions[1] == {
+        "id": ai_screening.questions["other"],
+        "kind": "ai_text",
+        "title": "Team",
+        "audioUrl": None,
+        "questionScript": "Whom do you work with best?",
+        "type": None,
+        "options": None,
+        "maxCharacterLength": None,
+        "supportingVideoURL": None,
+        "answered": False,
+    }
+
+
+def test_the_page_shows_what_is_asked_escaped(ai_screening: Screening) -> None:
+    path = f"/ai-text-questions/{ai_screening.questions['asked']}"
+    ai_screening.service.patch(path, {"title": "<b>Guests</b>", "questionText": "<script>alert(1)</script>"})
+
+    page = ai_screening.page.get(f"/i/{ai_screening.token}").body
+
+    assert "Whom do you work with best?" in page
+    assert "&lt;b&gt;Guests" in page
+    assert "&lt;script&gt;alert(1)" in page
+    assert "<b>" not in page
+    assert "<script>" not in page
+
+
+def test_an_ai_text_question_is_answered_in_words_or_by_a_recording(
+    ai_screening: Screening, engines: ScriptedEngines
+) -> None:
+    path = f"/screening/{ai_screening.token}/media"
+    media_id = ai_screening.page.post(path, {"contentType": "audio/wav", "size": 4}).data["mediaId"]
+    engines.the_media.put(f"media/{media_id}", b"RIFF", "audio/wav")
+
+    written = ai_screening.answer("asked", text=ANSWER)
+    spoken = ai_screening.answer("other", mediaId=media_id)
+
+    assert (written.data["answer"]["kind"], written.data["answer"]["text"]) == ("ai_text", ANSWER)
+    assert (spoken.data["answer"]["kind"], spoken.data["answer"]["mediaId"]) == ("ai_text", media_id)
+    for unfit, faulty in (({"value": True}, "text"), ({"optionIds": []}, "text"), ({"text": " "}, "text")):
+        reply = ai_screening.answer("asked", **unfit)
+        assert (reply.status, reply.faulty_fields) == (400, {faulty})
+
+
+def test_completing_names_an_ai_text_question_without_an_answer(ai_screening: Screening) -> None:
+    for name in ("heard", "other", "written"):
+        assert ai_screening.answer(name, text=ANSWER).status == 200
+
+    reply = ai_screening.complete()
+
+    assert (reply.status, reply.faulty_fields) == (400, {f"answers.{ai_screening.questions['asked']}"})
+
+
+def test_the_responses_have_ai_text_questions_in_their_order(ai_screening: Screening) -> None:
+    for name in ai_screening.questions:
+        assert ai_screening.answer(name, text=f"My answer to what is {name}").status == 200
+    assert ai_screening.complete().status == 200
+
+    results = ai_screening.results()
+
+    assert [(each["questionTitle"], each["transcription"]) for each in results["responses"]] == [
+        ("Coffee", "My answer to what is heard"),
+        ("Team", "My answer to what is other"),
+        ("Guests", "My answer to what is asked"),
+        ("Anything else?", "My answer to what is written"),
+    ]
+    assert "My answer to what is other\n\nMy answer to what is asked" in results["transcription"]
+
+
+def test_an_ai_text_question_that_is_archived_or_changed_meanwhile_is_still_asked(
+    ai_screening: Screening,
+) -> None:
+    assert ai_screening.answer("asked", text=ANSWER).status == 200
+    path = f"/ai-text-questions/{ai_screening.questions['asked']}"
+    assert ai_screening.service.patch(path, {"title": "Angry guests"}).status == 200
+    assert ai_screening.service.delete(path).status == 200
+
+    shown = ai_screening.show().data["screening"]["questions"][2]
+
+    assert (shown["title"], shown["answered"]) == ("Angry guests", True)
+    assert ai_screening.answer("asked", text="Another answer").status == 200
+    assert ai_screening.results()["responses"][0]["questionTitle"] == "Angry guests"

@@ -12,12 +12,12 @@ from evaluation.run import LEASE
 from gather import aws
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
 from gather.table import outbox
-from gather.table.records import Transaction
+from gather.table.records import Records, Transaction
 from gather.table.store import Table
 from tests.builders.clock import HandClock
 from tests.builders.outbox import entries_of, tasks_of
-from tests.builders.screening import ANSWER, Screening, make_screening
-from tests.builders.service import Context, Service
+from tests.builders.screening import ANSWER, Screening, make_ai_screening, make_screening
+from tests.builders.service import Context, Service, Tenant
 from tests.doubles.engines import ScriptedEngines
 
 ACTIONS = ("start_transcriptions", "check_transcriptions", "evaluate")
@@ -53,14 +53,16 @@ def finish_talking(screening: Screening) -> None:
     assert screening.complete().status == 200
 
 
-def record_answer(screening: Screening, engines: ScriptedEngines, heard: str) -> str:
-    """Answer the spoken question by a recording; returns its media key."""
+def record_answer(
+    screening: Screening, engines: ScriptedEngines, heard: str, question: str = "spoken"
+) -> str:
+    """Answer a question by a recording; returns its media key."""
     path = f"/screening/{screening.token}/media"
     upload = screening.page.post(path, {"contentType": "audio/wav", "size": 44}).data
     key = f"media/{upload['mediaId']}"
     engines.the_media.put(key, b"RIFF", "audio/wav")
     engines.the_transcription.results[key] = Transcribed(heard)
-    assert screening.answer("spoken", mediaId=upload["mediaId"]).status == 200
+    assert screening.answer(question, mediaId=upload["mediaId"]).status == 200
     return key
 
 
@@ -115,6 +117,34 @@ def test_recordings_are_transcribed_and_scored_by_what_was_said(
     assert spoken["transcription"] == "I lead the night shift."
     assert spoken["audioUrl"].startswith("https://gather.example.com/media/")
     assert len(engines.the_transcription.started) == 1
+
+
+def test_answers_to_ai_text_questions_are_transcribed_and_scored_beside_what_was_asked(
+    service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
+) -> None:
+    screening = make_ai_screening(service, records, tenant)
+    topics = [{"topic": "Care", "weight": 100}]
+    path = f"/interviews/{screening.interview['id']}/score-card-template"
+    assert service.post(path, {"topics": topics}).status == 201
+    engines.the_evaluation.scores.update(Care=80)
+    for name in ("heard", "other", "written"):
+        assert screening.answer(name, text=f"My answer to what is {name}.").status == 200
+    record_answer(screening, engines, "I listened to the guest.", "asked")
+    screening.complete()
+
+    assert [step(screening, action) for action in ACTIONS] == [False, True, True]
+
+    results = screening.results()
+    assert (results["summaryStatus"], results["score"]) == ("complete", 80)
+    assert results["responses"][2]["transcription"] == "I listened to the guest."
+    assert results["responses"][2]["audioUrl"].startswith("https://gather.example.com/media/")
+    (request,) = engines.the_evaluation.requests
+    assert [(answer.question, answer.text) for answer in request.answers] == [
+        ("Why coffee?", "My answer to what is heard."),
+        ("Whom do you work with best?", "My answer to what is other."),
+        ("How did you calm an angry guest?", "I listened to the guest."),
+        ("Anything else?", "My answer to what is written."),
+    ]
 
 
 def test_a_failed_knockout_leaves_no_score(screening: Screening) -> None:
