@@ -7,12 +7,22 @@ from gather.domain.ai_text_question import AiTextQuestion
 from gather.domain.audio_question import AudioQuestionRecord
 from gather.domain.caller import TeamScope
 from gather.domain.interview import InterviewDetail, InterviewType
+from gather.domain.job import JobDetail, JobStatus, JobType
+from gather.domain.knowledge_base import KnowledgeBase
 from gather.domain.message_group import Message, MessageGroup, MessageGroupStatus, MessageGroupType
 from gather.domain.record import archived, common_fields
 from gather.domain.survey_question import SurveyQuestion, SurveyType
 from gather.identifiers import new_id
 from gather.table import keys
-from gather.table.kinds import AI_TEXT_QUESTION, AUDIO_QUESTION, INTERVIEW, MESSAGE_GROUP, SURVEY_QUESTION
+from gather.table.kinds import (
+    AI_TEXT_QUESTION,
+    AUDIO_QUESTION,
+    INTERVIEW,
+    JOB,
+    KNOWLEDGE_BASE,
+    MESSAGE_GROUP,
+    SURVEY_QUESTION,
+)
 from gather.table.records import Records
 from tests.builders.service import Tenant
 
@@ -94,3 +104,24 @@ def make_message_group(
         key = keys.default_message_group(group.team_id, group.type)
         records.table.put({"pk": key.pk, "sk": key.sk, "messageGroupId": group.id})
     return group
+
+
+def make_job(records: Records, tenant: Tenant, *, is_archived: bool = False, **fields: Any) -> JobDetail:
+    """An active job of the tenant's first team."""
+    content = {"title": "Barista", "type": JobType.REQUISITION, "status": JobStatus.ACTIVE, **fields}
+    job = JobDetail(**{**common_fields(scope_of(tenant), MADE_AT), **content})
+    transaction = records.transaction()
+    transaction.create(JOB, archived(job, job.created_at) if is_archived else job)
+    transaction.commit()
+    return job
+
+
+def make_knowledge_base(
+    records: Records, tenant: Tenant, *, is_archived: bool = False, **fields: Any
+) -> KnowledgeBase:
+    """A knowledge base of the tenant's first team, without articles."""
+    base = KnowledgeBase(**{**common_fields(scope_of(tenant), MADE_AT), "title": "Benefits", **fields})
+    transaction = records.transaction()
+    transaction.create(KNOWLEDGE_BASE, archived(base, base.created_at) if is_archived else base)
+    transaction.commit()
+    return base

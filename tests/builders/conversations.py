@@ -1,0 +1,51 @@
+"""Conversations with a chatbot and their messages, straight in the table, as a chat leaves them."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from gather.domain.chatbot import Chatbot
+from gather.domain.conversation import (
+    ConversationMessage,
+    ConversationRecord,
+    ConversationStatus,
+    MessageRole,
+    moved,
+    new_conversation,
+    said,
+)
+from gather.table.conversations import message_write
+from gather.table.kinds import CONVERSATION
+from gather.table.records import Records
+
+BEGUN_AT = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
+MOST_WRITES = 90
+SESSION_TOKEN_HASH = "5e55" * 16
+
+
+def make_conversation(
+    records: Records,
+    chatbot: Chatbot,
+    contents: Iterable[str] = (),
+    *,
+    at: datetime = BEGUN_AT,
+    status: ConversationStatus = ConversationStatus.ACTIVE,
+) -> ConversationRecord:
+    """A conversation that began at `at`: candidate and chatbot say `contents` in turn, a second apart."""
+    conversation = new_conversation(chatbot, SESSION_TOKEN_HASH, at)
+    messages: list[ConversationMessage] = []
+    for position, content in enumerate(contents):
+        role = MessageRole.ASSISTANT if position % 2 else MessageRole.USER
+        moment = at + timedelta(seconds=position)
+        conversation, message = said(conversation, role, content, moment, {"uiType": "text"})
+        messages.append(message)
+    for step in (ConversationStatus.ENDED, ConversationStatus.ARCHIVED):
+        if status in (step, ConversationStatus.ARCHIVED):
+            conversation = moved(conversation, step, at + timedelta(hours=1))
+    transaction = records.transaction()
+    transaction.create(CONVERSATION, conversation)
+    for message in messages[:MOST_WRITES]:
+        transaction.write(message_write(conversation.team_id, message))
+    transaction.commit()
+    for message in messages[MOST_WRITES:]:
+        records.table.write(message_write(conversation.team_id, message))
+    return conversation
