@@ -4,6 +4,7 @@ from gather.api import paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
 from gather.domain.interview import Interview, InterviewDetail, InterviewType, archived_interview
+from gather.domain.interview_copy import CopyInterview
 from gather.domain.interview_request import (
     ChangeInterview,
     CreateInterview,
@@ -19,6 +20,7 @@ from gather.table.records import Stored, Transaction
 from gather.table.search import Search
 from gather.wiring import records
 from interviews import interviewer, references
+from interviews.copying import copy_interview
 
 api = Api("interviews")
 handler = api.handler
@@ -117,6 +119,13 @@ def archive_interview(call: Call[NoBody, TeamQuery]) -> Answer:
         return archived_interview(stored.record, call.moment)
 
     return _answer(records().change(INTERVIEW, call.team.team_id, call.path["interviewId"], change))
+
+
+@api.post("/interviews/{interviewId}/copy", answer=OneInterview, body=CopyInterview)
+def create_copy(call: Call[CopyInterview, TeamQuery]) -> Answer:
+    """Copy an interview within its team, or with its questions to another team of the organization."""
+    copy = copy_interview(call.path["interviewId"], call.body, call.team, call.now)
+    return Answer(OneInterview(interview=copy), version=1)
 
 
 def _answer(stored: Stored[InterviewDetail]) -> Answer:

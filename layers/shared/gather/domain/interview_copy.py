@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TypeVar
 
 from gather.clock import timestamp
 from gather.domain.ai_interview import ReplicaOfInterview
@@ -11,7 +10,7 @@ from gather.domain.audio_question import AudioQuestionRecord
 from gather.domain.caller import TeamScope
 from gather.domain.interview import InterviewDetail, InterviewStatus, configured
 from gather.domain.model import RecordId, RequestModel
-from gather.domain.record import TeamRecord, common_fields
+from gather.domain.record import common_fields
 from gather.domain.replica import Replica
 from gather.domain.scorecard import ScoreCardTemplate
 from gather.domain.survey_question import SurveyQuestion
@@ -21,8 +20,6 @@ COPY_MARKER = " (Copy)"
 LONGEST_TITLE = 255
 
 DuplicableQuestion = AudioQuestionRecord | SurveyQuestion | AiTextQuestion
-
-T = TypeVar("T", bound=TeamRecord)
 
 
 class CopyInterview(RequestModel):
@@ -89,22 +86,17 @@ def with_duplicates(
 
 
 def duplicated_question(question: DuplicableQuestion, target: TeamScope, now: datetime) -> DuplicableQuestion:
-    """A question of the target team with the content of `question`.
+    """A question of the target team with the content of `question`; not archived, even if that is.
 
     Audio that can be heard already is heard in the duplicate too; a script that is still to be spoken
     is to be spoken for the duplicate as well (`waits_for_speech`).
     """
-    duplicate = duplicated(question, target, now)
+    duplicate = question.changed(**common_fields(target, now), archived_at=None)
     if isinstance(duplicate, SurveyQuestion):
         return duplicate.changed(options=tuple(option.changed(id=new_id()) for option in duplicate.options))
     if waits_for_speech(duplicate):
         return duplicate.changed(speech_version_id=new_id(), speech_token=new_token())
     return duplicate
-
-
-def duplicated(record: T, target: TeamScope, now: datetime) -> T:
-    """A record of the target team with the content of `record`; not archived, even if that is."""
-    return record.changed(**common_fields(target, now), archived_at=None)
 
 
 def waits_for_speech(question: DuplicableQuestion) -> bool:
@@ -119,7 +111,7 @@ def waits_for_speech(question: DuplicableQuestion) -> bool:
 def copied_template(
     template: ScoreCardTemplate, template_ids: Mapping[str, str], interview_id: str, now: datetime
 ) -> ScoreCardTemplate:
-    """A version of a scorecard template for the copy; `template_ids` maps the original's ids to the copy's."""
+    """A version of a scorecard template for a copy; `template_ids` maps the original's ids to its own."""
     moment = timestamp(now)
     return template.changed(
         id=template_ids[template.id], interview_id=interview_id, created_at=moment, updated_at=moment

@@ -1,0 +1,253 @@
+"""Copies an interview into its own team or another one (interface: Interviews, copy).
+
+Duplicated questions and the history of scorecards are stored with the interview or ahead of it
+(interviews.storing), so that a copy that can be seen is always whole.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from pydantic_core import to_json
+
+from gather import wiring
+from gather.clock import timestamp
+from gather.domain.ai_text_question import AiTextQuestion
+from gather.domain.audio_question import AudioQuestionRecord
+from gather.domain.caller import TeamScope
+from gather.domain.interview import InterviewDetail
+from gather.domain.interview_copy import (
+    CopyInterview,
+    DuplicableQuestion,
+    copied_interview,
+    copied_template,
+    duplicated_question,
+    waits_for_speech,
+    with_duplicates,
+)
+from gather.domain.message_group import group_type_of
+from gather.domain.persona import spoken_questions
+from gather.domain.question import Question, asked_by
+from gather.domain.record import common_fields
+from gather.domain.replica import MOST_REPLICAS, Replica
+from gather.domain.scorecard import ScoreCardTemplate
+from gather.domain.survey_question import SurveyQuestion
+from gather.domain.task import TaskName
+from gather.errors import Conflict
+from gather.events.catalogue import InterviewCreated
+from gather.events.sending import event_of
+from gather.identifiers import new_id
+from gather.table import keys, team_sets
+from gather.table.conversion import Item
+from gather.table.kinds import (
+    AI_TEXT_QUESTION,
+    AUDIO_QUESTION,
+    INTERVIEW,
+    MESSAGE_GROUP,
+    REPLICA,
+    SURVEY_QUESTION,
+)
+from gather.table.outbox import Task
+from gather.table.personas import store_persona
+from gather.table.records import Kind, Transaction, record_attributes
+from gather.table.references import Reference, read_references
+from gather.table.scorecards import (
+    ScorecardSlot,
+    keep_version,
+    read_with_all_scorecards,
+    store_scorecard,
+)
+from gather.table.whole_candidate_interview import read_questions
+from gather.wiring import records
+from interviews.storing import Part, store_whole
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A copy that is to be stored; `parts` may go ahead of the interview."""
+
+    interview: InterviewDetail
+    latest: ScoreCardTemplate | None
+    questions: Sequence[Question]
+    new_replica: Replica | None = None
+    parts: list[Part] = field(default_factory=list)
+
+
+def copy_interview(
+    interview_id: str, request: CopyInterview, team: TeamScope, now: datetime
+) -> InterviewDetail:
+    """Store a copy of an interview of `team` and answer it.
+
+    Three round trips in its own team, four in another, and one more for each hundred questions and each
+    transaction that goes ahead. Raises NotFound, and Conflict when the other team has no room for a replica.
+    """
+    original, latest, versions = read_with_all_scorecards(records(), team.team_id, interview_id)
+    target = replace(team, team_id=request.target_team_id or team.team_id)
+    group_id = _message_group(original, request, team, target)
+    copy = copied_interview(original, request, target, now, group_id)
+    questions = read_questions(wiring.table(), original.team_id, asked_by(original))
+    plan = _Plan(copy, latest, questions)
+    if original.team_id != target.team_id:
+        plan = _with_content_of_its_own(plan, target, now)
+    plan = _with_scorecards(plan, versions, now)
+    store_whole(plan.parts, lambda transaction: _add_interview(transaction, plan, now))
+    return plan.interview
+
+
+def _message_group(
+    original: InterviewDetail, request: CopyInterview, team: TeamScope, target: TeamScope
+) -> str | None:
+    """The id of the copy's message group; what the request names is checked. One round trip."""
+    references = []
+    if target.team_id != team.team_id:
+        team_key = keys.team(target.organization_id, target.team_id)
+        references.append(Reference("team", target.team_id, "targetTeamId", team_key))
+    if request.message_group_id is not None:
+        references.append(
+            Reference.to(MESSAGE_GROUP, target.team_id, request.message_group_id, "messageGroupId")
+        )
+    default_group = keys.default_message_group(target.team_id, group_type_of(original.interview_type))
+    found = read_references(wiring.table(), references, also=[default_group])
+    pointer = found.get(default_group)
+    return request.message_group_id or (pointer["messageGroupId"] if pointer else None)
+
+
+def _with_content_of_its_own(plan: _Plan, target: TeamScope, now: datetime) -> _Plan:
+    """The plan with questions and a replica of the target team."""
+    batch_id = new_id()
+    questions = []
+    parts = list(plan.parts)
+    for question in plan.questions:
+        assert isinstance(question.content, DuplicableQuestion)
+        duplicate = duplicated_question(question.content, target, now)
+        questions.append(Question(question.asked.changed(id=duplicate.id), duplicate))
+        parts.append(_question_part(duplicate, batch_id, now))
+    duplicates = {
+        question.id: duplicate.id for question, duplicate in zip(plan.questions, questions, strict=True)
+    }
+    replica, is_new = _replica(plan.interview, target, now)
+    return replace(
+        plan,
+        interview=with_duplicates(plan.interview, duplicates, replica),
+        questions=questions,
+        parts=parts,
+        new_replica=replica if is_new else None,
+    )
+
+
+def _replica(interview: InterviewDetail, target: TeamScope, now: datetime) -> tuple[Replica | None, bool]:
+    """The target team's replica that stands for the interview's, and whether it is still to be stored."""
+    configuration = interview.ai_configuration
+    if configuration is None or configuration.replica is None:
+        return None, False
+    asked = configuration.replica
+    for replica in team_sets.read_all(wiring.table(), REPLICA, target.team_id):
+        if replica.archived_at is None and (replica.name, replica.photo_url, replica.replica_id) == (
+            asked.name,
+            asked.photo_url,
+            asked.replica_id,
+        ):
+            return replica, False
+    own = Replica(
+        **common_fields(target, now),
+        name=asked.name,
+        photo_url=asked.photo_url,
+        replica_id=asked.replica_id,
+    )
+    return own, True
+
+
+def _question_part(question: DuplicableQuestion, batch_id: str, now: datetime) -> Part:
+    kind = _kind_of(question)
+    speaks = waits_for_speech(question)
+
+    def add(transaction: Transaction) -> None:
+        transaction.create(kind, question)
+        if speaks:
+            transaction.send(_speech_task(question, batch_id, now))
+
+    def remove() -> None:
+        stored = records().find(kind, question.team_id, question.id)
+        if stored is not None:
+            transaction = records().transaction()
+            transaction.remove(stored)
+            transaction.commit_ahead()
+
+    return Part(add, 1 + speaks, _size(record_attributes(kind, question)), remove)
+
+
+def _kind_of(question: DuplicableQuestion) -> Kind[Any]:
+    match question:
+        case AudioQuestionRecord():
+            return AUDIO_QUESTION
+        case SurveyQuestion():
+            return SURVEY_QUESTION
+        case AiTextQuestion():
+            return AI_TEXT_QUESTION
+
+
+def _speech_task(question: DuplicableQuestion, batch_id: str, now: datetime) -> Task:
+    assert isinstance(question, AudioQuestionRecord), "only audio questions are spoken"
+    return Task(
+        name=TaskName.SPEAK_QUESTION,
+        organization_id=question.organization_id,
+        team_id=question.team_id,
+        payload={
+            "questionId": question.id,
+            "speechVersionId": question.speech_version_id,
+            "batchId": batch_id,
+        },
+        at=now,
+    )
+
+
+def _with_scorecards(plan: _Plan, versions: Sequence[ScoreCardTemplate], now: datetime) -> _Plan:
+    """The plan with all scorecard templates: the latest goes with the interview, the history may go ahead."""
+    latest = plan.latest
+    originals = [*versions, *([latest] if latest else [])]
+    ids = {template_id: new_id() for template_id in sorted({template.id for template in originals})}
+    interview = plan.interview
+    history = [
+        _version_part(interview.team_id, copied_template(each, ids, interview.id, now)) for each in versions
+    ]
+    return replace(
+        plan,
+        latest=copied_template(latest, ids, interview.id, now) if latest else None,
+        parts=[*history, *plan.parts],
+    )
+
+
+def _version_part(team_id: str, template: ScoreCardTemplate) -> Part:
+    """A version that goes ahead of its interview is out of everybody's sight; nobody has to remove it."""
+
+    def add(transaction: Transaction) -> None:
+        keep_version(transaction, team_id, template)
+
+    return Part(add, 1, _size(template.model_dump()))
+
+
+def _size(item: object) -> int:
+    return len(to_json(item))
+
+
+def _add_interview(transaction: Transaction, plan: _Plan, now: datetime) -> None:
+    interview, moment = plan.interview, timestamp(now)
+    transaction.create(INTERVIEW, interview)
+    created = InterviewCreated(
+        interview_id=interview.id, status=interview.status, created_at=interview.created_at
+    )
+    transaction.send(event_of(created, interview.organization_id, interview.team_id, now))
+    if plan.new_replica is not None:
+        team_sets.put_in(transaction, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas)
+    if plan.latest is not None:
+        store_scorecard(transaction, interview.team_id, plan.latest, ScorecardSlot())
+    if interview.ai_configuration is not None:
+        spoken = {asked.id for asked in spoken_questions(interview)}
+        questions = [question for question in plan.questions if question.id in spoken]
+        active = plan.latest if plan.latest and plan.latest.is_active else None
+        store_persona(transaction, interview, questions, active.topics if active else (), moment)
+
+
+def _too_many_replicas(_item: Item | None) -> Exception:
+    return Conflict(f"The team has {MOST_REPLICAS} replicas and no room for the interview's.")

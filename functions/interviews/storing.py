@@ -1,0 +1,78 @@
+"""Stores many records and the one that they belong to, so that it is never seen without them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from gather.errors import ServiceUnavailable
+from gather.observability import log_failure
+from gather.table.due import FAULTS
+from gather.table.records import Transaction
+from gather.wiring import records
+
+MOST_WRITES = 80
+MOST_BYTES = 3_000_000
+"""What of the parts one transaction carries. The table allows 100 writes and 4 MB; the rest is left for what
+the parts belong to, and for the counts of listings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some writes; `size` in bytes. `remove` takes them back when what they belong to is not stored."""
+
+    add: Callable[[Transaction], None]
+    writes: int
+    size: int
+    remove: Callable[[], None] = lambda: None
+
+
+def store_whole(parts: Sequence[Part], add_the_rest: Callable[[Transaction], None]) -> None:
+    """Store `parts` and the rest by one transaction. Of more parts than it can carry the first go ahead in
+    transactions of their own, and are taken back when one fails.
+
+    Raises what `Transaction.commit` raises.
+    """
+    *ahead, last = loads(parts)
+    with ExitStack() as undo:
+        for load in ahead:
+            undo.callback(_remove, load)
+            transaction = records().transaction()
+            _add(transaction, load)
+            transaction.commit_ahead()
+        transaction = records().transaction()
+        _add(transaction, last)
+        add_the_rest(transaction)
+        try:
+            transaction.commit()
+        except ServiceUnavailable:
+            # It may have been stored all the same, and then it needs its parts.
+            undo.pop_all()
+            raise
+        undo.pop_all()
+
+
+def loads(parts: Iterable[Part]) -> list[list[Part]]:
+    """The parts in their order, in loads that one transaction carries each; at least one load."""
+    filled: list[list[Part]] = [[]]
+    writes = size = 0
+    for part in parts:
+        if filled[-1] and (writes + part.writes > MOST_WRITES or size + part.size > MOST_BYTES):
+            filled.append([])
+            writes = size = 0
+        filled[-1].append(part)
+        writes, size = writes + part.writes, size + part.size
+    return filled
+
+
+def _add(transaction: Transaction, load: Iterable[Part]) -> None:
+    for part in load:
+        part.add(transaction)
+
+
+def _remove(load: Iterable[Part]) -> None:
+    """Take back what went ahead, as far as the table lets us: nothing refers to it."""
+    for part in load:
+        try:
+            part.remove()
+        except FAULTS as fault:
+            log_failure(fault, "-", "undo")
