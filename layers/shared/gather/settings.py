@@ -17,10 +17,13 @@ class Settings:
     notification_queue_url: str
     speech_queue_url: str
     evaluation_queue_url: str
+    persona_queue_url: str
     dashboard_account_queue_url: str
     delivery_queue_url: str
+    enrollment_queue_url: str
     retry_state_machine_arn: str
     evaluation_state_machine_arn: str
+    enrollment_state_machine_arn: str
     base_url: str
     header_prefix: str
     engines: str
@@ -43,10 +46,13 @@ def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
         notification_queue_url=text("NOTIFICATION_QUEUE_URL"),
         speech_queue_url=text("SPEECH_QUEUE_URL"),
         evaluation_queue_url=text("EVALUATION_QUEUE_URL"),
+        persona_queue_url=text("PERSONA_QUEUE_URL"),
         dashboard_account_queue_url=text("DASHBOARD_ACCOUNT_QUEUE_URL"),
         delivery_queue_url=text("DELIVERY_QUEUE_URL"),
+        enrollment_queue_url=text("ENROLLMENT_QUEUE_URL"),
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
         evaluation_state_machine_arn=text("EVALUATION_STATE_MACHINE_ARN"),
+        enrollment_state_machine_arn=text("ENROLLMENT_STATE_MACHINE_ARN"),
         base_url=text("BASE_URL").rstrip("/"),
         header_prefix=text("HEADER_PREFIX", "X-Service-"),
         engines=text("ENGINES", "gather.engines.aws"),

@@ -12,8 +12,11 @@ class TaskName(StrEnum):
     all that the message group has enabled), for invites `invite` (counts from 1).
     `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
+    `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
     `CREATE_DASHBOARD_ACCOUNT`: `userId`; the team is one of the user's.
+    `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1).
     `START_ENROLLMENT`: `enrollmentId`, `run` (counts from 1).
+    `CHECK_ENROLLMENT`: `enrollmentId`.
     `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
     `STOP_ENROLLMENTS`: `jobId` or `candidateId`.
     """
@@ -23,8 +26,11 @@ class TaskName(StrEnum):
     SEND_COMPLETION = "send_completion"
     SPEAK_QUESTION = "speak_question"
     EVALUATE = "evaluate"
+    REFRESH_PERSONAS = "refresh_personas"
     CREATE_DASHBOARD_ACCOUNT = "create_dashboard_account"
+    SEND_MEETING_INVITE = "send_meeting_invite"
     START_ENROLLMENT = "start_enrollment"
+    CHECK_ENROLLMENT = "check_enrollment"
     ADVANCE_ENROLLMENT = "advance_enrollment"
     STOP_ENROLLMENTS = "stop_enrollments"
 

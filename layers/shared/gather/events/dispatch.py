@@ -60,7 +60,7 @@ class Dispatch:
         ]
         stored = [delivery for delivery in wanted if self._is_stored(delivery)]
         queue_attempts([(delivery, 1) for delivery in stored])
-        _end(self._records, event.id)
+        outbox.end(self._records.table, event.id)
 
     def _targets(self, event: EventRecord) -> list[DeliveryTarget]:
         if event.team_id not in self._configurations:
@@ -127,6 +127,7 @@ def postpone(records: Records, item: Item, now: datetime, *, end_claim: bool = F
 
 
 def _task(item: Item) -> None:
+    name = TaskName(item["name"])
     message = {
         **item["payload"],
         "taskId": item["id"],
@@ -134,11 +135,4 @@ def _task(item: Item) -> None:
         "organizationId": item["organizationId"],
         "name": item["name"],
     }
-    queues.send(queues.queue_of(TaskName(item["name"])), [message])
-
-
-def _end(records: Records, entry_id: str) -> None:
-    try:
-        records.table.write(outbox.finish(entry_id))
-    except ConditionFailed:
-        return
+    queues.send(queues.queue_of(name), [message], queues.delay_of(name))

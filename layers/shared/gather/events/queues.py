@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 MOST_IN_A_BATCH = 10
 LONGEST_DELAY_SECONDS = 900
+LONGEST_REQUEST_SECONDS = 30
 
 
 def send(queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int = 0) -> None:
@@ -52,9 +53,29 @@ def queue_of(task: TaskName) -> str:
     match task:
         case TaskName.SEND_INVITE | TaskName.SEND_REMINDER | TaskName.SEND_COMPLETION:
             return settings().notification_queue_url
+        case TaskName.SEND_MEETING_INVITE:
+            return settings().notification_queue_url
+        case (
+            TaskName.START_ENROLLMENT
+            | TaskName.CHECK_ENROLLMENT
+            | TaskName.ADVANCE_ENROLLMENT
+            | TaskName.STOP_ENROLLMENTS
+        ):
+            return settings().enrollment_queue_url
         case TaskName.SPEAK_QUESTION:
             return settings().speech_queue_url
         case TaskName.EVALUATE:
             return settings().evaluation_queue_url
+        case TaskName.REFRESH_PERSONAS:
+            return settings().persona_queue_url
         case TaskName.CREATE_DASHBOARD_ACCOUNT:
             return settings().dashboard_account_queue_url
+
+
+def delay_of(task: TaskName) -> int:
+    """For how many seconds the message of `task` waits.
+
+    Requests that were under way when a question changed may have read its former wording; once they are
+    over, their interviews are there to be found.
+    """
+    return LONGEST_REQUEST_SECONDS if task is TaskName.REFRESH_PERSONAS else 0

@@ -6,6 +6,7 @@ has finished it. The recovery worker dispatches entries again whose time has com
 finished, so that queues and executions may be lost. TTL removes what is left after a week.
 """
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -20,6 +21,8 @@ from gather.table.store import ConditionFailed, Table, Update
 RETENTION = timedelta(days=7)
 DISPATCH_GRACE = timedelta(minutes=2)
 OUTBOX_SCHEDULE = "outbox"
+FIRST_RETRY = timedelta(minutes=1)
+LONGEST_RETRY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,6 +159,20 @@ def release(table: Table, task: ClaimedTask, due: datetime) -> None:
     )
     try:
         table.update(keys.outbox(task.id), change)
+    except ConditionFailed:
+        return
+
+
+def give_back(table: Table, task: ClaimedTask, now: datetime) -> None:
+    """Release a task after a failure of what it needs: later with each attempt, an hour at most."""
+    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(task.attempt - 1, 10)) * random.uniform(0.5, 1)
+    release(table, task, now + pause)
+
+
+def end(table: Table, entry_id: str) -> None:
+    """End an entry, unless somebody else has. One round trip."""
+    try:
+        table.write(finish(entry_id))
     except ConditionFailed:
         return
 

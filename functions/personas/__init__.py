@@ -1,0 +1,1 @@
+"""Personas of AI interviews, made anew when a question changes."""
