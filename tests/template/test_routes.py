@@ -62,6 +62,21 @@ ROUTES = {
         f"POST {GATHER}/replicas",
         f"GET {GATHER}/replicas",
     },
+    "JobsFunction": {
+        f"POST {GATHER}/jobs",
+        f"GET {GATHER}/jobs",
+        f"GET {GATHER}/jobs/{{id}}",
+        f"PATCH {GATHER}/jobs/{{id}}",
+        f"DELETE {GATHER}/jobs/{{id}}",
+        f"POST {GATHER}/jobs/{{id}}/unarchive",
+        f"PATCH {GATHER}/jobs/{{id}}/interview",
+        f"PATCH {GATHER}/jobs/{{id}}/screening-questionnaire",
+        f"DELETE {GATHER}/jobs/{{id}}/team-assignment",
+    },
+    "JobFamiliesFunction": {
+        f"GET {GATHER}/job-families",
+        f"GET {GATHER}/job-families/{{id}}",
+    },
     "CandidatesFunction": {
         f"POST {GATHER}/candidates",
         f"GET {GATHER}/candidates",

@@ -2,6 +2,9 @@
 
 from gather.domain.record import TeamRecord
 
+MOST_JOB_FAMILIES = 200
+"""Job families that a team may have; they are listed all at once."""
+
 
 class JobFamily(TeamRecord):
     """A job family as lists show it. The administration makes them and puts jobs into them."""

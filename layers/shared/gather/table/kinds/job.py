@@ -1,6 +1,6 @@
 """Where the records of jobs live in the table."""
 
-from gather.domain.job import JobDetail
+from gather.domain.job import JobDetail, search_text
 from gather.table import keys
 from gather.table.kinds.ownership import team_of
 from gather.table.records import Kind
@@ -11,5 +11,5 @@ JOB = Kind(
     model=JobDetail,
     team_of=team_of,
     listings=lambda record: [keys.listing(record.team_id, "JOB")],
-    search_text=lambda record: f"{record.title} {record.description or ''}",
+    search_text=search_text,
 )

@@ -1,0 +1,59 @@
+"""Every write of a job, so that what follows from one is added here and nowhere else."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from gather.api.routes import Call
+from gather.domain.job import CreateJob, JobDetail, new_job, unassigned_job
+from gather.domain.model import NoBody, RequestModel, TeamQuery
+from gather.table import job_families, unassigned_jobs
+from gather.table.kinds import JOB
+from gather.table.records import Stored, Transaction
+from gather.wiring import records
+from jobs import references
+
+B = TypeVar("B", bound=RequestModel)
+
+
+def create(call: Call[CreateJob, TeamQuery]) -> JobDetail:
+    """Make the job that the body asks for. Raises Forbidden, NotFound of what it names."""
+    job = new_job(call.body, call.team, call.now)
+    references.check(call.body.supplied(), call.team)
+    transaction = records().transaction()
+    transaction.create(JOB, job)
+    job_families.move(transaction, job, (), job.job_family_ids)
+    transaction.commit()
+    return job
+
+
+def change(call: Call[B, TeamQuery], changed: Callable[[JobDetail], JobDetail]) -> Stored[JobDetail]:
+    """Change the job of the path, and its membership in families with it.
+
+    Raises NotFound, also of what the body names, PreconditionFailed, Conflict, and what `changed` raises.
+    """
+
+    def changed_with_families(stored: Stored[JobDetail], transaction: Transaction) -> JobDetail:
+        call.check_version(stored.version)
+        before = stored.record
+        job = changed(before)
+        references.check(call.body.supplied(), call.team, before)
+        job_families.move(transaction, job, before.job_family_ids, job.job_family_ids)
+        return job
+
+    return records().change(JOB, call.team.team_id, call.path["id"], changed_with_families)
+
+
+def unassign(call: Call[NoBody, TeamQuery]) -> JobDetail:
+    """Take the job of the path out of its team: it is the organization's from then on, and in no list.
+
+    Raises NotFound, PreconditionFailed, and Conflict when somebody changes it at the same time.
+    """
+    stored = records().get(JOB, call.team.team_id, call.path["id"])
+    call.check_version(stored.version)
+    job = unassigned_job(stored.record, call.moment)
+    transaction = records().transaction()
+    transaction.remove(stored)
+    job_families.move(transaction, job, stored.record.job_family_ids, ())
+    unassigned_jobs.keep(transaction, job)
+    transaction.commit()
+    return job

@@ -1,0 +1,48 @@
+"""What jobs refer to, straight in the table, and imported jobs, which no route of this service makes alone."""
+
+from typing import Any
+
+from gather.domain.job import JobDetail, JobType
+from gather.domain.job_family import JobFamily
+from gather.domain.record import archived, common_fields
+from gather.table.kinds import JOB, JOB_FAMILY, KNOWLEDGE_BASE, MEETING, SCREENING_QUESTIONNAIRE
+from gather.table.records import Kind, Records
+from tests.builders.content import MADE_AT, scope_of
+from tests.builders.service import Tenant
+
+TITLED: dict[str, Kind[Any]] = {
+    "meeting": MEETING,
+    "knowledge base": KNOWLEDGE_BASE,
+    "screening questionnaire": SCREENING_QUESTIONNAIRE,
+}
+
+
+def make_titled(records: Records, tenant: Tenant, resource: str, *, is_archived: bool = False) -> str:
+    """The id of a meeting, a knowledge base or a screening questionnaire of the tenant's first team."""
+    kind = TITLED[resource]
+    record = kind.model(**common_fields(scope_of(tenant), MADE_AT), title="A title")
+    transaction = records.transaction()
+    transaction.create(kind, archived(record, record.created_at) if is_archived else record)
+    transaction.commit()
+    made: str = record.id
+    return made
+
+
+def make_job_family(records: Records, tenant: Tenant, **fields: Any) -> JobFamily:
+    """A job family of the tenant's first team."""
+    content = {"display_name": "Operations", **fields}
+    family = JobFamily(**{**common_fields(scope_of(tenant), MADE_AT), **content})
+    transaction = records.transaction()
+    transaction.create(JOB_FAMILY, family)
+    transaction.commit()
+    return family
+
+
+def make_job(records: Records, tenant: Tenant, **fields: Any) -> JobDetail:
+    """A job of the tenant's first team, as its import or the dashboard leaves it; in no family."""
+    content = {"title": "Warehouse associate", "type": JobType.REQUISITION, **fields}
+    job = JobDetail(**{**common_fields(scope_of(tenant), MADE_AT), **content})
+    transaction = records.transaction()
+    transaction.create(JOB, job)
+    transaction.commit()
+    return job
