@@ -11,21 +11,24 @@ from moto import mock_aws
 
 from gather.clock import SystemClock
 from gather.engines import aws_clients
+from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.aws_evaluation import BedrockEvaluation
 from gather.engines.aws_media import S3Media
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
-from gather.engines.protocols import Email, Evaluation, Media, Sms, Speech, Transcription
+from gather.engines.protocols import Assistant, Email, Evaluation, Media, Sms, Speech, Transcription
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
+from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rubric_evaluation import RubricEvaluation
-from tests.doubles.aws_services import Answer, Call, FakeService, refusal
+from tests.doubles.aws_services import Answer, Call, FakeService, model_answer, refusal
 from tests.doubles.engines import (
     InMemoryMedia,
     RecordingEmail,
     RecordingSms,
+    ScriptedAssistant,
     ScriptedEvaluation,
     ScriptedSpeech,
     ScriptedTranscription,
@@ -129,6 +132,30 @@ class _TranscribeJobs:
 
 
 @pytest.fixture(params=["double", "local", "aws"])
+def assistant(request: pytest.FixtureRequest) -> Assistant:
+    if request.param == "double":
+        return ScriptedAssistant()
+    if request.param == "local":
+        return QuotingAssistant()
+    bedrock = FakeService(_model_reply)
+    return BedrockAssistant(_behind(bedrock, aws_clients.bedrock_runtime_in_request), "a-model")
+
+
+def _model_reply(call: Call) -> Answer:
+    """A model that names one thing more than there is of each."""
+    prompt = call.body["messages"][0]["content"][0]["text"]
+    articles, jobs = prompt.count("<article-"), prompt.count("<job-")
+    reply = {
+        "text": "This is what I know.",
+        "knew": bool(articles or jobs),
+        "jobNumbers": list(range(1, jobs + 2)),
+        "articleNumbers": list(range(1, articles + 2)),
+        "suggestions": ["One?", "Two?", "Three?", "Four?"],
+    }
+    return model_answer("reply_to_candidate", reply)
+
+
+@pytest.fixture(params=["double", "local", "aws"])
 def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     if request.param == "double":
         return ScriptedEvaluation()
@@ -158,15 +185,7 @@ def _model_answer(call: Call) -> Answer:
         },
         "suggest_topics": {"topics": [{"topic": name, **suggested} for name in ("One", "Two", "Three")]},
     }
-    use = {"toolUse": {"toolUseId": "1", "name": tool, "input": inputs[tool]}}
-    return Answer(
-        {
-            "output": {"message": {"role": "assistant", "content": [{"text": "Here it is."}, use]}},
-            "stopReason": "tool_use",
-            "usage": {"inputTokens": 1, "outputTokens": 1, "totalTokens": 2},
-            "metrics": {"latencyMs": 1},
-        }
-    )
+    return model_answer(tool, inputs[tool])
 
 
 @pytest.fixture(params=["double", "local", "aws"])

@@ -41,6 +41,19 @@ def refusal(code: str, status: int = 400, message: str = "No.") -> Answer:
     return Answer({"__type": code, "code": code, "message": message, "Message": message}, status)
 
 
+def model_answer(tool: str, tool_input: object, stop_reason: str = "tool_use") -> Answer:
+    """A model of Amazon Bedrock that speaks, and uses a tool."""
+    use = {"toolUse": {"toolUseId": "1", "name": tool, "input": tool_input}}
+    return Answer(
+        {
+            "output": {"message": {"role": "assistant", "content": [{"text": "Here it is."}, use]}},
+            "stopReason": stop_reason,
+            "usage": {"inputTokens": 1, "outputTokens": 1, "totalTokens": 2},
+            "metrics": {"latencyMs": 1},
+        }
+    )
+
+
 @dataclass
 class FakeService:
     """Answers the calls of the clients it is attached to, and keeps them in `calls`."""

@@ -4,12 +4,15 @@ Each implements the production protocol and passes the same contract tests as th
 Append EngineFailed to `failures` to let the next calls fail.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from gather.domain.media import Presentation
 from gather.engines.protocols import (
+    AssistantReply,
+    AssistantRequest,
+    DashboardAccount,
     EmailMessage,
     EngineFailed,
     EvaluationRequest,
@@ -141,6 +144,32 @@ class ScriptedEvaluation(_Fallible):
 
 
 @dataclass
+class ScriptedAssistant(_Fallible):
+    """Says `reply`, or repeats the message, and speaks of all jobs and passages that it was given.
+
+    It knows something whenever it was given any. `requests` holds what it was asked; `meanwhile` happens
+    while it thinks.
+    """
+
+    reply: str | None = None
+    suggestions: tuple[str, ...] = ("What are the benefits?",)
+    requests: list[AssistantRequest] = field(default_factory=list)
+    meanwhile: Callable[[], object] = lambda: None
+
+    def answer(self, request: AssistantRequest) -> AssistantReply:
+        self.requests.append(request)
+        self.meanwhile()
+        self._fail_if_told()
+        return AssistantReply(
+            text=self.reply or f"You said: {request.message}",
+            knew=bool(request.passages or request.jobs),
+            jobs=request.jobs,
+            passages=request.passages,
+            suggestions=self.suggestions if request.with_suggestions else (),
+        )
+
+
+@dataclass
 class RecordingEmail(_Fallible):
     """Keeps what is sent in `messages`."""
 
@@ -162,6 +191,18 @@ class RecordingSms(_Fallible):
         self._fail_if_told()
         self.messages.append(message)
         return f"sms-{len(self.messages)}"
+
+
+@dataclass
+class RecordingIdentity(_Fallible):
+    """Keeps the accounts that were made, each with its invitation, in `accounts`."""
+
+    accounts: list[DashboardAccount] = field(default_factory=list)
+
+    def create_account(self, account: DashboardAccount) -> None:
+        self._fail_if_told()
+        if account.email.casefold() not in {known.email.casefold() for known in self.accounts}:
+            self.accounts.append(account)
 
 
 @dataclass
@@ -210,9 +251,11 @@ class ScriptedEngines:
     the_speech: ScriptedSpeech = field(default_factory=ScriptedSpeech)
     the_transcription: ScriptedTranscription = field(default_factory=ScriptedTranscription)
     the_evaluation: ScriptedEvaluation = field(default_factory=ScriptedEvaluation)
+    the_assistant: ScriptedAssistant = field(default_factory=ScriptedAssistant)
     the_email: RecordingEmail = field(default_factory=RecordingEmail)
     the_sms: RecordingSms = field(default_factory=RecordingSms)
     the_media: InMemoryMedia = field(default_factory=InMemoryMedia)
+    the_identity: RecordingIdentity = field(default_factory=RecordingIdentity)
 
     def speech(self) -> ScriptedSpeech:
         return self.the_speech
@@ -223,6 +266,9 @@ class ScriptedEngines:
     def evaluation(self) -> ScriptedEvaluation:
         return self.the_evaluation
 
+    def assistant(self) -> ScriptedAssistant:
+        return self.the_assistant
+
     def email(self) -> RecordingEmail:
         return self.the_email
 
@@ -231,3 +277,6 @@ class ScriptedEngines:
 
     def media(self) -> InMemoryMedia:
         return self.the_media
+
+    def identity(self) -> RecordingIdentity:
+        return self.the_identity

@@ -1,7 +1,7 @@
 """The engines of the local stack, without an account or the internet. An EngineProvider.
 
-Speech is espeak-ng, transcription pocketsphinx, evaluation a rubric scorer; messages go to the inbox
-file, media to the local S3.
+Speech is espeak-ng, transcription pocketsphinx, evaluation a rubric scorer, the chat's assistant quotes what
+retrieval found; messages go to the inbox file, media to the local S3.
 """
 
 import os
@@ -9,8 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from gather.engines.protocols import (
+    Assistant,
     Email,
     Evaluation,
+    Identity,
     Media,
     Sms,
     Speech,
@@ -43,6 +45,14 @@ def evaluation() -> Evaluation:
 
 
 @cache
+def assistant() -> Assistant:
+    """Answers by quoting what retrieval found."""
+    from local_stack.engines.quoting_assistant import QuotingAssistant
+
+    return QuotingAssistant()
+
+
+@cache
 def email() -> Email:
     """The inbox file."""
     from gather.clock import SystemClock
@@ -66,6 +76,17 @@ def media() -> Media:
     from gather.engines import aws
 
     return aws.media()
+
+
+@cache
+def identity() -> Identity:
+    """A folder of accounts, with invitations in the inbox file."""
+    from gather.clock import SystemClock
+    from local_stack.engines.accounts import LocalIdentity
+    from local_stack.engines.inbox import Inbox
+
+    inbox = Inbox(_state_directory() / "inbox.jsonl", SystemClock())
+    return LocalIdentity(_state_directory() / "accounts", inbox)
 
 
 def _state_directory() -> Path:

@@ -10,7 +10,7 @@ from gather.engines.aws_evaluation import BedrockEvaluation
 from gather.engines.evaluation_prompts import EVALUATE_INSTRUCTIONS
 from gather.engines.evidence import verbatim
 from gather.engines.protocols import EngineFailed, EvaluationAnswer, EvaluationRequest, EvaluationTopic
-from tests.doubles.aws_services import Answer, FakeService, refusal
+from tests.doubles.aws_services import Answer, FakeService, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -40,19 +40,7 @@ def _output(**changes: object) -> dict[str, object]:
 
 
 def _answer(tool_input: object, name: str = "record_evaluation", stop_reason: str = "tool_use") -> Answer:
-    return Answer(
-        {
-            "output": {
-                "message": {
-                    "role": "assistant",
-                    "content": [{"toolUse": {"toolUseId": "1", "name": name, "input": tool_input}}],
-                }
-            },
-            "stopReason": stop_reason,
-            "usage": {"inputTokens": 1, "outputTokens": 1, "totalTokens": 2},
-            "metrics": {"latencyMs": 1},
-        }
-    )
+    return model_answer(name, tool_input, stop_reason)
 
 
 def _evaluation(behind: Behind, answer: Answer) -> tuple[BedrockEvaluation, FakeService]:

@@ -18,7 +18,7 @@ _PROVIDERS: tuple[EngineProvider, ...] = (aws, local_stack.engines, ScriptedEngi
 @pytest.fixture(autouse=True)
 def _forget_engines() -> None:
     for provider in (aws, local_stack.engines):
-        for name in ("speech", "transcription", "evaluation", "email", "sms", "media"):
+        for name in ("speech", "transcription", "evaluation", "assistant", "email", "sms", "media"):
             getattr(provider, name).cache_clear()
 
 
@@ -27,6 +27,7 @@ def test_every_provider_has_every_engine(provider: EngineProvider) -> None:
     engines = [
         provider.transcription(),
         provider.evaluation(),
+        provider.assistant(),
         provider.email(),
         provider.sms(),
         provider.media(),

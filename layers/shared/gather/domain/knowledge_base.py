@@ -1,7 +1,14 @@
 """Knowledge bases: what a team's chatbots know (answers: Records)."""
 
-from gather.domain.model import Model
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from gather.domain.model import Model, Title
 from gather.domain.record import TeamRecord
+
+MOST_ARTICLES = 100
+LONGEST_ARTICLE = 10_000
 
 
 class KnowledgeBase(TeamRecord):
@@ -11,8 +18,12 @@ class KnowledgeBase(TeamRecord):
 
 
 class Article(Model):
-    """One text of a knowledge base, kept beside it: `text` is plain and may have many paragraphs."""
+    """One text of a knowledge base, kept beside it.
+
+    `text` is plain or Markdown and may have many paragraphs. It reaches candidates, so it holds nothing
+    that they may not read.
+    """
 
     id: str
-    title: str
-    text: str
+    title: Title
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_ARTICLE)]

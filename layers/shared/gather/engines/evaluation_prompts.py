@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gather.engines.bedrock import section
 from gather.engines.protocols import EvaluationRequest, EvaluationTopic
 
 if TYPE_CHECKING:
@@ -143,26 +144,22 @@ def evaluation_prompt(request: EvaluationRequest, marker: str) -> str:
     """The scorecard and the answers, each in a marked section, with the language to answer in."""
     sections = [
         f"Write in the language with the BCP 47 code {request.language}.",
-        _section("interview-title", marker, request.interview_title),
+        section("interview-title", marker, request.interview_title),
     ]
     for number, topic in enumerate(request.topics, start=1):
-        sections.append(_section(f"topic-{number}", marker, _topic_text(topic)))
+        sections.append(section(f"topic-{number}", marker, _topic_text(topic)))
     for number, answer in enumerate(request.answers, start=1):
-        sections.append(_section(f"question-{number}", marker, answer.question))
-        sections.append(_section(f"candidate-answer-{number}", marker, answer.text))
+        sections.append(section(f"question-{number}", marker, answer.question))
+        sections.append(section(f"candidate-answer-{number}", marker, answer.text))
     return "\n\n".join(sections)
 
 
 def suggestion_prompt(job_description: str, questions: Sequence[str], marker: str) -> str:
     """The job description and the questions, each in a marked section."""
-    sections = [_section("job-description", marker, job_description)]
+    sections = [section("job-description", marker, job_description)]
     for number, question in enumerate(questions, start=1):
-        sections.append(_section(f"question-{number}", marker, question))
+        sections.append(section(f"question-{number}", marker, question))
     return "\n\n".join(sections)
-
-
-def _section(name: str, marker: str, text: str) -> str:
-    return f"<{name}-{marker}>\n{text}\n</{name}-{marker}>"
 
 
 def _topic_text(topic: EvaluationTopic) -> str:

@@ -1,0 +1,139 @@
+"""Asking a language model on Amazon Bedrock (Converse API), and reading what it answers.
+
+The model answers through a tool whose schema is its only way to answer; what does not fit the schema
+after all is an EngineFailed, because asking again may give what does.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from gather.engines.aws_clients import engine_errors
+from gather.engines.protocols import EngineFailed
+
+if TYPE_CHECKING:
+    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+    from mypy_boto3_bedrock_runtime.type_defs import ToolSpecificationTypeDef
+
+_LONGEST_TEXT: Final = 4_000
+
+
+def new_marker() -> str:
+    """What a prompt's sections are marked with: new for each prompt, so that no text can end its own."""
+    return secrets.token_hex(8)
+
+
+def section(name: str, marker: str, content: str) -> str:
+    """A part of a prompt that somebody wrote, between marks that nobody can guess."""
+    return f"<{name}-{marker}>\n{content}\n</{name}-{marker}>"
+
+
+class BedrockModel:
+    """One model, asked through the client that `client` gives. `engine` names it in the reason of a failure."""
+
+    def __init__(self, engine: str, client: Callable[[], BedrockRuntimeClient], model_id: str) -> None:
+        self._engine = engine
+        self._client = client
+        self._model_id = model_id
+
+    def ask(
+        self,
+        instructions: str,
+        prompt: str,
+        tool: ToolSpecificationTypeDef,
+        *,
+        temperature: float = 0,
+        most_tokens: int = 6_000,
+    ) -> Answer:
+        """What the model puts into `tool`. Raises EngineFailed."""
+        with engine_errors(self._engine):
+            answer = self._client().converse(
+                modelId=self._model_id,
+                system=[{"text": instructions}],
+                messages=[{"role": "user", "content": [{"text": prompt}]}],
+                inferenceConfig={"maxTokens": most_tokens, "temperature": temperature},
+                toolConfig={
+                    "tools": [{"toolSpec": tool}],
+                    "toolChoice": {"tool": {"name": tool["name"]}},
+                },
+            )
+        if answer["stopReason"] == "max_tokens":
+            raise self.unusable("it was cut off")
+        for block in answer["output"].get("message", {"content": []})["content"]:
+            use = block.get("toolUse")
+            if use and use["name"] == tool["name"] and isinstance(use["input"], Mapping):
+                return Answer(self, use["input"])
+        raise self.unusable("the tool was not used")
+
+    def unusable(self, why: str) -> EngineFailed:
+        """The failure of an answer that does not say what was asked for."""
+        return EngineFailed(
+            retryable=True, reason=f"{self._engine} gave an answer that cannot be used: {why}"
+        )
+
+
+class Answer:
+    """An object that a model made. Its members are read by type, and a wrong type is an EngineFailed."""
+
+    def __init__(self, model: BedrockModel, members: Mapping[str, Any]) -> None:
+        self._model = model
+        self._members = members
+
+    def objects(self, name: str) -> list[Answer]:
+        """A list of objects."""
+        items = self._members.get(name)
+        if not isinstance(items, list) or not all(isinstance(item, Mapping) for item in items):
+            raise self.unusable(f"{name} is no list of objects")
+        return [Answer(self._model, item) for item in items]
+
+    def part(self, name: str) -> Answer | None:
+        """An object, or None when it is none."""
+        item = self._members.get(name)
+        return Answer(self._model, item) if isinstance(item, Mapping) else None
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._members
+
+    def texts(self, name: str) -> list[str]:
+        """A list of texts, empty when it is left out."""
+        items = self._members.get(name, [])
+        if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+            raise self.unusable(f"{name} is no list of texts")
+        return items
+
+    def text(self, name: str) -> str:
+        """A text that is not blank, of at most 4,000 characters."""
+        item = self._members.get(name)
+        if not isinstance(item, str) or not item.strip():
+            raise self.unusable(f"{name} is no text")
+        return item.strip()[:_LONGEST_TEXT]
+
+    def flag(self, name: str) -> bool:
+        """True or false."""
+        item = self._members.get(name)
+        if not isinstance(item, bool):
+            raise self.unusable(f"{name} is neither true nor false")
+        return item
+
+    def number(self, name: str) -> float:
+        """A number, finite."""
+        return self._number(name, self._members.get(name))
+
+    def numbers(self, name: str) -> list[int]:
+        """A list of numbers, made whole; empty when it is left out."""
+        items = self._members.get(name, [])
+        if not isinstance(items, list):
+            raise self.unusable(f"{name} is no list of numbers")
+        return [math.floor(self._number(name, item)) for item in items]
+
+    def _number(self, name: str, item: object) -> float:
+        if isinstance(item, bool) or not isinstance(item, int | float) or not math.isfinite(item):
+            raise self.unusable(f"{name} is no number")
+        return float(item)
+
+    def unusable(self, why: str) -> EngineFailed:
+        """The failure of an answer that does not say what was asked for."""
+        return self._model.unusable(why)
