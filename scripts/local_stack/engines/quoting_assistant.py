@@ -11,8 +11,10 @@ from gather.domain.retrieval import OfferedJob, Passage
 from gather.domain.words import sentences, words
 from gather.engines.protocols import AssistantReply, AssistantRequest
 
-_GREETINGS: Final = frozenset("hello hi hey hallo bonjour hola morning evening greetings".split())
-_THANKS: Final = frozenset("thanks thank thx danke merci gracias bye goodbye".split())
+_GREETINGS: Final = frozenset(
+    ("hello", "hi", "hey", "hallo", "bonjour", "hola", "morning", "evening", "greetings")
+)
+_THANKS: Final = frozenset(("thanks", "thank", "thx", "danke", "merci", "gracias", "bye", "goodbye"))
 _LONGEST_GREETING_WORDS: Final = 4
 _LONGEST_QUOTE: Final = 600
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from gather.domain.retrieval import OfferedJob, Passage
+from gather.domain.retrieval import OfferedJob
 from gather.engines.bedrock import BedrockModel, new_marker, section
 from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn
 
@@ -108,8 +108,8 @@ def instructions_for(request: AssistantRequest) -> str:
         told.append("Stay formal and professional.")
     if request.guardrails:
         told.append(
-            "The employer's rules follow, one a line. Keep each of them; when a question goes against one, say "
-            "politely that you cannot talk about it here and set knew to true."
+            "The employer's rules follow, one a line. Keep each of them; when a question goes against one, "
+            "say politely that you cannot talk about it here and set knew to true."
         )
         told.extend(f"- {' '.join(rule.split())}" for rule in request.guardrails)
     return "\n".join(told)

@@ -32,7 +32,7 @@ def section(name: str, marker: str, content: str) -> str:
 
 
 class BedrockModel:
-    """One model, asked through the client that `client` gives. `engine` names it in the reason of a failure."""
+    """One model, asked through `client`. `engine` names it in the reason of a failure."""
 
     def __init__(self, engine: str, client: Callable[[], BedrockRuntimeClient], model_id: str) -> None:
         self._engine = engine
