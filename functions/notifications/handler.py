@@ -8,7 +8,6 @@ accepted it and that did not come to be marked: its answer was lost or late, the
 mark could not be stored. The other order would lose invites.
 """
 
-import random
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
@@ -34,8 +33,6 @@ from notifications.mailing import Mailing, read_mailing
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(seconds=90)
-FIRST_RETRY = timedelta(minutes=1)
-LONGEST_RETRY = timedelta(hours=1)
 # About a day: an outage of an engine ends sooner, and an invite is not given up before.
 MOST_ATTEMPTS = 40
 # The failure after which somebody is told, about ten minutes after the first.
@@ -107,8 +104,7 @@ def _hand_over(channel: DeliveryType, mailing: Mailing) -> None:
 
 def _give_back(task: ClaimedTask) -> None:
     """Let the task be tried again, later with each attempt; its message comes back too."""
-    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(task.attempt - 1, 10)) * random.uniform(0.5, 1)
-    outbox.release(wiring.table(), task, wiring.clock().now() + pause)
+    outbox.give_back(wiring.table(), task, wiring.clock().now())
     if task.attempt == HELD_UP_AT:
         count("MessagesHeldUp")
 

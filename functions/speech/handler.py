@@ -6,7 +6,6 @@ one transaction, so that a repeat finds nothing left to do and a death at any st
 claim ends, and the recovery worker sends the task again.
 """
 
-import random
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,12 +28,9 @@ from gather.table.conversion import Item
 from gather.table.kinds import AUDIO_QUESTION
 from gather.table.outbox import ClaimedTask
 from gather.table.records import Stored, Transaction
-from gather.table.store import ConditionFailed
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(minutes=3)
-FIRST_RETRY = timedelta(minutes=1)
-LONGEST_RETRY = timedelta(hours=1)
 MOST_ATTEMPTS = 40
 
 
@@ -64,7 +60,7 @@ def _receive(message: Mapping[str, Any]) -> None:
         _give_back(task, failure)
         raise
     except _Superseded:
-        _end(task)
+        outbox.end(wiring.table(), task.id)
     except _Ended:
         return
 
@@ -145,17 +141,9 @@ def _give_up(task: ClaimedTask, reason: str) -> None:
 
 def _give_back(task: ClaimedTask, failure: EngineFailed) -> None:
     """Let the task be tried again, later with each attempt; its message comes back too."""
-    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(task.attempt - 1, 10)) * random.uniform(0.5, 1)
-    outbox.release(wiring.table(), task, wiring.clock().now() + pause)
+    outbox.give_back(wiring.table(), task, wiring.clock().now())
     logger.warning("a script waits for another attempt", extra={**_names(task), "reason": failure.reason})
     count("SpeechRetries")
-
-
-def _end(task: ClaimedTask) -> None:
-    try:
-        wiring.table().write(outbox.finish(task.id))
-    except ConditionFailed:
-        return
 
 
 def _ended(_item: Item | None) -> Exception:

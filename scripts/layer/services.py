@@ -8,6 +8,7 @@ from typing import Final
 
 OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
     "bedrock-runtime": ("Converse",),
+    "cognito-idp": ("AdminCreateUser",),
     "dynamodb": (
         "BatchGetItem",
         "DeleteItem",

@@ -33,6 +33,7 @@ INERT_TYPES = frozenset(
         "AWS::CloudFront::OriginAccessControl",
         "AWS::CloudFront::ResponseHeadersPolicy",
         "AWS::CloudWatch::Alarm",
+        "AWS::Cognito::UserPool",
         "AWS::CloudWatch::CompositeAlarm",
         "AWS::CloudWatch::Dashboard",
         "AWS::IAM::ManagedPolicy",

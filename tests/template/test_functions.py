@@ -22,6 +22,7 @@ SETTINGS = {
     "NOTIFICATION_QUEUE_URL",
     "SPEECH_QUEUE_URL",
     "EVALUATION_QUEUE_URL",
+    "DASHBOARD_ACCOUNT_QUEUE_URL",
     "PERSONA_QUEUE_URL",
     "DELIVERY_QUEUE_URL",
     "BASE_URL",
@@ -30,6 +31,7 @@ SETTINGS = {
     "EMAIL_SENDER",
     "SMS_ORIGINATION_IDENTITY",
     "BEDROCK_MODEL_ID",
+    "USER_POOL_ID",
 }
 
 every_function = pytest.mark.parametrize("function", sorted(declared_functions()))

@@ -54,6 +54,7 @@ NEEDED = {
     "evaluation.suggest_topics": {"bedrock:InvokeModel"},
     "email.send": {"ses:SendEmail"},
     "sms.send": {"sms-voice:SendTextMessage"},
+    "identity.create_account": {"cognito-idp:AdminCreateUser"},
     "start_execution": {"states:StartExecution"},
 }
 ENGINE_ACTIONS = {action for actions in NEEDED.values() for action in actions}

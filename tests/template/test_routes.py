@@ -77,6 +77,16 @@ ROUTES = {
         f"GET {GATHER}/job-families",
         f"GET {GATHER}/job-families/{{id}}",
     },
+    "TeamsFunction": {
+        f"POST {GATHER}/teams",
+        f"GET {GATHER}/teams",
+        f"GET {GATHER}/teams/{{teamId}}",
+        f"PATCH {GATHER}/teams/{{teamId}}/branding",
+    },
+    "UsersFunction": {
+        f"POST {GATHER}/users",
+        f"GET {GATHER}/users",
+    },
     "CandidatesFunction": {
         f"POST {GATHER}/candidates",
         f"GET {GATHER}/candidates",

@@ -190,6 +190,7 @@ def task_of(delivering: Delivering, name: TaskName) -> Task:
         (TaskName.SEND_COMPLETION, "NOTIFICATION_QUEUE_URL"),
         (TaskName.SPEAK_QUESTION, "SPEECH_QUEUE_URL"),
         (TaskName.EVALUATE, "EVALUATION_QUEUE_URL"),
+        (TaskName.CREATE_DASHBOARD_ACCOUNT, "DASHBOARD_ACCOUNT_QUEUE_URL"),
         (TaskName.REFRESH_PERSONAS, "PERSONA_QUEUE_URL"),
     ],
 )

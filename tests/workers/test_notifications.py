@@ -14,8 +14,9 @@ from gather.domain.task import TaskName
 from gather.engines.protocols import EngineFailed
 from gather.events.candidate_interviews import task_of
 from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
-from notifications.handler import HELD_UP_AT, LEASE, LONGEST_RETRY, MOST_ATTEMPTS, handler
+from notifications.handler import HELD_UP_AT, LEASE, MOST_ATTEMPTS, handler
 from tests.builders.clock import HandClock
 from tests.builders.content import make_message_group
 from tests.builders.outbox import entries_of, events_of, queue_event

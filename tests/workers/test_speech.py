@@ -12,8 +12,9 @@ from gather import wiring
 from gather.clock import from_timestamp, timestamp
 from gather.engines.protocols import EngineFailed, SpokenAudio
 from gather.identifiers import is_id
+from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
-from speech.handler import LEASE, LONGEST_RETRY, handler
+from speech.handler import LEASE, handler
 from tests.builders.clock import HandClock
 from tests.builders.outbox import entries_of, events_of, tasks_of
 from tests.builders.service import Context, Service

@@ -1,0 +1,1 @@
+"""Makes the accounts that users sign in to the dashboard with."""

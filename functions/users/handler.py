@@ -1,0 +1,69 @@
+"""Routes of users (interface: Endpoints, Users).
+
+They work in the organization of the key, whether the key is a team's or the whole organization's.
+"""
+
+from gather.api.routes import Api, Call
+from gather.domain.model import Model, NoBody, QueryFlag, QueryModel, RecordId
+from gather.domain.team import Team
+from gather.domain.user import CreateUsers, ListedUser, User, new_users
+from gather.errors import NotFound
+from gather.table import tenants
+from gather.wiring import records, table
+
+api = Api("users", works_in_team=False)
+handler = api.handler
+
+
+class UserQuery(QueryModel):
+    """Query of POST /users: none."""
+
+
+class UserListQuery(QueryModel):
+    """Query of GET /users; `team_id` leaves only the users of a team."""
+
+    team_id: RecordId | None = None
+    include_teams: QueryFlag = True
+
+
+class CreatedUsers(Model):
+    """Data of POST /users."""
+
+    users: list[User]
+
+
+class UserList(Model):
+    """Data of GET /users: users have `teams`, or `teamIds` where these are not asked for."""
+
+    users: list[ListedUser]
+
+
+@api.post("/users", answer=CreatedUsers, body=CreateUsers, query=UserQuery)
+def create_users(call: Call[CreateUsers, UserQuery]) -> CreatedUsers:
+    """Add users, all of them or none. Who is to have an account is invited to the dashboard soon after."""
+    users = new_users(call.body, call.organization_id, call.now)
+    tenants.create_users(records(), users)
+    return CreatedUsers(users=users)
+
+
+@api.get("/users", answer=UserList, query=UserListQuery)
+def list_users(call: Call[NoBody, UserListQuery]) -> UserList:
+    """List the organization's users, or those of a team, newest first."""
+    query = call.query
+    if query.team_id is None and not query.include_teams:
+        users = tenants.users(table(), call.organization_id)
+        return UserList(users=[ListedUser.with_ids(user) for user in users])
+    teams, users = tenants.teams_and_users(table(), call.organization_id)
+    by_id = {team.id: team for team in teams}
+    if query.team_id is not None:
+        users = _of_team(users, query.team_id, by_id)
+    if query.include_teams:
+        return UserList(users=[ListedUser.with_teams(user, by_id) for user in users])
+    return UserList(users=[ListedUser.with_ids(user) for user in users])
+
+
+def _of_team(users: list[User], team_id: str, teams: dict[str, Team]) -> list[User]:
+    """The users who belong to a team. Raises NotFound when the organization has no such team."""
+    if team_id not in teams:
+        raise NotFound("team", team_id, "teamId")
+    return [user for user in users if team_id in user.team_ids]
