@@ -7,6 +7,7 @@ from gather.domain.ai_text_question import (
     AiTextQuestion,
     ChangeAiTextQuestion,
     CreateAiTextQuestion,
+    asks_otherwise,
     new_ai_text_question,
 )
 from gather.domain.model import Model, NoBody, TeamQuery
@@ -64,11 +65,14 @@ def get_ai_text_question(call: Call[NoBody, TeamQuery]) -> Answer:
 
 @api.patch("/ai-text-questions/{aiTextQuestionId}", answer=AiTextQuestionAnswer, body=ChangeAiTextQuestion)
 def change_ai_text_question(call: Call[ChangeAiTextQuestion, TeamQuery]) -> Answer:
-    """Change the members of an AI text question that are supplied."""
+    """Change the members of an AI text question that are supplied; AI interviewers then ask it as it is."""
 
     def change(stored: Stored[AiTextQuestion], transaction: Transaction) -> AiTextQuestion:
         call.check_version(stored.version)
-        return stored.record.changed(**call.body.supplied(), updated_at=call.moment)
+        question = stored.record.changed(**call.body.supplied(), updated_at=call.moment)
+        if asks_otherwise(stored.record, question):
+            content.refresh_personas(transaction, question, call.now)
+        return question
 
     stored = records().change(AI_TEXT_QUESTION, call.team.team_id, call.path["aiTextQuestionId"], change)
     return Answer(AiTextQuestionAnswer(ai_text_question=stored.record), version=stored.version)

@@ -9,6 +9,7 @@ from gather.domain.audio_question import (
     AudioQuestionRecord,
     ChangeAudioQuestion,
     CreateAudioQuestion,
+    asks_otherwise,
     changed_question,
     new_question,
 )
@@ -120,6 +121,8 @@ def change_question(call: Call[ChangeAudioQuestion, TeamQuery]) -> Answer:
         question = changed_question(stored.record, call.body, call.moment)
         if question.speech_version_id not in (None, stored.record.speech_version_id):
             _send_to_be_spoken(transaction, question, batch_id, call)
+        if asks_otherwise(stored.record, question):
+            content.refresh_personas(transaction, question, call.now)
         return question
 
     _require_narrator(call.body.narrator_id)

@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from gather.table.store import Table
+from tests.builders.outbox import entries_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.builders.table_faults import during
 
 PATH = "/ai-text-questions"
 GUESTS = {"title": "Guests", "questionText": "How did you calm an angry guest?"}
@@ -192,3 +195,47 @@ def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
     path = f"{PATH}/{identifier}"
     for reply in (service.get(path), service.patch(path, {"title": "X"}), service.delete(path)):
         assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
+
+
+@pytest.mark.in_process
+def test_a_patch_and_an_archiving_that_meet_both_count(service: Service, table: Table) -> None:
+    path = f"{PATH}/{add(service)['id']}"
+
+    def archive(**_: object) -> None:
+        stop()
+        assert service.delete(path).status == 200
+
+    stop = during("PutItem", archive)
+
+    reply = service.patch(path, {"description": "Service"})
+
+    question = service.get(path).data["aiTextQuestion"]
+    assert (reply.status, reply.data["aiTextQuestion"]) == (200, question)
+    assert question["description"] == "Service"
+    assert question["archivedAt"] is not None
+    assert service.get(PATH, archived="true").data["pagination"]["total"] == 1
+    assert service.get(PATH, archived="false").data["pagination"]["total"] == 0
+
+
+@pytest.mark.parametrize("change", [{"questionText": "Who was your best guest?"}, {"title": "Best guest"}])
+def test_another_wording_is_told_to_the_ai_interviewers_that_ask_it(
+    service: Service, table: Table, tenant: Tenant, change: dict[str, object]
+) -> None:
+    question = add(service)
+
+    assert service.patch(f"{PATH}/{question['id']}", change).status == 200
+
+    (task,) = entries_of(table, "TASK")
+    assert (task["name"], task["payload"]) == ("refresh_personas", {"questionId": question["id"]})
+    assert (task["organizationId"], task["teamId"]) == (tenant.organization_id, tenant.team_id)
+
+
+def test_what_leaves_the_wording_as_it_is_is_told_to_nobody(service: Service, table: Table) -> None:
+    path = f"{PATH}/{add(service)['id']}"
+
+    for change in ({"description": "Service"}, GUESTS, {}, {"title": None}):
+        service.patch(path, change)
+    service.patch(path, {"title": "Other"}, headers={"If-Match": '"1"'})
+    service.delete(path)
+
+    assert entries_of(table, "TASK") == []

@@ -6,7 +6,9 @@ import pytest
 
 from gather.identifiers import new_id
 from gather.table.records import Records
+from gather.table.store import Table
 from tests.builders.content import make_ai_text_question, make_interview
+from tests.builders.outbox import tasks_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 RECORDING = "https://cdn.example.com/why-us.mp3"
@@ -190,6 +192,22 @@ def test_another_script_takes_the_place_of_a_recording_once_it_has_a_narrator(se
     assert (refused.status, refused.faulty_fields) == (400, {"narratorId"})
     question = accepted.data["question"]
     assert (question["audioURL"], question["questionScript"]) == (None, "Why us?")
+
+
+def test_another_wording_is_told_to_the_ai_interviewers_that_ask_it(service: Service, table: Table) -> None:
+    recorded, scripted = add(service), add_script(service)
+
+    for question, change in (
+        (recorded, {"title": "Why here?"}),
+        (recorded, {"description": "Motivation"}),
+        (scripted, {"questionScript": "What drives you?"}),
+        (scripted, {"title": "Drive"}),
+        (scripted, {"narratorId": narrator(service, 1)}),
+    ):
+        assert service.patch(f"/questions/{question['id']}", change).status == 200
+
+    told = [payload for name, payload in tasks_of(table) if name == "refresh_personas"]
+    assert told == [{"questionId": recorded["id"]}, {"questionId": scripted["id"]}]
 
 
 def test_a_recording_takes_the_place_of_speech(service: Service) -> None:

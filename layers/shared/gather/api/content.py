@@ -1,11 +1,14 @@
-"""What families of content do alike: lists of questions, archiving (interface: Conventions, rule 6)."""
+"""What families of content do alike: lists of questions, archiving, what follows from new words."""
 
+from datetime import datetime
 from typing import TypeVar
 
 from gather.api import paging
 from gather.api.routes import Call
 from gather.domain.model import NoBody, TeamQuery
 from gather.domain.record import Archived, TeamRecord, archived
+from gather.domain.task import TaskName
+from gather.table.outbox import Task
 from gather.table.records import Kind, RecordPage, Stored, Transaction
 from gather.table.search import Search
 from gather.wiring import records
@@ -32,10 +35,29 @@ def pages_of(page: RecordPage[R], query: paging.ContentListQuery) -> paging.Page
 
 
 def archive(kind: Kind[R], call: Call[NoBody, TeamQuery], record_id: str) -> Archived:
-    """Archive a record of the team; it stays readable. Raises NotFound, PreconditionFailed, Conflict."""
+    """Archive a record of the team; it stays readable (interface: Conventions, rule 6).
+
+    Raises NotFound, PreconditionFailed, Conflict.
+    """
 
     def change(stored: Stored[R], _transaction: Transaction) -> R:
         call.check_version(stored.version)
         return archived(stored.record, call.moment)
 
     return Archived.of(records().change(kind, call.team.team_id, record_id, change).record)
+
+
+def refresh_personas(transaction: Transaction, question: TeamRecord, now: datetime) -> None:
+    """Have the personas of the AI interviews that ask a question made anew, because it is asked otherwise.
+
+    Interface: Interview, `aiConfiguration`.
+    """
+    transaction.send(
+        Task(
+            name=TaskName.REFRESH_PERSONAS,
+            organization_id=question.organization_id,
+            team_id=question.team_id,
+            payload={"questionId": question.id},
+            at=now,
+        )
+    )

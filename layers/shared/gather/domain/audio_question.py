@@ -126,6 +126,11 @@ def changed_question(
     return changed if _says_the_same(question, changed) else _to_be_spoken(changed)
 
 
+def asks_otherwise(before: AudioQuestion, after: AudioQuestion) -> bool:
+    """Whether an AI interviewer, who is told the script or else the title, has to be told it anew."""
+    return (before.question_script or before.title) != (after.question_script or after.title)
+
+
 def _says_the_same(before: AudioQuestionRecord, after: AudioQuestionRecord) -> bool:
     """Whether the speech that exists or is under way is the speech that is wanted."""
     return before.speech_version_id is not None and (before.question_script, before.narrator_id) == (
