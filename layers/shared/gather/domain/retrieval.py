@@ -24,7 +24,44 @@ _SATURATION: Final = 1.2
 _LENGTH: Final = 0.75
 # The share of the question's words, by their weight, that a text must have to be about it.
 _LEAST_COVERAGE: Final = 0.4
-_LEAST_RESUME_WORDS_TEXT: Final = """
+_LEAST_RESUME_WORDS: Final = 3
+_SHORTEST_RESUME: Final = 400
+
+_STOP_WORDS_TEXT: Final = """
+    a about after again all also am an and any are as at be because been before being but by can could did do
+    does doing for from get give had has have having hello help her hers hey hi him his how i if in into is it
+    its just know let like long many may me might more most much my need no not now of off offer on one or our
+    out over please provide really she should so some such tell than thank thanks that the their them then
+    there these they this those through to too us very want was way we were what when where which while who
+    why will wish with would you your yours career careers company
+    aber alle als am an auch auf aus bei bin bis bitte das dass dein dem den der des die dies du ein eine
+    einem einen einer es euch euer eure fur gibt habe haben hallo hat ich ihr im in ist ja kann konnen man mein mich
+    mir mit nach nicht noch oder sein sich sie sind uber um und uns unser von war was welche wenn wer wie wir
+    wird wo zu zum zur
+    au aux avec avez bonjour ce ces cette dans de des du elle en est et etes il ils je la le les leur mais me
+    mes moi mon ne nos notre nous on ou par pas pour quand que quel quelle quelles quels qui sa se ses son sont
+    sur un une votre vos vous
+    al algun como con cual cuando de del donde el ella en eres es esta este hay hola la las le lo los me mi
+    muy no nos o para pero por puede que quien se si sin son su sus te tiene tu un una unos usted y yo
+"""
+_STOP_WORDS: Final = frozenset(_STOP_WORDS_TEXT.split())
+
+_JOB_WORDS_TEXT: Final = """
+    job jobs position positions vacancy vacancies role roles opening openings hiring work working apply open
+    stelle stellen stellenangebot stellenangebote arbeit bewerben offen offene
+    emploi emplois poste postes offre offres postuler
+    empleo empleos trabajo trabajos puesto puestos vacante vacantes
+"""
+_JOB_WORDS: Final = frozenset(_JOB_WORDS_TEXT.split())
+_ASKS_FOR_JOBS_TEXT: Final = """
+    job jobs position positions vacancy vacancies role roles openings hiring
+    stelle stellen stellenangebot stellenangebote
+    emploi emplois poste postes
+    empleo empleos puesto puestos vacante vacantes
+"""
+_ASKS_FOR_JOBS: Final = frozenset(_ASKS_FOR_JOBS_TEXT.split())
+
+_RESUME_WORDS_TEXT: Final = """
     bachelor certificate certification curriculum degree diploma education employment experience languages
     master profile qualification qualifications references resume skills university
     ausbildung berufserfahrung kenntnisse lebenslauf studium
