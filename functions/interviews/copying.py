@@ -52,12 +52,8 @@ from gather.table.outbox import Task
 from gather.table.personas import store_persona
 from gather.table.records import Kind, Transaction, record_attributes
 from gather.table.references import Reference, read_references
-from gather.table.scorecards import (
-    ScorecardSlot,
-    keep_version,
-    read_with_all_scorecards,
-    store_scorecard,
-)
+from gather.table.scorecard_history import read_with_all_scorecards
+from gather.table.scorecards import ScorecardSlot, keep_version, store_scorecard
 from gather.table.whole_candidate_interview import read_questions
 from gather.wiring import records
 from interviews.storing import Part, store_whole
@@ -82,7 +78,7 @@ def copy_interview(
     Three round trips in its own team, four in another, and one more for each hundred questions and each
     transaction that goes ahead. Raises NotFound, and Conflict when the other team has no room for a replica.
     """
-    original, latest, versions = read_with_all_scorecards(records(), team.team_id, interview_id)
+    original, latest, versions = read_with_all_scorecards(wiring.table(), team.team_id, interview_id)
     target = replace(team, team_id=request.target_team_id or team.team_id)
     group_id = _message_group(original, request, team, target)
     copy = copied_interview(original, request, target, now, group_id)
