@@ -15,8 +15,8 @@ from gather.identifiers import is_id
 from gather.table import keys, store
 from gather.table.conversion import Item
 from gather.table.kinds import INTERVIEW
-from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records, Transaction, absent
-from gather.table.store import KeyRange
+from gather.table.personas import read_material, store_persona
+from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records, Transaction, absent, lost_race
 
 ENTITY = "SCORECARD"
 
@@ -36,41 +36,18 @@ def active_scorecard(records: Records, team_id: str, interview_id: str) -> Score
 
 def read_slot(records: Records, team_id: str, interview_id: str) -> ScorecardSlot:
     """The slot of an interview. One round trip. Raises NotFound unless the interview is there, unarchived."""
+    return _read(records, team_id, interview_id)[1]
+
+
+def _read(records: Records, team_id: str, interview_id: str) -> tuple[Item, ScorecardSlot]:
+    """An interview's item and its slot."""
     interview_key = INTERVIEW.key(team_id, interview_id)
     slot_key = keys.active_scorecard(team_id, interview_id)
     found = records.table.get_many([interview_key, slot_key]) if is_id(interview_id) else {}
     interview = found.get(interview_key)
     if interview is None or interview.get("archivedAt") is not None:
         raise NotFound(INTERVIEW.resource, interview_id)
-    return _slot(found.get(slot_key))
-
-
-def read_with_all_scorecards(
-    records: Records, team_id: str, interview_id: str
-) -> tuple[InterviewDetail, ScoreCardTemplate | None, list[ScoreCardTemplate]]:
-    """An interview, its latest template (active or not) and every other version of all its templates.
-
-    One round trip for each megabyte, consistent. Raises NotFound; an archived interview is there.
-    """
-    interview_key, slot_key = (
-        INTERVIEW.key(team_id, interview_id),
-        keys.active_scorecard(team_id, interview_id),
-    )
-    items = (
-        list(records.table.query_all(KeyRange(interview_key.pk), consistent=True))
-        if is_id(interview_id)
-        else []
-    )
-    parts = {item["sk"]: item for item in items}
-    if interview_key.sk not in parts:
-        raise NotFound(INTERVIEW.resource, interview_id)
-    interview = InterviewDetail.model_validate(parts[interview_key.sk])
-    latest = parts.pop(slot_key.sk, None)
-    versions = [ScoreCardTemplate.model_validate(parts[sk]) for sk in parts if keys.is_scorecard(sk)]
-    if latest is None:
-        return interview, None, versions
-    template = ScoreCardTemplate.model_validate(latest)
-    return interview, template, [each for each in versions if _named(each) != _named(template)]
+    return interview, _slot(found.get(slot_key))
 
 
 def _named(template: ScoreCardTemplate) -> tuple[str, int]:
@@ -92,19 +69,23 @@ def change_slot(
 ) -> tuple[ScoreCardTemplate, int]:
     """Read an interview's slot and store the template that `change` answers; again when somebody was faster.
 
-    Answers the template and the slot's revision. Raises NotFound, Conflict after several lost races, and
-    what `change` raises.
+    The persona of an AI interview follows in the same transaction. Two round trips, three with a persona
+    that has to follow. Answers the template and the slot's revision. Raises NotFound, Conflict after
+    several lost races, and what `change` raises.
     """
     for attempt in range(1, CHANGE_ATTEMPTS + 1):
-        slot = read_slot(records, team_id, interview_id)
+        interview, slot = _read(records, team_id, interview_id)
         template = change(slot)
         transaction = records.transaction()
-        transaction.require(
-            INTERVIEW.key(team_id, interview_id),
-            "attribute_exists(pk) AND attribute_not_exists(archivedAt)",
-            absent(INTERVIEW.resource, interview_id),
-        )
         store_scorecard(transaction, team_id, template, slot)
+        if _interviewer_is_told(interview, slot, template):
+            _tell(records, transaction, interview, template)
+        else:
+            transaction.require(
+                INTERVIEW.key(team_id, interview_id),
+                "attribute_exists(pk) AND attribute_not_exists(archivedAt)",
+                absent(INTERVIEW.resource, interview_id),
+            )
         try:
             transaction.commit()
             return template, slot.revision + 1
@@ -112,6 +93,24 @@ def change_slot(
             if attempt == CHANGE_ATTEMPTS:
                 raise
     raise AssertionError("the last attempt returns or raises")
+
+
+def _interviewer_is_told(interview: Item, slot: ScorecardSlot, template: ScoreCardTemplate) -> bool:
+    """Whether the template changes the topics that an AI interviewer listens for."""
+    before = slot.active.topics if slot.active else ()
+    after = template.topics if template.is_active else ()
+    return "aiConfiguration" in interview and before != after
+
+
+def _tell(records: Records, transaction: Transaction, item: Item, template: ScoreCardTemplate) -> None:
+    """Have the interview's persona follow `template`, on condition that the interview is as it was read."""
+    interview = InterviewDetail.model_validate(item)
+    material = read_material(records.table, interview)
+    transaction.require(
+        INTERVIEW.key(interview.team_id, interview.id), "revision = :read", lost_race, read=item["revision"]
+    )
+    topics = template.topics if template.is_active else ()
+    store_persona(transaction, interview, material.questions, topics, template.updated_at, material.stored)
 
 
 def store_scorecard(
