@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from administration import tenants
+from administration import job_families, tenants
 from administration.api_keys import create_key
 from administration.content import Resource, create_resource
 from administration.presentation import Row, as_json, as_text
@@ -56,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_tenant_commands(commands)
+    _add_job_family_commands(commands)
     _add_key_commands(commands)
     return parser
 
@@ -85,6 +86,14 @@ def _add_tenant_commands(commands: "Commands") -> None:
     resource.add_argument("kind", choices=[kind.value for kind in Resource])
     for name in ("organization", "team", "title"):
         resource.add_argument(name)
+
+
+def _add_job_family_commands(commands: "Commands") -> None:
+    family = _add(commands, "create-job-family", _create_job_family, "organization", "team", "name")
+    family.add_argument("--description", help="what its jobs have in common")
+    names = ("organization", "team", "family", "job")
+    _add(commands, "add-job-to-family", _add_job_to_family, *names)
+    _add(commands, "remove-job-from-family", _remove_job_from_family, *names)
 
 
 def _add_key_commands(commands: "Commands") -> None:
@@ -177,11 +186,43 @@ def _create_user(arguments: Arguments) -> Answer:
 
 
 def _create_resource(arguments: Arguments) -> Answer:
-    """Make a meeting, a knowledge base, a screening questionnaire or a job family of a team."""
-    tenants.require_team(wiring.table(), arguments.organization, arguments.team)
-    scope = TeamScope(arguments.organization, arguments.team, None)
+    """Make a meeting, a knowledge base or a screening questionnaire of a team."""
+    scope = _team(arguments)
     now = wiring.clock().now()
     return _row(create_resource(wiring.records(), Resource(arguments.kind), scope, arguments.title, now))
+
+
+def _create_job_family(arguments: Arguments) -> Answer:
+    """Make a job family of a team."""
+    family = job_families.create_job_family(
+        wiring.records(),
+        _team(arguments),
+        arguments.name,
+        wiring.clock().now(),
+        description=arguments.description,
+    )
+    return _row(family)
+
+
+def _add_job_to_family(arguments: Arguments) -> Answer:
+    """Put a job into a job family."""
+    return _change_membership(arguments, job_families.add_job)
+
+
+def _remove_job_from_family(arguments: Arguments) -> Answer:
+    """Take a job out of a job family."""
+    return _change_membership(arguments, job_families.remove_job)
+
+
+def _change_membership(arguments: Arguments, change: job_families.Change) -> Answer:
+    team_id = _team(arguments).team_id
+    job = change(wiring.records(), team_id, arguments.family, arguments.job, wiring.clock().now())
+    return {"id": job.id, "title": job.title, "jobFamilyIds": job.job_family_ids}
+
+
+def _team(arguments: Arguments) -> TeamScope:
+    tenants.require_team(wiring.table(), arguments.organization, arguments.team)
+    return TeamScope(arguments.organization, arguments.team, None)
 
 
 def _list_keys(arguments: Arguments) -> Answer:

@@ -1,5 +1,5 @@
-"""Content of a team that no public route makes: meetings, knowledge bases, questionnaires, job families
-(answers: Records), and message groups."""
+"""Content of a team that no public route makes: meetings, knowledge bases, questionnaires (answers: Records),
+and message groups."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import Any
 
 from gather.domain.caller import TeamScope
-from gather.domain.job_family import JobFamily
 from gather.domain.knowledge_base import KnowledgeBase
 from gather.domain.meeting import Meeting
 from gather.domain.message_group import (
@@ -23,7 +22,6 @@ from gather.domain.screening_questionnaire import ScreeningQuestionnaire
 from gather.identifiers import new_id
 from gather.table import keys, store
 from gather.table.kinds import (
-    JOB_FAMILY,
     KNOWLEDGE_BASE,
     MEETING,
     MESSAGE_GROUP,
@@ -38,26 +36,23 @@ class Resource(StrEnum):
     MEETING = "meeting"
     KNOWLEDGE_BASE = "knowledge-base"
     SCREENING_QUESTIONNAIRE = "screening-questionnaire"
-    JOB_FAMILY = "job-family"
 
 
-PlainRecord = Meeting | KnowledgeBase | ScreeningQuestionnaire | JobFamily
+PlainRecord = Meeting | KnowledgeBase | ScreeningQuestionnaire
 
 KINDS: Mapping[Resource, Kind[Any]] = {
     Resource.MEETING: MEETING,
     Resource.KNOWLEDGE_BASE: KNOWLEDGE_BASE,
     Resource.SCREENING_QUESTIONNAIRE: SCREENING_QUESTIONNAIRE,
-    Resource.JOB_FAMILY: JOB_FAMILY,
 }
 
 
 def create_resource(
     records: Records, resource: Resource, scope: TeamScope, title: str, now: datetime
 ) -> PlainRecord:
-    """Make a plain record of a team; a job family is shown by its `title`. One round trip."""
+    """Make a plain record of a team. One round trip."""
     kind = KINDS[resource]
-    name = "display_name" if resource is Resource.JOB_FAMILY else "title"
-    record: PlainRecord = kind.model(**common_fields(scope, now), **{name: title})
+    record: PlainRecord = kind.model(**common_fields(scope, now), title=title)
     transaction = records.transaction()
     transaction.create(kind, record)
     transaction.commit()

@@ -12,6 +12,7 @@ from administration import tenants
 from administration.api_keys import create_key
 from administration.content import Resource, create_default_message_group, create_resource
 from administration.integrations import create_integration
+from administration.job_families import create_job_family
 from gather.domain.caller import Scope, TeamScope
 from gather.domain.organization import JOB_WORKFLOW
 from gather.wiring import clock, records, table
@@ -118,10 +119,13 @@ def _resources(tenant: _Tenant) -> dict[str, str]:
         "meetingId": (Resource.MEETING, "Interview on site"),
         "knowledgeBaseId": (Resource.KNOWLEDGE_BASE, "Working at Example Works"),
         "screeningQuestionnaireId": (Resource.SCREENING_QUESTIONNAIRE, "First questions"),
-        "jobFamilyId": (Resource.JOB_FAMILY, "Operations"),
     }
     now = clock().now()
-    return {
+    resources = {
         field: create_resource(records(), resource, tenant.scope, title, now).id
         for field, (resource, title) in titles.items()
     }
+    family = create_job_family(
+        records(), tenant.scope, "Operations", now, description="Whoever keeps goods and customers moving."
+    )
+    return {**resources, "jobFamilyId": family.id}

@@ -1,4 +1,4 @@
-"""What jobs refer to, straight in the table, and imported jobs, which no route of this service makes alone."""
+"""Jobs that no route makes as they are here, and what jobs refer to, straight in the table."""
 
 from typing import Any
 

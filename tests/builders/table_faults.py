@@ -30,6 +30,16 @@ def during(operation: str, action: Callable[..., None]) -> Callable[[], None]:
     return stop
 
 
+def once_before(operation: str, action: Callable[[], object]) -> None:
+    """Have `action` done once, just before the next call of `operation` is sent: somebody who is faster."""
+
+    def act(**_: object) -> None:
+        stop()
+        action()
+
+    stop = during(operation, act)
+
+
 def fail(operation: str, fault: BaseException) -> Callable[[], None]:
     """Make every call of `operation` raise `fault` before it is sent; answers what ends that."""
 

@@ -1,6 +1,5 @@
 """Jobs over the HTTP interface (interface: Jobs; answers: States, job)."""
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from gather.table.records import Records
 from tests.builders.content import make_interview
 from tests.builders.jobs import make_job, make_job_family, make_titled
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.builders.table_faults import once_before
 
 ASSOCIATE = {"title": "Warehouse associate", "type": "requisition"}
 
@@ -26,7 +26,7 @@ def listed(service: Service, **query: object) -> list[str]:
     return [job["title"] for job in service.get("/jobs", **query).data["jobs"]]
 
 
-def everything_of(records: Records, tenant: Tenant) -> dict[str, object]:
+def everything_of(records: Records, tenant: Tenant) -> dict[str, Any]:
     """A body with every member of a job."""
     return {
         "title": "Warehouse associate",
@@ -400,7 +400,7 @@ def test_a_job_without_a_team_is_in_no_list_and_kept_by_its_organization(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     given = everything_of(records, tenant)
-    [family_id] = given["jobFamilyIds"]  # type: ignore[misc]  # a list, as the body has it
+    [family_id] = given["jobFamilyIds"]
     kept, gone = add(service), add(service, **given)
     path = f"/jobs/{gone['id']}"
 
@@ -477,28 +477,46 @@ def test_a_repeated_post_makes_one_job(service: Service) -> None:
 
 
 @pytest.mark.in_process
-def test_concurrent_changes_of_one_job_end_in_one_of_them_whole(
+def test_of_two_changes_at_once_the_later_one_stands_whole(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    families = [make_job_family(records, tenant).id for _ in range(2)]
-    path = f"/jobs/{add(service)['id']}"
     bodies = [
-        {"title": f"Title {number}", "department": f"Department {number}", "jobFamilyIds": [family_id]}
-        for number, family_id in enumerate(families)
+        {"title": title, "department": title, "jobFamilyIds": [make_job_family(records, tenant).id]}
+        for title in ("early", "late")
     ]
+    path = f"/jobs/{add(service)['id']}"
 
-    def change(body: dict[str, object]) -> int:
-        return service.patch(path, body).status
-
-    with ThreadPoolExecutor(1) as pool:
-        assert set(pool.map(change, bodies)) <= {200, 409}
+    once_before("TransactWriteItems", lambda: service.patch(path, bodies[0]))
+    assert service.patch(path, bodies[1]).status == 200
 
     job = service.get(path).data["job"]
-    assert {name: job[name] for name in bodies[0]} in bodies
-    members = {
-        family_id: service.get(f"/job-families/{family_id}").data["jobFamily"]["jobIds"]
-        for family_id in families
-    }
-    assert members == {
-        family_id: [job["id"]] if family_id in job["jobFamilyIds"] else [] for family_id in families
-    }
+    assert {name: job[name] for name in bodies[1]} == bodies[1]
+    jobs_of_families = [
+        service.get(f"/job-families/{body['jobFamilyIds'][0]}").data["jobFamily"]["jobIds"] for body in bodies
+    ]
+    assert jobs_of_families == [[], [job["id"]]]
+
+
+@pytest.mark.in_process
+def test_a_status_that_was_changed_meanwhile_decides_what_may_follow(service: Service) -> None:
+    path = f"/jobs/{add(service, status='active')['id']}"
+
+    once_before("PutItem", lambda: service.patch(path, {"status": "cancelled"}))
+    reply = service.patch(path, {"status": "open", "title": "Another"})
+
+    assert reply.error["message"] == "status: cannot change from cancelled to open"
+    job = service.get(path).data["job"]
+    assert (job["status"], job["title"]) == ("cancelled", ASSOCIATE["title"])
+
+
+@pytest.mark.in_process
+def test_a_job_that_is_changed_meanwhile_does_not_leave_its_team(service: Service, records: Records) -> None:
+    job = add(service)
+    path = f"/jobs/{job['id']}"
+
+    once_before("TransactWriteItems", lambda: service.patch(path, {"title": "Another"}))
+    reply = service.delete(f"{path}/team-assignment")
+
+    assert (reply.status, reply.error["code"]) == (409, "CONFLICT")
+    assert listed(service) == [service.get(path).data["job"]["title"]] == ["Another"]
+    assert records.table.get(keys.unassigned_job(job["organizationId"], job["id"])) is None

@@ -118,6 +118,23 @@ def test_a_resource_is_made_in_a_team_of_the_organization(shell: Shell) -> None:
     assert shell.refused(*elsewhere) == (1, "admin: Team not found.\n")
 
 
+def test_a_job_is_put_into_a_family_and_taken_out_again(shell: Shell) -> None:
+    organization_id = shell.json("create-organization", "Acme")["id"]
+    team_id = shell.json("create-team", organization_id, "Careers")["id"]
+    key = shell.json("create-key", organization_id, "Careers site", "--team", team_id)["apiKey"]
+    body = {"title": "Associate", "type": "requisition"}
+    job_id = Service(InProcess(), key).post("/jobs", body).data["job"]["id"]
+
+    family = shell.json("create-job-family", organization_id, team_id, "Operations", "--description", "Shops")
+    assert (family["displayName"], family["description"]) == ("Operations", "Shops")
+    place = (organization_id, team_id, family["id"], job_id)
+
+    assert shell.json("add-job-to-family", *place)["jobFamilyIds"] == [family["id"]]
+    assert shell.json("remove-job-from-family", *place)["jobFamilyIds"] == []
+    elsewhere = ("add-job-to-family", "nowhere", *place[1:])
+    assert shell.refused(*elsewhere) == (1, "admin: Team not found.\n")
+
+
 def test_the_local_stack_is_found_by_its_state_folder(tmp_path: Path) -> None:
     running = {"tableName": "local-table", "endpoints": {"AWS_ENDPOINT_URL_DYNAMODB": "http://127.0.0.1:1"}}
     (tmp_path / "running.json").write_text(json.dumps(running))

@@ -1,14 +1,20 @@
 """Job families: jobs that are hired for alike (interface: Job family)."""
 
-from gather.domain.record import TeamRecord
+from gather.domain.record import Identified
 
 MOST_JOB_FAMILIES = 200
 """Job families that a team may have; they are listed all at once."""
 
 
-class JobFamily(TeamRecord):
-    """A job family as lists show it. The administration makes them and puts jobs into them."""
+class JobFamily(Identified):
+    """A job family as lists show it. The administration makes them and puts jobs into them.
 
+    It cannot be archived and so has no `archivedAt`, as in the interface.
+    """
+
+    organization_id: str
+    team_id: str
+    created_by_id: str | None = None
     display_name: str
     description: str | None = None
 

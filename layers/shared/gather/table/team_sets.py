@@ -5,7 +5,7 @@ from typing import TypeVar
 from gather.domain.record import Identified
 from gather.table import keys, store
 from gather.table.kinds.team_set import TeamSetKind
-from gather.table.records import Refusal, Stored, Transaction
+from gather.table.records import Kind, Refusal, Stored, Transaction
 from gather.table.store import KeyRange, Table, Update
 
 R = TypeVar("R", bound=Identified)
@@ -20,7 +20,7 @@ def read_all(table: Table, kind: TeamSetKind[R], team_id: str) -> list[R]:
     return [kind.model.model_validate(item) for item in table.query_all(of_team, consistent=True)]
 
 
-def put_in(transaction: Transaction, kind: TeamSetKind[R], record: R, most: int, too_many: Refusal) -> None:
+def put_in(transaction: Transaction, kind: Kind[R], record: R, most: int, too_many: Refusal) -> None:
     """Store a new record, as part of `transaction`, which is refused when the team has `most` already."""
     transaction.create(kind, record)
     change = Update(
@@ -38,5 +38,5 @@ def take_out(transaction: Transaction, kind: TeamSetKind[R], stored: Stored[R]) 
     transaction.write(store.update(_size(kind, stored.record), change))
 
 
-def _size(kind: TeamSetKind[R], record: R) -> keys.Key:
+def _size(kind: Kind[R], record: R) -> keys.Key:
     return keys.team_set_size(kind.team_of(record), kind.name)

@@ -1,0 +1,73 @@
+"""Job families of a team, and the jobs in them (interface: Job family, which routes only read)."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from gather.clock import timestamp
+from gather.domain.caller import TeamScope
+from gather.domain.job import MOST_FAMILIES, JobDetail, updated_job
+from gather.domain.job_family import MOST_JOB_FAMILIES, JobFamily
+from gather.domain.record import common_fields
+from gather.errors import Conflict
+from gather.table import job_families, team_sets
+from gather.table.conversion import Item
+from gather.table.kinds import JOB, JOB_FAMILY
+from gather.table.records import Records, Stored, Transaction
+
+Ids = tuple[str, ...]
+Change = Callable[[Records, str, str, str, datetime], JobDetail]
+"""What puts a job into a family or takes it out: team, family, job and time."""
+
+
+def create_job_family(
+    records: Records, scope: TeamScope, display_name: str, now: datetime, *, description: str | None = None
+) -> JobFamily:
+    """Make a job family of a team. One round trip. Raises Conflict when the team has too many."""
+    family = JobFamily(**common_fields(scope, now), display_name=display_name, description=description)
+    transaction = records.transaction()
+    team_sets.put_in(transaction, JOB_FAMILY, family, MOST_JOB_FAMILIES, _too_many_families)
+    transaction.commit()
+    return family
+
+
+def add_job(records: Records, team_id: str, family_id: str, job_id: str, now: datetime) -> JobDetail:
+    """Put a job into a family of its team; the job as it is then.
+
+    Raises NotFound, and Conflict when the job is in too many families.
+    """
+    records.get(JOB_FAMILY, team_id, family_id)
+
+    def added(ids: Ids) -> Ids:
+        if family_id in ids:
+            return ids
+        if len(ids) >= MOST_FAMILIES:
+            raise Conflict(f"A job is in at most {MOST_FAMILIES} job families.")
+        return (*ids, family_id)
+
+    return _change(records, team_id, job_id, added, now)
+
+
+def remove_job(records: Records, team_id: str, family_id: str, job_id: str, now: datetime) -> JobDetail:
+    """Take a job out of a family of its team; the job as it is then. Raises NotFound."""
+    records.get(JOB_FAMILY, team_id, family_id)
+
+    def removed(ids: Ids) -> Ids:
+        return tuple(each for each in ids if each != family_id)
+
+    return _change(records, team_id, job_id, removed, now)
+
+
+def _change(
+    records: Records, team_id: str, job_id: str, change: Callable[[Ids], Ids], now: datetime
+) -> JobDetail:
+    def changed(stored: Stored[JobDetail], transaction: Transaction) -> JobDetail:
+        before = stored.record
+        job = updated_job(before, timestamp(now), job_family_ids=change(before.job_family_ids))
+        job_families.move(transaction, job, before.job_family_ids, job.job_family_ids)
+        return job
+
+    return records.change(JOB, team_id, job_id, changed).record
+
+
+def _too_many_families(_item: Item | None) -> Exception:
+    return Conflict(f"A team has at most {MOST_JOB_FAMILIES} job families.")
