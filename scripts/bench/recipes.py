@@ -10,6 +10,7 @@ from bench.gateway_events import CANDIDATE
 
 GATHER = "/qsi/gather"
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
+CHATBOT = {"title": "Careers site", "displayName": "Robin"}
 WEBHOOK = {"urls": ["https://hooks.example.com/gather"], "events": ["candidate_interview.completed"]}
 AI_TEXT_QUESTION = {"title": "Difficult guests", "questionText": "How did you calm an angry guest?"}
 
@@ -99,6 +100,18 @@ def message_group_body(setting: Setting) -> dict[str, Any]:
 def message_group(setting: Setting) -> str:
     """The id of a new message group."""
     made: str = setting.make("/message-groups", message_group_body(setting), "messageGroup", "id")
+    return made
+
+
+def job(setting: Setting) -> str:
+    """The id of a new job."""
+    made: str = setting.make("/jobs", {"title": "Barista", "type": "requisition"}, "job", "id")
+    return made
+
+
+def chatbot(setting: Setting) -> str:
+    """The id of a new chatbot."""
+    made: str = setting.make("/chatbots", CHATBOT, "chatbot", "id")
     return made
 
 
@@ -201,6 +214,16 @@ def _record(path: str, name: str, make: Make, change: object) -> dict[str, Recip
     }
 
 
+def _archived_chatbot(setting: Setting) -> str:
+    chatbot_id = chatbot(setting)
+    setting.send(f"DELETE {_CHATBOT}", Request({"chatbotId": chatbot_id}))
+    return chatbot_id
+
+
+def _chatbot_with_job(setting: Setting) -> Request:
+    return Request({"chatbotId": chatbot(setting)}, body={"jobIds": [job(setting)]})
+
+
 def _invite(body: object, setting: Setting) -> Request:
     return Request({"inviteToken": candidate_interview(setting)["inviteToken"]}, body=body)
 
@@ -229,11 +252,15 @@ def _plain(body: object, _setting: Setting) -> Request:
 
 
 _CANDIDATE_INTERVIEW = f"{GATHER}/candidate-interviews/{{candidateInterviewId}}"
+_CHATBOT = f"{GATHER}/chatbots/{{chatbotId}}"
 _MESSAGE_GROUP = f"{GATHER}/message-groups/{{messageGroupId}}"
 _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 
 NOT_HERE = {
     f"POST {_CANDIDATE_INTERVIEW}/evaluate": "needs an evaluation that failed",
+    f"PATCH {_CHATBOT}/knowledge-bases": "no public route makes a knowledge base",
+    f"GET {GATHER}/conversations/{{conversationId}}": "no route with a key makes a conversation",
+    f"GET {GATHER}/conversations/{{conversationId}}/messages": "as the conversation they belong to",
     "GET /media/{token}": "asks the media store and not the table",
     f"POST {_SCORECARD}/generate": "asks the model",
     f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",
@@ -282,6 +309,12 @@ RECIPES: dict[str, Recipe] = {
         _of, "candidateInterviewId", _candidate_interview_id, {}
     ),
     f"GET {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _completed, None),
+    f"POST {GATHER}/chatbots": partial(_plain, CHATBOT),
+    f"GET {GATHER}/chatbots": partial(_plain, None),
+    **_record("/chatbots", "chatbotId", chatbot, {"title": "Front page"}),
+    f"PATCH {_CHATBOT}/jobs": _chatbot_with_job,
+    f"POST {_CHATBOT}/unarchive": partial(_of, "chatbotId", _archived_chatbot, {}),
+    f"GET {_CHATBOT}/conversations": partial(_of, "chatbotId", chatbot, None),
     f"POST {GATHER}/webhooks": partial(_plain, WEBHOOK),
     f"GET {GATHER}/webhooks": partial(_plain, None),
     **_record("/webhooks", "id", _webhook, {"description": "Results"}),
