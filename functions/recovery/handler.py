@@ -14,17 +14,20 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather import wiring
 from gather.clock import from_timestamp, timestamp
+from gather.domain.enrollment import EnrollmentRecord
 from gather.domain.webhook_delivery import resumption, takeover
 from gather.events import webhook_deletion
 from gather.events.dispatch import Dispatch, postpone, queue_attempts
+from gather.events.enrollments import look_after
 from gather.observability import count, log_failure
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.due import FAULTS
-from gather.table.kinds import WEBHOOK_DELIVERY
+from gather.table.kinds import ENROLLMENT, WEBHOOK_DELIVERY
+from gather.table.kinds.enrollment import ENROLLMENTS_SCHEDULE
 from gather.table.kinds.webhook import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE
 from gather.table.outbox import OUTBOX_SCHEDULE
-from gather.table.records import LostRace, Records
+from gather.table.records import LostRace, Records, Stored, Transaction
 from gather.table.store import KeyRange
 
 # What a run leaves of its time limit for the item that it is at.
@@ -132,8 +135,22 @@ def _recover_deletion(run: _Run, place: Item) -> bool:
     return webhook_deletion.go_on(run.records, place["teamId"], place["id"], run.has_time)
 
 
+def _recover_enrollment(run: _Run, place: Item) -> bool:
+    looked_after = False
+
+    def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
+        nonlocal looked_after
+        after = look_after(transaction, stored.record, run.now, executions_lost=run.queues_lost)
+        looked_after = after != stored.record
+        return after
+
+    run.records.change(ENROLLMENT, place["teamId"], place["id"], change)
+    return looked_after
+
+
 _RECOVERIES = {
     DELIVERIES_SCHEDULE: _recover_delivery,
     OUTBOX_SCHEDULE: _recover_outbox_entry,
     DELETIONS_SCHEDULE: _recover_deletion,
+    ENROLLMENTS_SCHEDULE: _recover_enrollment,
 }

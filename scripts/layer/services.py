@@ -23,6 +23,6 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
     "s3": ("GetObject", "HeadObject", "PutObject"),
     "sesv2": ("SendEmail",),
     "sqs": ("SendMessageBatch",),
-    "stepfunctions": ("StartExecution",),
+    "stepfunctions": ("DescribeExecution", "SendTaskSuccess", "StartExecution", "StopExecution"),
     "transcribe": ("GetTranscriptionJob", "StartTranscriptionJob"),
 }

@@ -109,13 +109,14 @@ def test_only_those_who_start_a_state_machine_know_it() -> None:
 
     assert starters == {
         ("DeliveriesFunction", "RETRY_STATE_MACHINE_ARN"),
+        ("EnrollmentsFunction", "ENROLLMENT_STATE_MACHINE_ARN"),
         ("EvaluationFunction", "EVALUATION_STATE_MACHINE_ARN"),
     }
 
 
 def test_links_in_messages_lead_to_the_deployment_even_without_a_domain() -> None:
     """Workers have no request to learn the host from."""
-    for function in ("NotificationsFunction", "SpeechFunction"):
+    for function in ("NotificationsFunction", "SpeechFunction", "EnrollmentTaskFunction"):
         variables = of_type("AWS::Lambda::Function")[function]["Environment"]["Variables"]
         fallback = variables["BASE_URL"]["Fn::If"][2]["Fn::If"][2]
         assert target(fallback) == "HttpApi"

@@ -56,6 +56,9 @@ NEEDED = {
     "sms.send": {"sms-voice:SendTextMessage"},
     "identity.create_account": {"cognito-idp:AdminCreateUser"},
     "start_execution": {"states:StartExecution"},
+    "stop_execution": {"states:StopExecution"},
+    "describe_execution": {"states:DescribeExecution"},
+    "send_task_success": {"states:SendTaskSuccess"},
 }
 ENGINE_ACTIONS = {action for actions in NEEDED.values() for action in actions}
 

@@ -209,7 +209,6 @@ def _counted() -> set[tuple[str, frozenset[str]]]:
     [
         "5xx",
         "IteratorAge",
-        "ExecutionsFailed",
         "ExecutionsTimedOut",
         "MessagesHeldUp",
         "MessagesGivenUp",

@@ -78,7 +78,7 @@ class CandidateInterviewRecord(CandidateInterview):
     `asked` holds the questions from the first answer on, so that later changes of the interview do not
     reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
     event `candidate_interview.completed` is sent once for it. `evaluation_run` counts how often the
-    answers were sent to evaluation.
+    answers were sent to evaluation. `enrollment` is set when a workflow made it.
     """
 
     organization_id: str
@@ -97,6 +97,17 @@ class CandidateInterviewRecord(CandidateInterview):
     completed_at: str | None = None
     completion_id: str | None = None
     evaluation_run: int = 0
+    enrollment: "EnrollmentLink | None" = None
+
+
+class EnrollmentLink(Model):
+    """The step of an enrollment that a candidate interview is for. Its messages are those of
+    `message_group_id`, the workflow's, where it has them."""
+
+    enrollment_id: str
+    step_id: str
+    job_id: str
+    message_group_id: str | None = None
 
 
 class QuestionKind(StrEnum):

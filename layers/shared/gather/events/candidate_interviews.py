@@ -18,6 +18,7 @@ from gather.events.catalogue import (
     CandidateInterviewCompleted,
     CandidateInterviewStatusChanged,
 )
+from gather.events.enrollments import advance_task
 from gather.events.sending import event_of
 from gather.table import keys, store
 from gather.table.conversion import Item
@@ -117,6 +118,16 @@ def send_status_changed(
         **ids_of(after), status=after.status, previous_status=before.status, updated_at=after.updated_at
     )
     transaction.send(event_of(moved, after.organization_id, after.team_id, now))
+    advance_enrollment(transaction, after, now)
+
+
+def advance_enrollment(transaction: Transaction, record: CandidateInterviewRecord, now: datetime) -> None:
+    """Have what became of the candidate interview noted in the enrollment that it is for, if any."""
+    if record.enrollment is not None:
+        link = record.enrollment
+        transaction.send(
+            advance_task(record.organization_id, record.team_id, link.enrollment_id, link.step_id, now)
+        )
 
 
 def ids_of(record: CandidateInterviewRecord) -> dict[str, str]:

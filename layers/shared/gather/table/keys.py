@@ -224,6 +224,26 @@ def meeting_invite(token: str) -> Key:
     return Key(f"MEETINGINVITE#{token}", "POINTER")
 
 
+def chat_turn(team_id: str, conversation_id: str, message_id: str) -> Key:
+    """A candidate's message by the id that the page gave it, so that a repeated one is known."""
+    return part(team_id, "CONVERSATION", conversation_id, "TURN", message_id)
+
+
+def chat_usage(chatbot_id: str, what: str, hour: str) -> Key:
+    """How often a chatbot was used for something in an hour."""
+    return Key(f"CHATBOTID#{chatbot_id}#USAGE", f"{what}#{hour}")
+
+
+def article(team_id: str, knowledge_base_id: str, article_id: str) -> Key:
+    """An article of a knowledge base."""
+    return part(team_id, "KNOWLEDGE_BASE", knowledge_base_id, "ARTICLE", article_id)
+
+
+def articles(team_id: str, knowledge_base_id: str) -> tuple[str, str]:
+    """The partition of a knowledge base, and what the sort keys of its articles begin with."""
+    return f"TEAM#{team_id}#KNOWLEDGE_BASE#{knowledge_base_id}", "ARTICLE#"
+
+
 def outbox(entry_id: str) -> Key:
     """An event or a task that waits for the dispatcher."""
     return Key(f"OUTBOX#{entry_id}", "OUTBOX")

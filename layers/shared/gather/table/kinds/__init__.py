@@ -8,8 +8,10 @@ from gather.table.kinds.ai_text_question import AI_TEXT_QUESTION
 from gather.table.kinds.audio_question import AUDIO_QUESTION
 from gather.table.kinds.candidate import CANDIDATE
 from gather.table.kinds.candidate_interview import CANDIDATE_INTERVIEW
+from gather.table.kinds.candidate_meeting import CANDIDATE_MEETING
 from gather.table.kinds.chatbot import CHATBOT
 from gather.table.kinds.conversation import CONVERSATION
+from gather.table.kinds.enrollment import ENROLLMENT
 from gather.table.kinds.interview import INTERVIEW
 from gather.table.kinds.job import JOB
 from gather.table.kinds.job_family import JOB_FAMILY
@@ -20,14 +22,17 @@ from gather.table.kinds.replica import REPLICA
 from gather.table.kinds.screening_questionnaire import SCREENING_QUESTIONNAIRE
 from gather.table.kinds.survey_question import SURVEY_QUESTION
 from gather.table.kinds.webhook import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY
+from gather.table.kinds.workflow_template import WORKFLOW_TEMPLATE
 
 __all__ = [
     "AI_TEXT_QUESTION",
     "AUDIO_QUESTION",
     "CANDIDATE",
     "CANDIDATE_INTERVIEW",
+    "CANDIDATE_MEETING",
     "CHATBOT",
     "CONVERSATION",
+    "ENROLLMENT",
     "INTERVIEW",
     "JOB",
     "JOB_FAMILY",
@@ -40,4 +45,5 @@ __all__ = [
     "WEBHOOK",
     "WEBHOOK_DELETION",
     "WEBHOOK_DELIVERY",
+    "WORKFLOW_TEMPLATE",
 ]

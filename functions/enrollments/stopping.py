@@ -1,0 +1,65 @@
+"""The end of enrollments whose job or candidate has come to an end."""
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Any
+
+from enrollments.waking import wake
+from gather.domain.enrollment import EnrollmentRecord, EnrollmentStatus, ended
+from gather.errors import ServiceUnavailable
+from gather.events import enrollments
+from gather.table import keys
+from gather.table.due import WORKERS
+from gather.table.kinds import ENROLLMENT
+from gather.table.listing import SLOTS
+from gather.table.records import Records, Stored, Transaction
+from gather.table.store import KeyRange
+
+
+def stop_enrollments(
+    records: Records, team_id: str, payload: Mapping[str, Any], now: datetime, has_time: Callable[[], bool]
+) -> None:
+    """Stop what is active of a job or of a candidate. Raises ServiceUnavailable when time ran out: the
+    rest is stopped when it is asked again."""
+    with ThreadPoolExecutor(WORKERS) as threads:
+        outcomes = list(
+            threads.map(
+                lambda enrollment_id: has_time() and _stop(records, team_id, enrollment_id, now),
+                _active(records, team_id, payload),
+            )
+        )
+    if not all(outcomes):
+        raise ServiceUnavailable("Not all enrollments were stopped in time.")
+
+
+def _active(records: Records, team_id: str, payload: Mapping[str, Any]) -> Iterator[str]:
+    slot, by, by_id = (
+        (SLOTS[0], "JOB", payload["jobId"])
+        if "jobId" in payload
+        else (SLOTS[1], "CANDIDATE", payload["candidateId"])
+    )
+    listing = KeyRange(keys.sublisting(team_id, ENROLLMENT.name, by, by_id), slot.index)
+    for item in records.table.query_all(
+        listing,
+        filter_expression="#status = :active",
+        filter_values={":active": EnrollmentStatus.ACTIVE},
+        filter_names={"#status": "status"},
+    ):
+        yield item["id"]
+
+
+def _stop(records: Records, team_id: str, enrollment_id: str, now: datetime) -> bool:
+    token: str | None = None
+
+    def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
+        nonlocal token
+        record = stored.record
+        token = record.task_token
+        after = ended(record, EnrollmentStatus.STOPPED, now) if record.is_active else record
+        return enrollments.moved(transaction, record, after, now)
+
+    records.change(ENROLLMENT, team_id, enrollment_id, change)
+    if token is not None:
+        wake(token)
+    return True

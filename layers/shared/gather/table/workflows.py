@@ -1,0 +1,120 @@
+"""Workflow assignments and the workflow that governs a job, read and written.
+
+An assignment is kept at its target, which has one of each source, and beside its template, so that either
+reads its own with one query; a pointer finds it by its id.
+"""
+
+from collections.abc import Sequence
+
+from gather.domain.job import JobDetail
+from gather.domain.workflow_assignment import (
+    AssignmentSource,
+    EffectiveWorkflow,
+    TargetType,
+    WorkflowAssignment,
+    WorkflowSource,
+    winning,
+)
+from gather.errors import NotFound
+from gather.identifiers import is_id
+from gather.table import keys, store
+from gather.table.conversion import Item
+from gather.table.kinds import WORKFLOW_TEMPLATE
+from gather.table.records import Records, Transaction
+from gather.table.store import KeyRange, Table
+
+ENTITY = "WORKFLOW_ASSIGNMENT"
+RESOURCE = "workflow template assignment"
+_ON_JOBS = (AssignmentSource.JOB_OVERRIDE, AssignmentSource.JOB_TEMPLATE)
+
+
+def slot_of(assignment: WorkflowAssignment) -> keys.Key:
+    """The one place that a target has for an assignment of its source."""
+    if assignment.target_type is TargetType.JOB_FAMILY:
+        return keys.job_family_workflow(assignment.team_id, assignment.target_id)
+    return keys.job_workflow(assignment.team_id, assignment.target_id, assignment.source)
+
+
+def read_slots(table: Table, assignments: Sequence[WorkflowAssignment]) -> dict[keys.Key, WorkflowAssignment]:
+    """What stands in the slots that new assignments are to take. One round trip for each hundred."""
+    found = table.get_many(slot_of(assignment) for assignment in assignments)
+    return {key: WorkflowAssignment.model_validate(item) for key, item in found.items()}
+
+
+def put_assignment(
+    transaction: Transaction, assignment: WorkflowAssignment, replaced: WorkflowAssignment | None
+) -> None:
+    """Store an assignment in place of the one that its target had, if that is still so at the commit."""
+    if replaced is not None:
+        _forget(transaction, replaced)
+    unchanged, values = "attribute_not_exists(pk)", {}
+    if replaced is not None:
+        unchanged, values = "id = :replaced", {"replaced": replaced.id}
+    body = {"entity": ENTITY, **assignment.model_dump(by_alias=True)}
+    transaction.write(store.put({**_place(slot_of(assignment)), **body}, unchanged, **values))
+    beside = keys.template_assignment(assignment.team_id, assignment.template_id, assignment.id)
+    transaction.write(store.put({**_place(beside), **body}))
+    pointer = {"entity": "WORKFLOW_ASSIGNMENT_POINTER", "templateId": assignment.template_id}
+    by_id = keys.workflow_assignment(assignment.team_id, assignment.id)
+    transaction.write(store.put({**_place(by_id), **pointer}))
+
+
+def remove_assignment(transaction: Transaction, assignment: WorkflowAssignment) -> None:
+    """Take an assignment away; the commit raises LostRace when its target has another one by now."""
+    transaction.write(store.delete(slot_of(assignment), "id = :id", id=assignment.id))
+    _forget(transaction, assignment)
+
+
+def _forget(transaction: Transaction, assignment: WorkflowAssignment) -> None:
+    beside = keys.template_assignment(assignment.team_id, assignment.template_id, assignment.id)
+    transaction.write(store.delete(beside))
+    transaction.write(store.delete(keys.workflow_assignment(assignment.team_id, assignment.id)))
+
+
+def find_assignment(table: Table, team_id: str, assignment_id: str) -> WorkflowAssignment:
+    """An assignment by its id. Two round trips. Raises NotFound."""
+    pointer = table.get(keys.workflow_assignment(team_id, assignment_id)) if is_id(assignment_id) else None
+    item = pointer and table.get(keys.template_assignment(team_id, pointer["templateId"], assignment_id))
+    if not item:
+        raise NotFound(RESOURCE, assignment_id)
+    return WorkflowAssignment.model_validate(item)
+
+
+def assignments_of(table: Table, team_id: str, template_id: str) -> list[WorkflowAssignment]:
+    """The assignments of a template, oldest first. One round trip for each megabyte."""
+    first = keys.template_assignment(team_id, template_id, "")
+    items = table.query_all(KeyRange(first.pk, begins_with=first.sk), consistent=True)
+    return [WorkflowAssignment.model_validate(item) for item in items]
+
+
+def override_of(table: Table, team_id: str, job_id: str) -> WorkflowAssignment | None:
+    """The assignment that overrides a job's workflow, or None. One round trip."""
+    item = table.get(keys.job_workflow(team_id, job_id, AssignmentSource.JOB_OVERRIDE))
+    return WorkflowAssignment.model_validate(item) if item else None
+
+
+def effective_workflow(
+    records: Records, job: JobDetail
+) -> tuple[EffectiveWorkflow, WorkflowAssignment | None]:
+    """What governs a job, with the assignment by which it does. Two round trips, one when nothing reaches it.
+
+    An assignment whose template is archived counts for nothing, and the next rule is looked at.
+    """
+    slots = [keys.job_workflow(job.team_id, job.id, source) for source in _ON_JOBS]
+    slots += [keys.job_family_workflow(job.team_id, family_id) for family_id in job.job_family_ids]
+    reaching = [WorkflowAssignment.model_validate(item) for item in records.table.get_many(slots).values()]
+    template_ids = dict.fromkeys(assignment.template_id for assignment in reaching)
+    templates = {
+        template_id: template
+        for template_id, template in records.get_many(WORKFLOW_TEMPLATE, job.team_id, template_ids).items()
+        if template.archived_at is None
+    }
+    source, assignment = winning([each for each in reaching if each.template_id in templates])
+    if assignment is None:
+        return EffectiveWorkflow(source=WorkflowSource.NONE), None
+    template = templates[assignment.template_id]
+    return EffectiveWorkflow(source=source, template=template, assignment_id=assignment.id), assignment
+
+
+def _place(key: keys.Key) -> Item:
+    return {"pk": key.pk, "sk": key.sk}
