@@ -11,6 +11,7 @@ from bench.gateway_events import CANDIDATE
 GATHER = "/qsi/gather"
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}
+JOB = {"title": "Barista", "type": "requisition"}
 WEBHOOK = {"urls": ["https://hooks.example.com/gather"], "events": ["candidate_interview.completed"]}
 AI_TEXT_QUESTION = {"title": "Difficult guests", "questionText": "How did you calm an angry guest?"}
 
@@ -105,7 +106,7 @@ def message_group(setting: Setting) -> str:
 
 def job(setting: Setting) -> str:
     """The id of a new job."""
-    made: str = setting.make("/jobs", {"title": "Barista", "type": "requisition"}, "job", "id")
+    made: str = setting.make("/jobs", JOB, "job", "id")
     return made
 
 
@@ -247,12 +248,23 @@ def _candidate_interview_id(setting: Setting) -> str:
     return made
 
 
+def _archived_job(setting: Setting) -> str:
+    job_id = job(setting)
+    setting.send(f"DELETE {_JOB}", Request({"id": job_id}))
+    return job_id
+
+
+def _job_and_interview(setting: Setting) -> Request:
+    return Request({"id": job(setting)}, body={"interviewId": interview(setting)})
+
+
 def _plain(body: object, _setting: Setting) -> Request:
     return Request(body=body)
 
 
 _CANDIDATE_INTERVIEW = f"{GATHER}/candidate-interviews/{{candidateInterviewId}}"
 _CHATBOT = f"{GATHER}/chatbots/{{chatbotId}}"
+_JOB = f"{GATHER}/jobs/{{id}}"
 _MESSAGE_GROUP = f"{GATHER}/message-groups/{{messageGroupId}}"
 _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 
@@ -261,6 +273,8 @@ NOT_HERE = {
     f"PATCH {_CHATBOT}/knowledge-bases": "no public route makes a knowledge base",
     f"GET {GATHER}/conversations/{{conversationId}}": "no route with a key makes a conversation",
     f"GET {GATHER}/conversations/{{conversationId}}/messages": "as the conversation they belong to",
+    f"PATCH {_JOB}/screening-questionnaire": "no public route makes a screening questionnaire",
+    f"GET {GATHER}/job-families/{{id}}": "no public route makes a job family",
     "GET /media/{token}": "asks the media store and not the table",
     f"POST {_SCORECARD}/generate": "asks the model",
     f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",
@@ -315,6 +329,13 @@ RECIPES: dict[str, Recipe] = {
     f"PATCH {_CHATBOT}/jobs": _chatbot_with_job,
     f"POST {_CHATBOT}/unarchive": partial(_of, "chatbotId", _archived_chatbot, {}),
     f"GET {_CHATBOT}/conversations": partial(_of, "chatbotId", chatbot, None),
+    f"POST {GATHER}/jobs": partial(_plain, JOB),
+    f"GET {GATHER}/jobs": partial(_plain, None),
+    **_record("/jobs", "id", job, {"status": "active"}),
+    f"POST {_JOB}/unarchive": partial(_of, "id", _archived_job, {}),
+    f"PATCH {_JOB}/interview": _job_and_interview,
+    f"DELETE {_JOB}/team-assignment": partial(_of, "id", job, None),
+    f"GET {GATHER}/job-families": partial(_plain, None),
     f"POST {GATHER}/webhooks": partial(_plain, WEBHOOK),
     f"GET {GATHER}/webhooks": partial(_plain, None),
     **_record("/webhooks", "id", _webhook, {"description": "Results"}),

@@ -13,7 +13,7 @@ CREATE_TARGET, GET_TARGET, LIST_TARGET = 2, 2, 3
 # What the targets are for: records that need no other, and pages of lists.
 _CREATES = {
     f"POST {GATHER}/{name}"
-    for name in ("candidates", "questions", "survey-questions", "ai-text-questions", "webhooks")
+    for name in ("candidates", "questions", "survey-questions", "ai-text-questions", "jobs", "webhooks")
 }
 _LISTS = {
     f"GET {GATHER}/{name}"
@@ -24,6 +24,8 @@ _LISTS = {
         "ai-text-questions",
         "interviews",
         "candidate-interviews",
+        "jobs",
+        "job-families",
         "webhooks",
         "webhook-deliveries",
     )
@@ -38,6 +40,7 @@ _GETS = {
         "interviews/{interviewId}",
         "interviews/{interviewId}/score-card-template",
         "candidate-interviews/{candidateInterviewId}",
+        "jobs/{id}",
         "webhooks/{id}",
     )
 }
