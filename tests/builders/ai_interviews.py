@@ -1,0 +1,51 @@
+"""AI interviews over the interface, and what their interviewer is told, which only the table knows."""
+
+from typing import Any
+
+from gather.domain.persona import Persona
+from gather.table import keys
+from gather.table.records import Records
+from tests.builders.service import Service, Tenant
+
+BARISTA = {"title": "Barista 2026", "displayName": "Barista", "interviewType": "ai_interviewer"}
+SERVICE_TOPIC = {"topic": "Service", "weight": 70, "lookingFor": ["stays calm"]}
+
+
+def add_replica(service: Service, name: str = "Robin") -> dict[str, Any]:
+    """A new replica of the team."""
+    replica = {"name": name, "photoUrl": f"https://files.example/{name}.jpg", "replicaId": f"r-{name}"}
+    added: dict[str, Any] = service.post("/replicas", replica).data["replica"]
+    return added
+
+
+def add_text_question(service: Service, text: str = "How did you calm an angry guest?") -> str:
+    """A new AI text question; answers its id."""
+    reply = service.post("/ai-text-questions", {"title": text[:50], "questionText": text})
+    added: str = reply.data["aiTextQuestion"]["id"]
+    return added
+
+
+def add_ai_interview(
+    service: Service, configuration: dict[str, Any] | None = None, **members: object
+) -> dict[str, Any]:
+    """A new AI interview, with a replica of its own unless the configuration names one."""
+    configuration = {**(configuration or {})}
+    if "replicaId" not in configuration:
+        configuration["replicaId"] = add_replica(service)["id"]
+    reply = service.post("/interviews", {**BARISTA, "aiConfiguration": configuration, **members})
+    assert reply.status == 201, reply.body
+    interview: dict[str, Any] = reply.data["interview"]
+    return interview
+
+
+def persona_of(records: Records, tenant: Tenant, interview_id: str) -> Persona | None:
+    """The persona of an interview of the tenant's first team."""
+    item = records.table.get(keys.persona(tenant.team_id, interview_id))
+    return Persona.model_validate(item) if item else None
+
+
+def told(records: Records, tenant: Tenant, interview_id: str) -> str:
+    """What the interviewer is told."""
+    persona = persona_of(records, tenant, interview_id)
+    assert persona is not None
+    return persona.prompt

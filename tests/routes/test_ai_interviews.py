@@ -1,0 +1,589 @@
+"""AI interviews over the HTTP interface (interface: Interview, `aiConfiguration`; Endpoints, Interviews)."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+
+from gather.table import keys
+from gather.table.records import Records
+from gather.table.store import Table
+from tests.builders.ai_interviews import (
+    BARISTA,
+    SERVICE_TOPIC,
+    add_ai_interview,
+    add_replica,
+    add_text_question,
+    persona_of,
+    told,
+)
+from tests.builders.content import (
+    make_ai_text_question,
+    make_audio_question,
+    make_knowledge_base,
+    make_survey_question,
+)
+from tests.builders.outbox import events_of
+from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
+from tests.builders.table_faults import during, fail, once_before
+
+DEFAULTS: dict[str, object] = {
+    "askFollowUpQuestions": True,
+    "askToElaborate": True,
+    "digDeeper": False,
+    "friendlyTone": True,
+    "professionalTone": True,
+    "conversationalStyle": True,
+    "audioOnly": False,
+    "closedCaptions": True,
+    "callRecording": False,
+    "captureResponses": True,
+    "askCandidateQuestions": True,
+    "greetingMessage": None,
+    "language": "en",
+    "timeoutSeconds": 60,
+    "coachingType": None,
+    "coachingSubType": None,
+}
+
+
+def path_of(interview: dict[str, Any]) -> str:
+    return f"/interviews/{interview['id']}"
+
+
+def patch(service: Service, interview: dict[str, Any], **members: object) -> dict[str, Any]:
+    reply = service.patch(path_of(interview), members)
+    assert reply.status == 200, reply.body
+    changed: dict[str, Any] = reply.data["interview"]
+    return changed
+
+
+def test_an_ai_interview_is_answered_with_every_field_of_the_record(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    replica = add_replica(service)
+    given: dict[str, object] = {
+        **BARISTA,
+        "language": "de",
+        "questionIds": [make_audio_question(records, tenant).id],
+        "surveyQuestions": [{"id": make_survey_question(records, tenant).id, "knockout": True}],
+        "aiTextQuestionIds": [add_text_question(service), add_text_question(service, "Why us?")],
+        "jobDescriptionText": "You make coffee.",
+        "welcomeInfo": "Nice to meet you.",
+        "knowledgeBaseIds": [make_knowledge_base(records, tenant).id],
+    }
+    toggles = {name: not value for name, value in DEFAULTS.items() if isinstance(value, bool)}
+    others = {
+        "greetingMessage": "Hi there!",
+        "language": "en-GB",
+        "timeoutSeconds": 12.5,
+        "coachingType": "practice",
+        "coachingSubType": "first",
+    }
+
+    interview = add_ai_interview(service, {"replicaId": replica["id"], **toggles, **others}, **given)
+
+    configuration = interview["aiConfiguration"]
+    assert configuration == {
+        "replicaId": replica["id"],
+        **toggles,
+        **others,
+        "conversationalContext": configuration["conversationalContext"],
+        "replica": {name: replica[name] for name in ("id", "name", "photoUrl", "replicaId")},
+    }
+    assert given.items() <= interview.items()
+    assert (interview["audioOnly"], interview["replicaId"]) == (True, replica["id"])
+    assert service.get(path_of(interview)).data == {"interview": interview}
+
+
+def test_what_is_left_out_has_its_default_and_the_interview_s_language(service: Service) -> None:
+    interview = add_ai_interview(service, language="fr")
+
+    configuration = interview["aiConfiguration"]
+    assert {name: configuration[name] for name in DEFAULTS} == {**DEFAULTS, "language": "fr"}
+    assert (interview["audioOnly"], interview["aiTextQuestionIds"]) == (False, [])
+
+
+def test_the_context_tells_what_it_is_about_and_is_the_service_s_own(service: Service) -> None:
+    interview = add_ai_interview(
+        service, {"conversationalContext": "mine"}, jobDescriptionText="You make coffee."
+    )
+
+    context = interview["aiConfiguration"]["conversationalContext"]
+    assert "Barista" in context
+    assert "You make coffee." in context
+    changed = patch(
+        service, interview, welcomeInfo="Hello!", aiConfiguration={"conversationalContext": "mine"}
+    )
+    context = changed["aiConfiguration"]["conversationalContext"]
+    assert "Hello!" in context
+    assert "mine" not in context
+
+
+def test_a_list_shows_who_asks_and_no_configuration(service: Service) -> None:
+    interview = add_ai_interview(service, {"audioOnly": True})
+    service.post("/interviews", {**BARISTA, "interviewType": "standard"})
+
+    [listed] = service.get("/interviews", interviewType="ai_interviewer").data["interviews"]
+    [standard] = service.get("/interviews", interviewType="standard").data["interviews"]
+
+    assert (listed["id"], listed["audioOnly"], listed["replicaId"]) == (
+        interview["id"],
+        True,
+        interview["replicaId"],
+    )
+    assert "aiConfiguration" not in listed
+    assert not {"audioOnly", "replicaId"} & standard.keys()
+
+
+def test_a_standard_interview_ignores_what_only_ai_interviews_have(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    own = {
+        "aiTextQuestionIds": "all",
+        "jobDescriptionText": 7,
+        "welcomeInfo": ["Hello"],
+        "knowledgeBaseIds": [7],
+        "scoreCardTopics": [{"weight": 900}],
+        "aiConfiguration": {"replicaId": UNKNOWN_ID, "timeoutSeconds": "long"},
+    }
+
+    reply = service.post("/interviews", {**BARISTA, "interviewType": "standard", **own})
+
+    interview = reply.data["interview"]
+    assert reply.status == 201
+    assert (interview["aiTextQuestionIds"], interview["jobDescriptionText"]) == ([], None)
+    assert not {"aiConfiguration", "audioOnly", "replicaId"} & interview.keys()
+    sent = {
+        "aiTextQuestionIds": [UNKNOWN_ID],
+        "jobDescriptionText": "You make coffee.",
+        "welcomeInfo": "Hello",
+        "knowledgeBaseIds": [UNKNOWN_ID],
+        "aiConfiguration": {"replicaId": UNKNOWN_ID},
+    }
+    assert patch(service, interview, **sent) == interview
+    assert persona_of(records, tenant, interview["id"]) is None
+    assert service.get(f"{path_of(interview)}/score-card-template").status == 404
+
+
+@pytest.mark.parametrize("configuration", [None, {}, {"replicaId": None}, {"friendlyTone": True}])
+def test_an_ai_interview_needs_a_replica(service: Service, configuration: object) -> None:
+    body = {**BARISTA, "aiConfiguration": configuration}
+    sent = body if configuration is not None else BARISTA
+
+    reply = service.post("/interviews", sent)
+
+    assert (reply.status, reply.faulty_fields) == (400, {"aiConfiguration.replicaId"})
+
+
+def test_every_fault_of_an_ai_interview_is_named_at_once_and_nothing_is_written(service: Service) -> None:
+    reply = service.post(
+        "/interviews",
+        {
+            **BARISTA,
+            "title": " ",
+            "aiTextQuestionIds": [UNKNOWN_ID, UNKNOWN_ID],
+            "jobDescriptionText": 7,
+            "welcomeInfo": "x" * 10_001,
+            "knowledgeBaseIds": UNKNOWN_ID,
+            "scoreCardTopics": [{"topic": "Tact", "weight": 101}, {"topic": "tact ", "weight": 1}],
+            "aiConfiguration": {
+                "friendlyTone": "yes",
+                "language": "English",
+                "timeoutSeconds": 0,
+                "greetingMessage": 7,
+            },
+        },
+    )
+
+    assert reply.status == 400
+    assert reply.faulty_fields == {
+        "title",
+        "aiTextQuestionIds[1]",
+        "jobDescriptionText",
+        "welcomeInfo",
+        "knowledgeBaseIds",
+        "scoreCardTopics[0].weight",
+        "scoreCardTopics[1].topic",
+        "aiConfiguration.replicaId",
+        "aiConfiguration.friendlyTone",
+        "aiConfiguration.language",
+        "aiConfiguration.timeoutSeconds",
+        "aiConfiguration.greetingMessage",
+    }
+    assert service.get("/interviews").data["pagination"]["total"] == 0
+
+
+def test_an_interview_asks_a_hundred_questions_of_all_kinds_together_at_most(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    ids = [UNKNOWN_ID[:-4] + f"{number:04d}" for number in range(60)]
+    body = {**BARISTA, "aiConfiguration": {"replicaId": UNKNOWN_ID}, "questionIds": ids}
+
+    both = service.post("/interviews", {**body, "aiTextQuestionIds": ids})
+    interview = add_ai_interview(service)
+    patched = service.patch(path_of(interview), {"questionIds": ids, "aiTextQuestionIds": ids})
+
+    for reply in (both, patched):
+        assert (reply.status, reply.faulty_fields) == (400, {"questionIds"})
+
+
+@pytest.mark.parametrize("whose", ["nobody's", "another team's", "archived"])
+@pytest.mark.parametrize("member", ["aiTextQuestionIds", "knowledgeBaseIds"])
+def test_a_named_record_that_is_not_the_team_s_is_not_found_and_nothing_is_written(
+    service: Service, tenant: Tenant, other_tenant: Tenant, records: Records, member: str, whose: str
+) -> None:
+    make = make_ai_text_question if member == "aiTextQuestionIds" else make_knowledge_base
+    unknown = {
+        "nobody's": UNKNOWN_ID,
+        "another team's": make(records, other_tenant).id,
+        "archived": make(records, tenant, is_archived=True).id,
+    }[whose]
+    value = [make(records, tenant).id, unknown]
+
+    for reply in _named_by_post_and_patch(service, member, value):
+        assert (reply.status, reply.error["details"]["field"]) == (404, f"{member}[1]")
+        assert reply.error["details"]["id"] == unknown
+
+
+@pytest.mark.parametrize("whose", ["nobody's", "another team's", "no UUID"])
+def test_a_replica_that_is_not_the_team_s_is_not_found(
+    service: Service, other_tenant: Tenant, whose: str
+) -> None:
+    unknown = {
+        "nobody's": UNKNOWN_ID,
+        "another team's": add_replica(service.using(other_tenant.key))["id"],
+        "no UUID": "robin",
+    }[whose]
+
+    for reply in _named_by_post_and_patch(service, "aiConfiguration", {"replicaId": unknown}):
+        assert reply.status == 404
+        assert reply.error["details"] == {
+            "resource": "replica",
+            "id": unknown,
+            "field": "aiConfiguration.replicaId",
+        }
+
+
+def _named_by_post_and_patch(service: Service, member: str, value: object) -> list[Reply]:
+    """The refusals of a new and of a changed interview that name `value`; neither leaves a trace."""
+    interview = add_ai_interview(service)
+    before = service.get("/interviews").data
+    new = {**BARISTA, "aiConfiguration": {"replicaId": interview["replicaId"]}, member: value}
+
+    replies = [service.post("/interviews", new), service.patch(path_of(interview), {member: value})]
+
+    assert service.get("/interviews").data == before
+    assert service.get(path_of(interview)).data["interview"] == interview
+    return replies
+
+
+def test_topics_become_the_active_scorecard(service: Service) -> None:
+    interview = add_ai_interview(service, scoreCardTopics=[SERVICE_TOPIC, {"topic": "Tact", "weight": 30}])
+
+    template = service.get(f"{path_of(interview)}/score-card-template").data["scoreCardTemplate"]
+    assert (template["version"], template["isActive"], template["interviewId"]) == (1, True, interview["id"])
+    assert [topic["topic"] for topic in template["topics"]] == ["Service", "Tact"]
+    assert "Tact" in template["topics"][1]["description"]
+
+
+def test_a_new_ai_interview_is_announced(service: Service, table: Table) -> None:
+    interview = add_ai_interview(service)
+
+    [(name, payload)] = events_of(table)
+    assert (name, payload["interviewId"]) == ("interview.created", interview["id"])
+
+
+def test_a_patch_merges_the_configuration_field_by_field(service: Service) -> None:
+    interview = add_ai_interview(service, {"greetingMessage": "Hi!", "digDeeper": True, "timeoutSeconds": 20})
+
+    changed = patch(
+        service, interview, aiConfiguration={"greetingMessage": None, "audioOnly": True, "language": "es"}
+    )
+
+    expected = {**interview["aiConfiguration"], "greetingMessage": None, "audioOnly": True, "language": "es"}
+    expected["conversationalContext"] = changed["aiConfiguration"]["conversationalContext"]
+    assert changed["aiConfiguration"] == expected
+    assert changed["audioOnly"] is True
+    assert service.get(path_of(interview)).data["interview"] == changed
+
+
+def test_another_replica_is_looked_up_and_shown(service: Service) -> None:
+    interview = add_ai_interview(service)
+    other = add_replica(service, "Kim")
+
+    changed = patch(service, interview, aiConfiguration={"replicaId": other["id"]})
+
+    assert changed["replicaId"] == changed["aiConfiguration"]["replicaId"] == other["id"]
+    assert changed["aiConfiguration"]["replica"]["name"] == "Kim"
+
+
+def test_a_configuration_s_faults_in_a_patch_are_named_at_once(service: Service) -> None:
+    interview = add_ai_interview(service)
+
+    reply = service.patch(
+        path_of(interview),
+        {"aiConfiguration": {"friendlyTone": None, "timeoutSeconds": 4_000, "replicaId": None}},
+    )
+
+    assert reply.faulty_fields == {
+        "aiConfiguration.friendlyTone",
+        "aiConfiguration.timeoutSeconds",
+        "aiConfiguration.replicaId",
+    }
+
+
+def test_the_configuration_follows_the_interview_s_language_until_it_has_its_own(service: Service) -> None:
+    interview = add_ai_interview(service, language="fr")
+
+    follows = patch(service, interview, language="de")
+    own = patch(service, interview, aiConfiguration={"language": "es"})
+    stays = patch(service, interview, language="en")
+
+    assert follows["aiConfiguration"]["language"] == "de"
+    assert own["aiConfiguration"]["language"] == stays["aiConfiguration"]["language"] == "es"
+
+
+# The persona
+
+
+def test_an_interviewer_is_told_what_and_how_to_ask(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    spoken = make_audio_question(records, tenant, title="Shift", question_script="Which shift suits you?")
+    interview = add_ai_interview(
+        service,
+        {"greetingMessage": "Welcome to the bar!", "language": "pt-BR", "timeoutSeconds": 45},
+        questionIds=[spoken.id],
+        aiTextQuestionIds=[add_text_question(service, "Why us?"), add_text_question(service, "Why coffee?")],
+        jobDescriptionText="You make coffee.",
+        welcomeInfo="We open at six.",
+        scoreCardTopics=[SERVICE_TOPIC],
+    )
+
+    prompt = told(records, tenant, interview["id"])
+
+    for text in ("Welcome to the bar!", "pt-BR", "45 seconds", "You make coffee.", "We open at six."):
+        assert text in prompt
+    assert "Service" in prompt
+    assert "stays calm" in prompt
+    places = [prompt.index(text) for text in ("Which shift suits you?", "Why us?", "Why coffee?")]
+    assert places == sorted(places)
+
+
+def _switched(*toggles: str) -> list[dict[str, object]]:
+    return [{"aiConfiguration": {name: not DEFAULTS[name]}} for name in toggles]
+
+
+BEHAVIOUR: list[dict[str, object]] = [
+    *_switched(
+        "askFollowUpQuestions",
+        "askToElaborate",
+        "digDeeper",
+        "friendlyTone",
+        "professionalTone",
+        "conversationalStyle",
+        "askCandidateQuestions",
+    ),
+    {"aiConfiguration": {"greetingMessage": "Hi!"}},
+    {"aiConfiguration": {"language": "es"}},
+    {"aiConfiguration": {"timeoutSeconds": 5}},
+    {"language": "es"},
+    {"displayName": "Head barista"},
+    {"aiTextQuestionIds": []},
+    {"jobDescriptionText": "You make tea."},
+    {"welcomeInfo": "We open at six."},
+]
+
+APPEARANCE: list[dict[str, object]] = [
+    *_switched(
+        "audioOnly",
+        "closedCaptions",
+        "callRecording",
+        "captureResponses",
+    ),
+    {"aiConfiguration": {"coachingType": "practice"}},
+    {"aiConfiguration": {"friendlyTone": True}},
+    {"aiConfiguration": {}},
+    {"title": "Barista 2027"},
+    {"keywords": ["coffee"]},
+    {"status": 1},
+]
+
+
+@pytest.mark.parametrize("members", BEHAVIOUR, ids=json.dumps)
+def test_a_change_of_behaviour_makes_the_persona_anew(
+    service: Service, tenant: Tenant, records: Records, members: dict[str, object]
+) -> None:
+    interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
+    before = persona_of(records, tenant, interview["id"])
+    assert before is not None
+
+    patch(service, interview, **members)
+
+    after = persona_of(records, tenant, interview["id"])
+    assert after is not None
+    assert after.prompt != before.prompt
+    assert (after.id, after.version, after.created_at) == (before.id, 2, before.created_at)
+
+
+@pytest.mark.parametrize("members", APPEARANCE, ids=json.dumps)
+def test_other_changes_leave_the_persona_and_read_nothing_for_it(
+    service: Service, tenant: Tenant, table: Table, records: Records, members: dict[str, object]
+) -> None:
+    interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
+    before = persona_of(records, tenant, interview["id"])
+    reads: list[object] = []
+    stop = during("BatchGetItem", lambda **_: reads.append(1))
+
+    patch(service, interview, **members)
+
+    stop()
+    assert persona_of(records, tenant, interview["id"]) == before
+    assert reads == []
+
+
+def test_a_patch_of_behaviour_reads_all_that_it_needs_at_once(service: Service, table: Table) -> None:
+    interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
+    question_id, replica_id = add_text_question(service, "Why us?"), add_replica(service, "Kim")["id"]
+    reads: list[object] = []
+    stop = during("BatchGetItem", lambda **_: reads.append(1))
+
+    patch(service, interview, aiTextQuestionIds=[question_id], aiConfiguration={"replicaId": replica_id})
+
+    stop()
+    assert len(reads) == 1
+
+
+def test_questions_in_another_order_are_told_in_that_order(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    first, second = add_text_question(service, "Why us?"), add_text_question(service, "Why coffee?")
+    interview = add_ai_interview(service, aiTextQuestionIds=[first, second])
+
+    patch(service, interview, aiTextQuestionIds=[second, first])
+
+    prompt = told(records, tenant, interview["id"])
+    assert prompt.index("Why coffee?") < prompt.index("Why us?")
+
+
+def test_the_persona_follows_the_scorecard(service: Service, tenant: Tenant, records: Records) -> None:
+    interview = add_ai_interview(service)
+    path, interview_id = f"{path_of(interview)}/score-card-template", interview["id"]
+
+    service.post(path, {"topics": [SERVICE_TOPIC]})
+    assert "stays calm" in told(records, tenant, interview_id)
+
+    service.patch(path, {"topics": [{"topic": "Tact", "weight": 5}]})
+    assert "Tact" in told(records, tenant, interview_id)
+    assert "stays calm" not in told(records, tenant, interview_id)
+    version = persona_of(records, tenant, interview_id)
+
+    service.patch(path, {"topics": [{"topic": "Tact", "weight": 50}]})
+    assert persona_of(records, tenant, interview_id) == version
+
+    service.delete(path)
+    assert "Tact" not in told(records, tenant, interview_id)
+
+
+@pytest.mark.in_process
+def test_a_patch_and_a_scorecard_that_meet_are_both_told(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    interview = add_ai_interview(service)
+    path = f"{path_of(interview)}/score-card-template"
+    once_before("TransactWriteItems", lambda: service.post(path, {"topics": [SERVICE_TOPIC]}))
+
+    patch(service, interview, jobDescriptionText="You make tea.")
+
+    prompt = told(records, tenant, interview["id"])
+    assert "stays calm" in prompt
+    assert "You make tea." in prompt
+
+    once_before("TransactWriteItems", lambda: patch(service, interview, jobDescriptionText="You make soup."))
+    assert service.patch(path, {"topics": [{"topic": "Tact", "weight": 5}]}).status == 200
+
+    prompt = told(records, tenant, interview["id"])
+    assert "Tact" in prompt
+    assert "You make soup." in prompt
+
+
+@pytest.mark.in_process
+def test_a_scorecard_that_meets_the_archiving_is_not_stored(service: Service, records: Records) -> None:
+    interview = add_ai_interview(service)
+    once_before("TransactWriteItems", lambda: service.delete(path_of(interview)))
+
+    reply = service.post(f"{path_of(interview)}/score-card-template", {"topics": [SERVICE_TOPIC]})
+
+    assert reply.status == 404
+
+
+def test_an_interview_without_a_persona_gets_one_when_its_behaviour_changes(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    interview = add_ai_interview(service)
+    records.table.delete(keys.persona(tenant.team_id, interview["id"]))
+
+    patch(service, interview, welcomeInfo="We open at six.")
+
+    assert "We open at six." in told(records, tenant, interview["id"])
+
+
+def test_the_persona_is_in_no_answer_and_in_no_event(
+    service: Service, table: Table, tenant: Tenant, records: Records
+) -> None:
+    question_id = add_text_question(service)
+    interview = add_ai_interview(service, aiTextQuestionIds=[question_id], scoreCardTopics=[SERVICE_TOPIC])
+    candidate = {
+        "firstName": "Ada",
+        "lastName": "Lovelace",
+        "email": "ada@example.com",
+        "phone": "+14155550123",
+    }
+    candidate_id = service.post("/candidates", candidate).data["id"]
+    invited = service.post(
+        "/candidate-interviews", {"candidateId": candidate_id, "interviewId": interview["id"]}
+    ).data
+    persona = persona_of(records, tenant, interview["id"])
+    assert persona is not None
+
+    answers = [
+        service.get("/interviews"),
+        service.get("/interviews", search="barista"),
+        service.get("/interviews", interviewType="ai_interviewer"),
+        service.get(path_of(interview)),
+        service.patch(path_of(interview), {"aiConfiguration": {"digDeeper": True}}),
+        service.get(f"{path_of(interview)}/score-card-template"),
+        service.post(f"{path_of(interview)}/score-card-template", {"topics": [SERVICE_TOPIC]}),
+        service.get(f"/ai-text-questions/{question_id}"),
+        service.get("/candidate-interviews", interviewId=interview["id"]),
+        service.public().get(f"/screening/{invited['inviteToken']}"),
+        service.delete(path_of(interview)),
+    ]
+
+    for answer in answers:
+        assert answer.status in (200, 201), answer.body
+        shown = json.dumps([answer.body, dict(answer.headers)])
+        for secret in ("persona", "prompt", persona.id, "You are the interviewer"):
+            assert secret not in shown.lower() if secret.islower() else secret not in shown
+    told_to_others = json.dumps(events_of(table), default=str)
+    assert "You are the interviewer" not in told_to_others
+    assert persona.id not in told_to_others
+
+
+@pytest.mark.in_process
+def test_the_persona_is_in_no_log(
+    service: Service, tenant: Tenant, records: Records, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        interview = add_ai_interview(service)
+        patch(service, interview, aiConfiguration={"digDeeper": True})
+        heal = fail("TransactWriteItems", RuntimeError("what nobody expects"))
+        assert service.patch(path_of(interview), {"aiConfiguration": {"digDeeper": False}}).status == 500
+        heal()
+
+    persona = persona_of(records, tenant, interview["id"])
+    logged = str([line.__dict__ for line in caplog.records])
+    for text in (repr(persona), logged):
+        assert "You are the interviewer" not in text
