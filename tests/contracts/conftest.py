@@ -1,7 +1,7 @@
 """Every implementation of an engine's protocol, ready to use: what the contract tests run against."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,13 @@ from gather.clock import SystemClock
 from gather.engines import aws_clients
 from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.aws_evaluation import BedrockEvaluation
+from gather.engines.aws_identity import CognitoIdentity
 from gather.engines.aws_media import S3Media
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
-from gather.engines.protocols import Assistant, Email, Evaluation, Media, Sms, Speech, Transcription
+from gather.engines.protocols import Assistant, Email, Evaluation, Identity, Media, Sms, Speech, Transcription
+from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
@@ -27,6 +29,7 @@ from tests.doubles.aws_services import Answer, Call, FakeService, model_answer, 
 from tests.doubles.engines import (
     InMemoryMedia,
     RecordingEmail,
+    RecordingIdentity,
     RecordingSms,
     ScriptedAssistant,
     ScriptedEvaluation,
@@ -224,3 +227,46 @@ def media(request: pytest.FixtureRequest) -> Iterator[Media]:
         )
         client = aws_clients.s3.__wrapped__()
         yield S3Media(lambda: client, _BUCKET)
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def identity_with_invitations(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> tuple[Identity, Callable[[], list[str]]]:
+    if request.param == "double":
+        double = RecordingIdentity()
+        return double, lambda: [account.email for account in double.accounts]
+    if request.param == "local":
+        inbox = tmp_path / "inbox.jsonl"
+        local = LocalIdentity(tmp_path / "accounts", Inbox(inbox, SystemClock()))
+        return local, lambda: [json.loads(line)["to"] for line in inbox.read_text().splitlines()]
+    pool = _UserPool()
+    client = _behind(FakeService(pool.answer), aws_clients.cognito_idp)
+    return CognitoIdentity(client, "eu-central-1_Contract1"), lambda: pool.invited
+
+
+class _UserPool:
+    """A user pool of Amazon Cognito, as far as the adapter uses it."""
+
+    def __init__(self) -> None:
+        self.invited: list[str] = []
+
+    def answer(self, call: Call) -> Answer:
+        username = call.body["Username"]
+        if username.lower() in {known.lower() for known in self.invited}:
+            return refusal("UsernameExistsException", message="User account already exists")
+        self.invited.append(username)
+        return Answer({"User": {"Username": "1", "UserStatus": "FORCE_CHANGE_PASSWORD"}})
+
+
+@pytest.fixture
+def identity(identity_with_invitations: tuple[Identity, Callable[[], list[str]]]) -> Identity:
+    return identity_with_invitations[0]
+
+
+@pytest.fixture
+def invitations(
+    identity_with_invitations: tuple[Identity, Callable[[], list[str]]],
+) -> Callable[[], list[str]]:
+    """The addresses that the engine has invited, in their order."""
+    return identity_with_invitations[1]

@@ -18,7 +18,16 @@ _PROVIDERS: tuple[EngineProvider, ...] = (aws, local_stack.engines, ScriptedEngi
 @pytest.fixture(autouse=True)
 def _forget_engines() -> None:
     for provider in (aws, local_stack.engines):
-        for name in ("speech", "transcription", "evaluation", "assistant", "email", "sms", "media"):
+        for name in (
+            "speech",
+            "transcription",
+            "evaluation",
+            "assistant",
+            "email",
+            "sms",
+            "media",
+            "identity",
+        ):
             getattr(provider, name).cache_clear()
 
 
@@ -31,6 +40,7 @@ def test_every_provider_has_every_engine(provider: EngineProvider) -> None:
         provider.email(),
         provider.sms(),
         provider.media(),
+        provider.identity(),
     ]
 
     assert provider.speech().narrators()

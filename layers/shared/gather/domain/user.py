@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -50,8 +50,8 @@ class User(UserFields):
 class ListedUser(UserFields):
     """A user in a list: with their teams, or with the ids of these alone."""
 
-    team_ids: tuple[str, ...] | None = LeftOutWhenNull
-    teams: tuple[Team, ...] | None = LeftOutWhenNull
+    team_ids: Annotated[tuple[str, ...] | None, LeftOutWhenNull] = None
+    teams: Annotated[tuple[Team, ...] | None, LeftOutWhenNull] = None
 
     @classmethod
     def with_ids(cls, user: User) -> "ListedUser":
