@@ -221,7 +221,7 @@ def _sections(
 
 def _topic(topic: Topic) -> str:
     """What answers should show; weights and rubrics are for scoring."""
-    looking_for = f" Look for: {'; '.join(topic.looking_for)}." if topic.looking_for else ""
+    looking_for = f" (look for: {'; '.join(topic.looking_for)})" if topic.looking_for else ""
     return f"{topic.topic}: {topic.description or ''}{looking_for}"
 
 
