@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from demo.chapters import candidate, content, customer, deliveries, limits, results
+from demo.chapters import candidate, content, customer, deliveries, jobs, limits, results
 from demo.scene import Scene
 
 Chapter = Callable[[Scene], None]
@@ -11,6 +11,7 @@ CHAPTERS: Sequence[tuple[str, Chapter]] = (
     ("The customer has a key and subscribes to events", customer.subscribe),
     ("The team makes its questions", content.make_questions),
     ("The questions become an interview with a scorecard", content.make_interview),
+    ("A job is what the interview is for", jobs.make_job),
     ("A candidate is invited by e-mail and SMS", candidate.invite),
     ("The candidate answers, without a key", candidate.answer),
     ("The answers are transcribed, scored and summed up", results.read),

@@ -57,6 +57,35 @@ TOPICS = (
         "description": "Decides what comes first and keeps an overview.",
     },
 )
+JOBS: tuple[dict[str, Any], ...] = (
+    {
+        "title": "Customer Support Specialist",
+        "type": "requisition",
+        "department": "Support",
+        "location": ["Berlin", "Hamburg"],
+        "workModel": "hybrid",
+        "shortDescription": "You are who customers talk to.",
+        "description": (
+            "You help customers by telephone, e-mail and chat, five days a week between 8 and 20 o'clock. "
+            "You are trained for four weeks. The salary is 38,000 euros a year."
+        ),
+        "requirements": "Patience, good English, and the wish to find solutions.",
+        "status": "active",
+        "tags": ["customers", "full time"],
+        "applyAction": "interview_first",
+    },
+    {
+        "title": "Warehouse Associate",
+        "type": "pipeline",
+        "department": "Logistics",
+        "location": ["Leipzig"],
+        "workModel": "onsite",
+        "description": "You receive goods, pick orders and load vans, in the early or the late shift.",
+        "status": "draft",
+        "tags": ["shifts"],
+        "applyAction": "apply_first",
+    },
+)
 CANDIDATE = {
     "firstName": "Ada",
     "lastName": "Example",
@@ -102,9 +131,10 @@ class HttpApi:
 
 
 def add_demo_content(api: GatherApi, base_url: str) -> dict[str, str]:
-    """Makes the interview and invites the candidate; answers what the ready file says of them."""
+    """Makes the interview and jobs, and invites the candidate; answers what the ready file says of them."""
     interview_id = _make_interview(api)
     api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(TOPICS)})
+    job_id = _make_jobs(api, interview_id)
     candidate = api.post("/candidates", CANDIDATE)
     invited = api.post(
         "/candidate-interviews",
@@ -117,6 +147,7 @@ def add_demo_content(api: GatherApi, base_url: str) -> dict[str, str]:
     )
     return {
         "interviewId": interview_id,
+        "jobId": job_id,
         "candidateId": candidate["id"],
         "candidateInterviewId": invited["id"],
         "inviteToken": invited["inviteToken"],
@@ -144,6 +175,16 @@ def _make_interview(api: GatherApi) -> str:
     )
     interview_id: str = made["interview"]["id"]
     return interview_id
+
+
+def _make_jobs(api: GatherApi, interview_id: str) -> str:
+    """Two jobs in the first family; answers the one that takes the interview."""
+    family_ids = [family["id"] for family in api.get("/job-families")["jobFamilies"][:1]]
+    taking, other = JOBS
+    made = api.post("/jobs", {**taking, "interviewId": interview_id, "jobFamilyIds": family_ids})
+    api.post("/jobs", {**other, "jobFamilyIds": family_ids})
+    job_id: str = made["job"]["id"]
+    return job_id
 
 
 def _english_narrator(api: GatherApi) -> str:

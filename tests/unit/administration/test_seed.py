@@ -63,13 +63,19 @@ def test_each_key_opens_what_it_is_for(service: Service, ready: dict[str, Any]) 
     assert [each["teamId"] for each in listed.data] == [ready["otherTeamId"]]
 
 
-def test_the_demo_has_an_invited_candidate_and_an_active_scorecard(service: Service) -> None:
+def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
+    service: Service, ready: dict[str, Any]
+) -> None:
     demo = add_demo_content(SeededApi(service), SETTINGS.base_url)
 
     interview = service.get(f"/interviews/{demo['interviewId']}").data["interview"]
     assert (len(interview["questionIds"]), len(interview["surveyQuestions"])) == (2, 2)
     template = service.get(f"/interviews/{demo['interviewId']}/score-card-template").data["scoreCardTemplate"]
     assert template["isActive"]
+    job = service.get(f"/jobs/{demo['jobId']}").data["job"]
+    assert (job["status"], job["interviewId"]) == ("active", demo["interviewId"])
+    assert job["jobFamilyIds"] == [ready["jobFamilyId"]]
+    assert service.get("/jobs").data["pagination"]["total"] == 2
     invited = service.get(f"/candidate-interviews/{demo['candidateInterviewId']}").data
     assert invited["status"] == "invite_sent"
     assert demo["inviteUrl"] == f"https://gather.example.com/i/{invited['inviteToken']}"

@@ -1,0 +1,82 @@
+"""What the team hires for: a job of a family, with the interview that its applicants take."""
+
+from demo.deviation import expect, require
+from demo.scene import Scene
+
+UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
+
+
+def make_job(scene: Scene) -> None:
+    """A job is made, gets its interview, may not go back, and is found."""
+    families = scene.customer.call(
+        "Job families come from the administration.",
+        "GET",
+        "/job-families",
+        show=("data.jobFamilies[].id", "data.jobFamilies[].displayName"),
+    ).data["jobFamilies"]
+    require("job families", families, "one of the team", families)
+    family_id = families[0]["id"]
+    job = scene.customer.call(
+        "A job in one of them, open to applicants at once.",
+        "POST",
+        "/jobs",
+        {
+            "title": "Customer support specialist",
+            "type": "requisition",
+            "location": ["Berlin", "Hamburg"],
+            "description": "You help customers by telephone and chat.",
+            "status": "active",
+            "applyAction": "interview_first",
+            "jobFamilyIds": [family_id],
+        },
+        status=201,
+        show=("data.job.id", "data.job.title", "data.job.status", "data.job.interviewId"),
+    ).data["job"]
+    scene.made["job"] = job
+    _attach_interview(scene, f"/jobs/{job['id']}")
+    scene.customer.call(
+        "A status follows the table of transitions; what may not follow is refused and told why.",
+        "PATCH",
+        f"/jobs/{job['id']}",
+        {"status": "draft"},
+        status=400,
+        show=("error",),
+    )
+    _find(scene, job["id"], family_id)
+
+
+def _attach_interview(scene: Scene, path: str) -> None:
+    scene.customer.call(
+        "An interview that does not exist is not attached.",
+        "PATCH",
+        f"{path}/interview",
+        {"interviewId": UNKNOWN_ID},
+        status=404,
+        show=("error",),
+    )
+    interview_id = scene.made["interview"]["id"]
+    attached = scene.customer.call(
+        "The interview from before is.",
+        "PATCH",
+        f"{path}/interview",
+        {"interviewId": interview_id},
+        show=("data.job.id", "data.job.interviewId"),
+    ).data["job"]
+    expect("the interview of the job", attached["interviewId"], interview_id)
+
+
+def _find(scene: Scene, job_id: str, family_id: str) -> None:
+    found = scene.customer.call(
+        "The list, filtered by status and place and searched.",
+        "GET",
+        "/jobs?status=active&location=Hamburg&search=telephone",
+        show=("data.jobs[].title", "data.jobs[].location", "data.pagination"),
+    ).data
+    expect("the jobs found", [job["id"] for job in found["jobs"]], [job_id])
+    family = scene.customer.call(
+        "The family has the job, too.",
+        "GET",
+        f"/job-families/{family_id}",
+        show=("data.jobFamily.displayName", "data.jobFamily.jobIds"),
+    ).data["jobFamily"]
+    require("the jobs of the family", job_id in family["jobIds"], job_id, family["jobIds"])
