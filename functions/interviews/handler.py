@@ -4,6 +4,7 @@ from gather.api import paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
 from gather.domain.interview import Interview, InterviewDetail, InterviewType, archived_interview
+from gather.domain.interview_bulk_update import BulkUpdateResult, UpdateInterviews
 from gather.domain.interview_copy import CopyInterview
 from gather.domain.interview_request import (
     ChangeInterview,
@@ -20,6 +21,7 @@ from gather.table.records import Stored, Transaction
 from gather.table.search import Search
 from gather.wiring import records
 from interviews import interviewer, references
+from interviews.bulk_updating import update_interviews
 from interviews.copying import copy_interview
 
 api = Api("interviews")
@@ -126,6 +128,12 @@ def create_copy(call: Call[CopyInterview, TeamQuery]) -> Answer:
     """Copy an interview within its team, or with its questions to another team of the organization."""
     copy = copy_interview(call.path["interviewId"], call.body, call.team, call.now)
     return Answer(OneInterview(interview=copy), version=1)
+
+
+@api.patch("/interviews/bulk-update", answer=BulkUpdateResult, body=UpdateInterviews)
+def change_interviews(call: Call[UpdateInterviews, TeamQuery]) -> BulkUpdateResult:
+    """Change many interviews alike; what could not be changed is told for each of them."""
+    return update_interviews(call.body, call.team, call.now)
 
 
 def _answer(stored: Stored[InterviewDetail]) -> Answer:

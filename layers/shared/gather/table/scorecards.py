@@ -31,7 +31,7 @@ class ScorecardSlot:
 
 def active_scorecard(records: Records, team_id: str, interview_id: str) -> ScoreCardTemplate | None:
     """The active template of an interview, or None. One round trip."""
-    return _slot(records.table.get(keys.active_scorecard(team_id, interview_id))).active
+    return slot_of(records.table.get(keys.active_scorecard(team_id, interview_id))).active
 
 
 def read_slot(records: Records, team_id: str, interview_id: str) -> ScorecardSlot:
@@ -47,14 +47,15 @@ def _read(records: Records, team_id: str, interview_id: str) -> tuple[Item, Scor
     interview = found.get(interview_key)
     if interview is None or interview.get("archivedAt") is not None:
         raise NotFound(INTERVIEW.resource, interview_id)
-    return interview, _slot(found.get(slot_key))
+    return interview, slot_of(found.get(slot_key))
 
 
 def _named(template: ScoreCardTemplate) -> tuple[str, int]:
     return template.id, template.version
 
 
-def _slot(item: Item | None) -> ScorecardSlot:
+def slot_of(item: Item | None) -> ScorecardSlot:
+    """The slot from its item, if there is one."""
     if item is None:
         return ScorecardSlot()
     template = ScoreCardTemplate.model_validate(item)
