@@ -7,6 +7,7 @@ from typing import Any
 
 from bench.calls import Request, call
 from bench.gateway_events import CANDIDATE
+from gather.identifiers import new_id
 
 GATHER = "/qsi/gather"
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
@@ -172,6 +173,11 @@ def _share_token(setting: Setting) -> str:
 def _webhook(setting: Setting) -> str:
     made: str = setting.make("/webhooks", WEBHOOK, "webhook", "id")
     return made
+
+
+def _users_body(setting: Setting) -> dict[str, Any]:
+    user = {"firstName": "Ada", "lastName": "Example", "email": f"{new_id()}@example.com"}
+    return {"users": [{**user, "teamIds": [setting.team_id]}]}
 
 
 def _credential_body(setting: Setting) -> dict[str, Any]:
@@ -342,6 +348,14 @@ RECIPES: dict[str, Recipe] = {
     f"PUT {GATHER}/webhooks/{{id}}": partial(_of, "id", _webhook, {"description": "Results"}),
     f"POST {GATHER}/webhooks/{{id}}/rotate-secret": partial(_of, "id", _webhook, {}),
     f"GET {GATHER}/webhook-deliveries": partial(_plain, None),
+    f"POST {GATHER}/teams": partial(_plain, {"teams": [{"name": "Night", "displayName": "Night shift"}]}),
+    f"GET {GATHER}/teams": partial(_plain, None),
+    f"GET {GATHER}/teams/{{teamId}}": lambda setting: Request({"teamId": setting.team_id}),
+    f"PATCH {GATHER}/teams/{{teamId}}/branding": lambda setting: Request(
+        {"teamId": setting.team_id}, body={"accentColor": new_id()[-6:]}
+    ),
+    f"POST {GATHER}/users": lambda setting: Request(body=_users_body(setting)),
+    f"GET {GATHER}/users": partial(_plain, None),
     f"POST {GATHER}/credentials": lambda setting: Request(body=_credential_body(setting)),
     f"GET {GATHER}/credentials": lambda setting: Request(query={"organizationId": setting.organization_id}),
     f"DELETE {GATHER}/credentials/{{credentialId}}": partial(_of, "credentialId", _credential, None),

@@ -159,6 +159,12 @@ def test_an_email_looks_like_the_team() -> None:
     assert "background:#FFEE00;color:#111827" in html
 
 
+def test_a_color_of_three_digits_is_that_of_six() -> None:
+    html = render_email(_email_body("Hi"), _VALUES, Branding(button_color="FE0")).html
+
+    assert "background:#FFEE00;color:#111827" in html
+
+
 def test_without_a_button_color_the_accent_color_is_used() -> None:
     html = render_email(_email_body("Hi"), _VALUES, Branding(accent_color="112233")).html
 

@@ -21,7 +21,7 @@ PLACEHOLDERS: Final = ("link", "candidateFirstName", "candidateLastName", "inter
 
 _PLACEHOLDER: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _LINK_ALONE: Final = re.compile(r"\{\{\s*link\s*\}\}")
-_COLOR: Final = re.compile(r"[0-9A-Fa-f]{6}")
+_COLOR: Final = re.compile(r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}")
 _DEFAULT_COLOR: Final = "1f4e8c"
 _BUTTON_LABELS: Final[Mapping[MessageType, str]] = {
     "INVITE": "Start the interview",
@@ -274,7 +274,10 @@ def _is_web_address(url: str | None) -> bool:
 
 
 def _color(color: str | None, default: str) -> str:
-    return color if color and _COLOR.fullmatch(color) else default
+    """Six digits; each of three stands for two, as in CSS."""
+    if not color or not _COLOR.fullmatch(color):
+        return default
+    return color if len(color) == 6 else "".join(digit * 2 for digit in color)
 
 
 def _readable_on(background: str) -> str:

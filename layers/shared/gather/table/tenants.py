@@ -77,7 +77,7 @@ def create_teams(records: Records, teams: Sequence[Team], members: Sequence[Sequ
             {":teams": joining.team_ids, ":now": moment, ":one": 1},
             condition="attribute_exists(pk)",
         )
-        refused = absent("user", joining.user_id, joining.field)
+        refused = absent("user", joining.user_id, joining.named_at)
         transaction.write(store.update(keys.user(organization_id, joining.user_id), join), refused)
     _count(transaction, organization_id, "teams", len(teams), MOST_TEAMS)
     for team in teams:
@@ -87,10 +87,10 @@ def create_teams(records: Records, teams: Sequence[Team], members: Sequence[Sequ
 
 @dataclass(slots=True)
 class _Joining:
-    """A user who joins teams; `field` is the first member of the request that names them."""
+    """A user who joins teams; `named_at` is the first member of the request that names them."""
 
     user_id: str
-    field: str
+    named_at: str
     team_ids: list[str] = field(default_factory=list)
 
 
