@@ -109,12 +109,12 @@ def test_a_greeting_is_said_word_for_word_and_none_is_made_up_by_the_interviewer
 
 
 def test_topics_tell_what_to_listen_for_and_not_how_it_is_scored() -> None:
-    topics = [Topic(topic="Tact", weight=73, description="Kindness", looking_for=("stays calm", "listens"))]
+    topics = [Topic(topic="Tact", weight=73.25, description="Kindness", looking_for=("stays calm", "listens"))]
 
     prompt = persona_prompt(interview(), (), topics)
 
     assert "1. Tact: Kindness (look for: stays calm; listens)" in prompt
-    assert "73" not in prompt
+    assert "73.25" not in prompt
 
 
 def test_every_member_that_shapes_behaviour_has_a_say_and_no_other() -> None:
