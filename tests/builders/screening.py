@@ -3,15 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from gather.domain.interview import InterviewSurveyQuestion, InterviewType
 from gather.domain.survey_question import SurveyType
 from gather.table.records import Records
-from tests.builders.content import (
-    make_ai_text_question,
-    make_audio_question,
-    make_interview,
-    make_survey_question,
-)
+from tests.builders.ai_interviews import add_ai_interview
+from tests.builders.content import make_ai_text_question, make_audio_question, make_survey_question
 from tests.builders.service import Reply, Service, Tenant
 
 ANSWER = "I organize the night shift, plan every delivery and train new colleagues on safety."
@@ -108,23 +103,25 @@ def make_screening(service: Service, *, scorecard: bool = True, **fields: object
     )
 
 
-def make_ai_screening(service: Service, records: Records, tenant: Tenant) -> Screening:
-    """Four questions, two of them AI text questions, and a candidate who is invited to them."""
+def make_ai_screening(service: Service, records: Records, tenant: Tenant, **members: Any) -> Screening:
+    """An AI interview with four questions, two of them AI text questions, and an invited candidate.
+
+    `members` are more of the interview's, such as `scoreCardTopics`.
+    """
     heard = make_audio_question(records, tenant, title="Coffee", question_script="Why coffee?")
     asked = make_ai_text_question(records, tenant)
     other = make_ai_text_question(records, tenant, title="Team", question_text="Whom do you work with best?")
     written = make_survey_question(records, tenant, type=SurveyType.FREE_TEXT, title="Anything else?")
-    interview = make_interview(
-        records,
-        tenant,
-        interview_type=InterviewType.AI_INTERVIEWER,
-        question_ids=(heard.id,),
-        ai_text_question_ids=(other.id, asked.id),
-        survey_questions=(InterviewSurveyQuestion(id=written.id),),
+    interview = add_ai_interview(
+        service,
+        questionIds=[heard.id],
+        aiTextQuestionIds=[other.id, asked.id],
+        surveyQuestions=[{"id": written.id}],
+        **members,
     )
     return _invite(
         service,
-        interview.model_dump(by_alias=True),
+        interview,
         {"heard": heard.id, "asked": asked.id, "other": other.id, "written": written.id},
         {},
     )

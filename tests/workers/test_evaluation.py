@@ -122,10 +122,8 @@ def test_recordings_are_transcribed_and_scored_by_what_was_said(
 def test_answers_to_ai_text_questions_are_transcribed_and_scored_beside_what_was_asked(
     service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
 ) -> None:
-    screening = make_ai_screening(service, records, tenant)
     topics = [{"topic": "Care", "weight": 100}]
-    path = f"/interviews/{screening.interview['id']}/score-card-template"
-    assert service.post(path, {"topics": topics}).status == 201
+    screening = make_ai_screening(service, records, tenant, scoreCardTopics=topics)
     engines.the_evaluation.scores.update(Care=80)
     for name in ("heard", "other", "written"):
         assert screening.answer(name, text=f"My answer to what is {name}.").status == 200
