@@ -407,14 +407,18 @@ def test_a_default_that_stays_one_changes_like_any_group(service: Service, add: 
 Step = Callable[[], object]
 
 
-def _meanwhile(action: Step) -> None:
-    """Have `action` done once, just before the next transaction is sent."""
+def _meanwhile(action: Step, operation: str = "TransactWriteItems", after: int = 0) -> None:
+    """Have `action` done once, just before the next call of `operation` is sent, or `after` so many."""
+    left = [None] * after
 
     def act(**_: object) -> None:
+        if left:
+            left.pop()
+            return
         stop()
         action()
 
-    stop = during("TransactWriteItems", act)
+    stop = during(operation, act)
 
 
 @pytest.mark.in_process
@@ -442,14 +446,19 @@ def test_of_two_that_become_the_default_at_once_the_later_one_is(
 
 
 @pytest.mark.in_process
-def test_one_that_is_made_the_default_twice_at_once_is_the_default(service: Service, add: Adding) -> None:
+@pytest.mark.parametrize(("operation", "after"), [("GetItem", 1), ("GetItem", 2), ("TransactWriteItems", 0)])
+def test_one_that_is_made_the_default_twice_at_once_is_the_default(
+    service: Service, add: Adding, operation: str, after: int
+) -> None:
+    """Between the readings of the group, of the pointer and of the one before, and before the writing."""
     add(title="Before", default=True)
     group = add(title="New")
 
-    _meanwhile(lambda: changed(service, group, default=True))
-    changed(service, group, default=True)
+    _meanwhile(lambda: changed(service, group, default=True), operation, after)
+    answered = changed(service, group, default=True, title="Newest")
 
-    assert defaults(service) == ["New"]
+    assert answered["default"] is True
+    assert defaults(service) == ["Newest"]
 
 
 @pytest.mark.in_process

@@ -55,11 +55,13 @@ def log_failure(fault: BaseException, request_id: str, route: str) -> None:
     """The line of an unexpected failure: what it was and where, with what caused it.
 
     Messages are left out, because they may quote what a person typed; of AWS the operation and code stay,
-    of an engine the reason that its adapter wrote.
+    of an engine the reason that its adapter wrote. A fault that was raised from itself is told once.
     """
-    chain = []
+    chain: list[dict[str, object]] = []
+    told: list[BaseException] = []
     cause: BaseException | None = fault
-    while cause is not None:
+    while cause is not None and not any(cause is other for other in told):
+        told.append(cause)
         chain.append(
             {
                 "type": type(cause).__qualname__,
