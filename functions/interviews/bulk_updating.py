@@ -10,8 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from botocore.exceptions import BotoCoreError, ClientError
-
 from gather import wiring
 from gather.clock import timestamp
 from gather.domain.ai_interview import AiConfigurationChange, ReplicaOfInterview
@@ -33,7 +31,7 @@ from gather.identifiers import is_id
 from gather.observability import log_failure
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.due import WORKERS
+from gather.table.due import FAULTS, WORKERS
 from gather.table.kinds import (
     AUDIO_QUESTION,
     INTERVIEW,
@@ -190,7 +188,7 @@ def _attempt(update: _Update) -> Callable[[str], str | None]:
             return UNCERTAIN
         except GatherError as fault:
             return fault.message
-        except (BotoCoreError, ClientError) as fault:
+        except FAULTS as fault:
             log_failure(fault, interview_id, "bulk update of interviews")
             return UNCERTAIN
 

@@ -1,0 +1,638 @@
+"""Bulk updates of interviews over the HTTP interface (interface: Interviews, bulk update)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from gather.errors import ServiceUnavailable
+from gather.identifiers import new_id
+from gather.table import keys
+from gather.table.kinds import INTERVIEW
+from gather.table.records import Records
+from gather.table.store import Table
+from tests.builders.clock import HandClock
+from tests.builders.content import (
+    make_ai_text_question,
+    make_audio_question,
+    make_interview,
+    make_knowledge_base,
+    make_message_group,
+    make_survey_question,
+)
+from tests.builders.outbox import events_of
+from tests.builders.schedules import one_call_at_a_time
+from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
+from tests.builders.table_faults import during, throttled
+
+PATH = "/interviews/bulk-update"
+
+
+@pytest.fixture(autouse=True)
+def calls_in_turn(table: Table) -> Iterator[None]:
+    """The stand-in for DynamoDB cannot take several calls at a time, as the threads of an update make."""
+    with one_call_at_a_time():
+        yield
+
+
+def add(service: Service, **fields: object) -> dict[str, Any]:
+    body = {"title": "Barista 2026", "displayName": "Barista", "interviewType": "standard", **fields}
+    reply = service.post("/interviews", body)
+    assert reply.status == 201, reply.body
+    interview: dict[str, Any] = reply.data["interview"]
+    return interview
+
+
+def add_ai(service: Service, **fields: Any) -> dict[str, Any]:
+    replica = service.post("/replicas", {"name": "Ada", "photoUrl": "https://files.example/ada.png"})
+    configuration = {"replicaId": replica.data["replica"]["id"], **fields.pop("aiConfiguration", {})}
+    return add(service, interviewType="ai_interviewer", aiConfiguration=configuration, **fields)
+
+
+def update(service: Service, *interviews: dict[str, Any], mode: str = "overwrite", **fields: object) -> Reply:
+    ids = [interview["id"] for interview in interviews]
+    return service.patch(PATH, {"interviewIds": ids, "mode": mode, **fields})
+
+
+def updated(service: Service, *interviews: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
+    """The interviews after an update that succeeded."""
+    reply = update(service, *interviews, **fields)
+    assert (reply.status, reply.data["success"]) == (200, True), reply.body
+    return [read(service, interview) for interview in interviews]
+
+
+def read(service: Service, interview: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = service.get(f"/interviews/{interview['id']}").data["interview"]
+    return found
+
+
+def test_every_interview_of_a_request_is_changed_alike(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    first, second, other = add(service), add(service, description="Behind the bar"), add(service)
+    audio = [make_audio_question(records, tenant).id for _ in range(2)]
+    survey, group = make_survey_question(records, tenant).id, make_message_group(records, tenant).id
+    fields = {
+        "title": "Barista 2027",
+        "displayName": "Barista!",
+        "description": None,
+        "language": "pt-BR",
+        "resume": True,
+        "webOnly": True,
+        "descriptionUrl": "https://files.example/job.pdf",
+        "descriptionFileName": "job.pdf",
+        "messageGroupId": group,
+        "audioMessageTitle": "Hello",
+        "audioMessageURL": "https://files.example/hello.mp3",
+        "surveyQuestions": [{"id": survey, "knockout": True}],
+        "keywords": ["coffee"],
+        "notificationSubscribers": [tenant.user_id],
+    }
+
+    reply = update(service, first, second, **fields, audioQuestionAndMessageIds=audio)
+
+    assert reply.status == 200
+    assert reply.data == {"success": True, "updatedCount": 2, "errors": [], "templateInterviewId": None}
+    for before in (first, second):
+        after = read(service, before)
+        own = {"audioMessageId": after["audioMessageId"], "updatedAt": after["updatedAt"]}
+        assert after == {**before, **fields, "questionIds": audio, **own}
+        assert after["audioMessageId"]
+        assert after["updatedAt"] > before["updatedAt"]
+    assert read(service, other) == other
+
+
+def test_overwrite_replaces_lists_and_merge_adds_to_them(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    a, b, c = (make_audio_question(records, tenant).id for _ in range(3))
+    x, y = (make_survey_question(records, tenant).id for _ in range(2))
+    given = {
+        "questionIds": [a, b],
+        "surveyQuestions": [{"id": x, "knockout": True}],
+        "keywords": ["coffee", "latte"],
+    }
+    replaced, merged = add(service, **given), add(service, **given)
+    fields = {
+        "audioQuestionAndMessageIds": [c, a],
+        "surveyQuestions": [{"id": y, "knockout": True}, {"id": x}],
+        "keywords": ["espresso", "coffee"],
+        "notificationSubscribers": [tenant.user_id],
+    }
+
+    (replaced,) = updated(service, replaced, mode="overwrite", **fields)
+    (merged,) = updated(service, merged, mode="merge", **fields)
+
+    assert replaced["questionIds"] == [c, a]
+    assert merged["questionIds"] == [a, b, c]
+    asked = {"id": y, "knockout": True}
+    assert replaced["surveyQuestions"] == [asked, {"id": x, "knockout": None}]
+    assert merged["surveyQuestions"] == [{"id": x, "knockout": True}, asked]
+    assert replaced["keywords"] == ["espresso", "coffee"]
+    assert merged["keywords"] == ["coffee", "latte", "espresso"]
+    assert merged["notificationSubscribers"] == replaced["notificationSubscribers"] == [tenant.user_id]
+    (merged,) = updated(service, merged, mode="merge", surveyQuestions=[{"id": x, "knockout": False}])
+    assert merged["surveyQuestions"] == [{"id": x, "knockout": False}, asked]
+
+
+@pytest.mark.parametrize("mode", ["overwrite", "merge"])
+def test_removals_come_last(service: Service, records: Records, tenant: Tenant, mode: str) -> None:
+    a, b = (make_audio_question(records, tenant).id for _ in range(2))
+    survey = make_survey_question(records, tenant).id
+    ours, theirs = (make_ai_text_question(records, tenant).id for _ in range(2))
+    interview = add_ai(
+        service,
+        questionIds=[a, b],
+        surveyQuestions=[{"id": survey}],
+        aiTextQuestionIds=[ours, theirs],
+        keywords=["coffee", "latte"],
+    )
+
+    (after,) = updated(
+        service,
+        interview,
+        mode=mode,
+        removedQuestionIds=[a],
+        removedSurveyQuestionIds=[survey, UNKNOWN_ID],
+        removedAITextQuestionIds=[ours],
+        keywords=["latte", "espresso"],
+        removedKeywords=["latte", "tea"],
+    )
+
+    assert (after["questionIds"], after["surveyQuestions"]) == ([b], [])
+    assert after["aiTextQuestionIds"] == [theirs]
+    assert after["keywords"] == (["espresso"] if mode == "overwrite" else ["coffee", "espresso"])
+
+
+def test_fields_of_ai_interviews_are_ignored_in_others(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    base = make_knowledge_base(records, tenant).id
+    ai, standard = add_ai(service, aiConfiguration={"greetingMessage": "Hello"}), add(service)
+
+    after_ai, after_standard = updated(
+        service,
+        ai,
+        standard,
+        knowledgeBaseIds=[base],
+        aiConfiguration={"digDeeper": True, "audioOnly": True},
+    )
+
+    assert after_standard == standard
+    assert after_ai["knowledgeBaseIds"] == [base]
+    assert after_ai["audioOnly"] is True
+    assert after_ai["aiConfiguration"] == {**ai["aiConfiguration"], "digDeeper": True, "audioOnly": True}
+
+
+def test_another_replica_asks_in_all_of_them(service: Service) -> None:
+    first, second = add_ai(service), add_ai(service)
+    replica = service.post("/replicas", {"name": "Bob", "photoUrl": "https://files.example/bob.png"})
+    replica_id = replica.data["replica"]["id"]
+
+    for after in updated(service, first, second, aiConfiguration={"replicaId": replica_id}):
+        assert after["replicaId"] == replica_id
+        assert after["aiConfiguration"]["replica"]["name"] == "Bob"
+
+
+def card(service: Service, interview: dict[str, Any]) -> dict[str, Any]:
+    reply = service.get(f"/interviews/{interview['id']}/score-card-template")
+    found: dict[str, Any] = reply.data["scoreCardTemplate"]
+    return found
+
+
+def test_scorecard_topics_are_replaced_or_added_by_name(service: Service) -> None:
+    topics = [{"topic": "Coffee", "weight": 60.5}, {"topic": "People", "weight": 39.5}]
+    first, second, bare = add(service), add(service), add(service)
+    for interview in (first, second):
+        service.post(f"/interviews/{interview['id']}/score-card-template", {"topics": topics})
+    wanted = [
+        {"topic": "people", "weight": 70, "scoreDescriptions": {"1": "Shouts.", "level5": "Listens."}},
+        {"topic": "Speed", "weight": 30, "lookingFor": ["hands"]},
+    ]
+
+    assert update(service, first, scoreCardTopics=wanted).data["success"]
+    assert update(service, second, bare, mode="merge", scoreCardTopics=wanted).data["success"]
+
+    def names(interview: dict[str, Any]) -> list[tuple[str, float]]:
+        return [(topic["topic"], topic["weight"]) for topic in card(service, interview)["topics"]]
+
+    assert names(first) == names(bare) == [("people", 70), ("Speed", 30)]
+    assert names(second) == [("Coffee", 60.5), ("people", 70), ("Speed", 30)]
+    assert (card(service, first)["version"], card(service, bare)["version"]) == (2, 1)
+    (people, speed) = card(service, bare)["topics"]
+    assert people["scoreDescriptions"] == {"level1": "Shouts.", "level5": "Listens."}
+    assert (speed["lookingFor"], bool(speed["description"])) == (["hands"], True)
+
+
+@pytest.mark.in_process
+def test_the_persona_follows_what_an_interviewer_is_told(
+    service: Service, table: Table, tenant: Tenant
+) -> None:
+    interview = add_ai(service)
+    key = keys.persona(tenant.team_id, interview["id"])
+
+    def version() -> int:
+        item = table.get(key)
+        assert item is not None
+        return int(item["version"])
+
+    updated(service, interview, webOnly=True, aiConfiguration={"callRecording": True})
+    assert version() == 1
+    updated(service, interview, aiConfiguration={"digDeeper": True})
+    assert version() == 2
+    updated(service, interview, scoreCardTopics=[{"topic": "Patience", "weight": 1}])
+    assert version() == 3
+    item = table.get(key)
+    assert item is not None
+    assert "Patience" in item["prompt"]
+
+
+def test_settings_are_cloned_from_a_template_interview(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    audio, text = make_audio_question(records, tenant).id, make_ai_text_question(records, tenant).id
+    template = add_ai(
+        service,
+        title="Template",
+        displayName="Template",
+        description="Behind the bar",
+        language="pt-BR",
+        webOnly=True,
+        questionIds=[audio],
+        aiTextQuestionIds=[text],
+        keywords=["coffee"],
+        welcomeInfo="Good morning",
+        audioMessageURL="https://files.example/hello.mp3",
+        scoreCardTopics=[{"topic": "Coffee", "weight": 100}],
+        aiConfiguration={"digDeeper": True, "greetingMessage": "Welcome"},
+    )
+    ai = add_ai(service, title="Waiter", displayName="Waiter", keywords=["tea"])
+    standard = add(service, title="Cook", displayName="Cook", keywords=["soup"])
+
+    reply = update(service, ai, standard, templateInterviewId=template["id"], description="By hand")
+
+    assert reply.data == {
+        "success": True,
+        "updatedCount": 2,
+        "errors": [],
+        "templateInterviewId": template["id"],
+    }
+    after, plain = read(service, ai), read(service, standard)
+    own = ("id", "title", "displayName", "createdAt", "updatedAt", "audioMessageId", "aiConfiguration")
+    assert after == {**template, **{name: after[name] for name in own}, "description": "By hand"}
+    assert (after["title"], after["displayName"]) == ("Waiter", "Waiter")
+    context = {"conversationalContext": after["aiConfiguration"]["conversationalContext"]}
+    assert after["aiConfiguration"] == {**template["aiConfiguration"], **context}
+    assert "Waiter" in context["conversationalContext"]
+    assert (plain["questionIds"], plain["keywords"], plain["language"]) == ([audio], ["coffee"], "pt-BR")
+    assert (plain["aiTextQuestionIds"], plain["welcomeInfo"]) == ([], None)
+    assert "aiConfiguration" not in plain
+    assert [topic["topic"] for topic in card(service, ai)["topics"]] == ["Coffee"]
+    assert read(service, template) == template
+
+
+def test_merging_a_template_takes_nothing_away(service: Service) -> None:
+    template = add(service, keywords=["coffee"])
+    interview = add(service, description="Behind the bar", keywords=["tea"])
+
+    (after,) = updated(service, interview, mode="merge", templateInterviewId=template["id"])
+
+    assert (after["description"], after["keywords"]) == ("Behind the bar", ["tea", "coffee"])
+    (after,) = updated(service, interview, mode="overwrite", templateInterviewId=template["id"])
+    assert (after["description"], after["keywords"]) == (None, ["coffee"])
+
+
+def test_the_audio_message_may_stand_among_the_audio_questions(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    """It has a place of its own, before all questions."""
+    audio = make_audio_question(records, tenant).id
+    interview = add(service, audioMessageURL="https://files.example/hello.mp3")
+
+    (after,) = updated(service, interview, audioQuestionAndMessageIds=[interview["audioMessageId"], audio])
+
+    assert after["questionIds"] == [audio]
+    assert after["audioMessageId"] == interview["audioMessageId"]
+
+
+def test_interviews_that_cannot_be_updated_are_told_and_the_others_updated(
+    service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
+) -> None:
+    stranger = add(service.using(other_tenant.key))
+    good, gone = add(service), add(service)
+    questions = [new_id() for _ in range(100)]
+    full = make_interview(records, tenant, question_ids=tuple(questions))
+    service.delete(f"/interviews/{gone['id']}")
+    survey = make_survey_question(records, tenant).id
+    ids = [stranger["id"], UNKNOWN_ID, "no-uuid", gone["id"], full.id, good["id"]]
+
+    reply = service.patch(PATH, {"interviewIds": ids, "mode": "merge", "surveyQuestions": [{"id": survey}]})
+
+    assert reply.status == 200
+    assert (reply.data["success"], reply.data["updatedCount"]) == (False, 1)
+    assert [(each["interviewId"], each["message"]) for each in reply.data["errors"]] == [
+        (stranger["id"], "Interview not found."),
+        (UNKNOWN_ID, "Interview not found."),
+        ("no-uuid", "Interview not found."),
+        (gone["id"], "The interview is archived."),
+        (full.id, "questionIds: an interview has at most 100 questions, all kinds together"),
+    ]
+    assert read(service, good)["surveyQuestions"] == [{"id": survey, "knockout": None}]
+    assert service.get(f"/interviews/{full.id}").data["interview"]["surveyQuestions"] == []
+    assert service.using(other_tenant.key).get(f"/interviews/{stranger['id']}").data["interview"] == stranger
+
+
+def test_what_the_settings_name_must_be_there_and_nothing_is_written_otherwise(
+    service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
+) -> None:
+    interview, ai = add(service), add_ai(service)
+    own, gone = make_audio_question(records, tenant), make_audio_question(records, tenant, is_archived=True)
+    stranger = make_audio_question(records, other_tenant)
+    archived = add(service)
+    service.delete(f"/interviews/{archived['id']}")
+    cases: list[tuple[dict[str, object], str, str]] = [
+        (
+            {"audioQuestionAndMessageIds": [own.id, UNKNOWN_ID]},
+            "audio question",
+            "audioQuestionAndMessageIds[1]",
+        ),
+        ({"audioQuestionAndMessageIds": [gone.id]}, "audio question", "audioQuestionAndMessageIds[0]"),
+        ({"audioQuestionAndMessageIds": [stranger.id]}, "audio question", "audioQuestionAndMessageIds[0]"),
+        ({"surveyQuestions": [{"id": own.id}]}, "survey question", "surveyQuestions[0].id"),
+        ({"knowledgeBaseIds": ["no-uuid"]}, "knowledge base", "knowledgeBaseIds[0]"),
+        ({"notificationSubscribers": [other_tenant.user_id]}, "user", "notificationSubscribers[0]"),
+        ({"messageGroupId": UNKNOWN_ID}, "message group", "messageGroupId"),
+        ({"aiConfiguration": {"replicaId": UNKNOWN_ID}}, "replica", "aiConfiguration.replicaId"),
+        ({"templateInterviewId": UNKNOWN_ID}, "interview", "templateInterviewId"),
+        ({"templateInterviewId": archived["id"]}, "interview", "templateInterviewId"),
+    ]
+    for fields, resource, field in cases:
+        reply = update(service, interview, ai, title="New", **fields)
+        assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND"), fields
+        assert (reply.error["details"]["resource"], reply.error["details"]["field"]) == (resource, field)
+
+    assert [read(service, each) for each in (interview, ai)] == [interview, ai]
+
+
+def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: Service) -> None:
+    interview = add(service)
+    reply = service.patch(
+        PATH,
+        {
+            "interviewIds": [interview["id"], UNKNOWN_ID, interview["id"]],
+            "mode": "replace",
+            "title": None,
+            "language": "English",
+            "resume": "yes",
+            "audioQuestionAndMessageIds": [UNKNOWN_ID, UNKNOWN_ID],
+            "surveyQuestions": [{"id": UNKNOWN_ID, "knockout": "true"}],
+            "removedAITextQuestionIds": "all",
+            "keywords": [""],
+            "aiConfiguration": {"timeoutSeconds": 0},
+            "scoreCardTopics": [{"topic": "A", "weight": 101}, {"topic": "a", "weight": 1}],
+        },
+    )
+
+    assert reply.status == 400
+    assert reply.faulty_fields == {
+        "interviewIds[2]",
+        "mode",
+        "title",
+        "language",
+        "resume",
+        "audioQuestionAndMessageIds[1]",
+        "surveyQuestions[0].knockout",
+        "removedAITextQuestionIds",
+        "keywords[0]",
+        "aiConfiguration.timeoutSeconds",
+        "scoreCardTopics[0].weight",
+        "scoreCardTopics[1].topic",
+    }
+    assert read(service, interview) == interview
+
+
+@pytest.mark.parametrize(
+    ("body", "faulty"),
+    [
+        ({}, {"interviewIds", "mode"}),
+        ({"interviewIds": [], "mode": "merge"}, {"interviewIds"}),
+        ({"interviewIds": [UNKNOWN_ID] * 101, "mode": "merge"}, {"interviewIds"}),
+        ({"interviewIds": UNKNOWN_ID, "mode": "merge"}, {"interviewIds"}),
+        ({"interviewIds": [7], "mode": 1}, {"interviewIds[0]", "mode"}),
+    ],
+)
+def test_a_request_names_up_to_a_hundred_interviews_and_a_mode(
+    service: Service, body: dict[str, object], faulty: set[str]
+) -> None:
+    reply = service.patch(PATH, body)
+
+    assert reply.status == 400
+    assert faulty <= reply.faulty_fields
+
+
+def test_the_path_of_the_bulk_update_is_no_interview(service: Service) -> None:
+    """The gateway and the function both take the literal path first."""
+    assert service.patch(PATH, {"title": "Barista"}).faulty_fields == {"interviewIds", "mode"}
+    assert service.get(PATH).status == 404
+
+
+@pytest.mark.in_process
+def test_each_change_is_told_once_and_none_where_nothing_changed(service: Service, table: Table) -> None:
+    first, second, same = add(service), add(service), add(service, webOnly=True)
+    made = len(events_of(table))
+
+    after = updated(service, first, second, same, webOnly=True)
+    again = updated(service, first, second, same, webOnly=True)
+
+    assert again == after
+    assert after[2] == same
+    told = events_of(table)[made:]
+    assert [name for name, _ in told] == ["interview.updated"] * 2
+    assert {payload["interviewId"] for _, payload in told} == {first["id"], second["id"]}
+    assert {payload["updatedAt"] for _, payload in told} == {each["updatedAt"] for each in after[:2]}
+
+
+@pytest.mark.in_process
+def test_a_changed_scorecard_is_a_change_of_its_interview(service: Service, table: Table) -> None:
+    interview = add(service)
+    topics = [{"topic": "Coffee", "weight": 100.0}]
+
+    (after,) = updated(service, interview, scoreCardTopics=topics)
+    assert after["updatedAt"] > interview["updatedAt"]
+    assert updated(service, interview, scoreCardTopics=topics) == [after]
+    assert card(service, interview)["version"] == 1
+    assert [name for name, _ in events_of(table)] == ["interview.created", "interview.updated"]
+
+
+def is_of(interview: dict[str, Any]) -> Callable[[Any], bool]:
+    """Whether a transaction stores an interview."""
+    return lambda writes: any(
+        write.get("Put", {})
+        .get("Item", {})
+        .get("pk", {})
+        .get("S", "")
+        .endswith(f"INTERVIEW#{interview['id']}")
+        for write in writes
+    )
+
+
+@pytest.mark.in_process
+def test_an_interview_that_others_changed_meanwhile_is_updated_as_it_is_then(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interview = add(service)
+    transact, raced = Table.transact, False
+
+    def be_late(self: Table, writes: Any) -> None:
+        nonlocal raced
+        if not raced:
+            raced = True
+            service.patch(f"/interviews/{interview['id']}", {"description": "By somebody else"})
+        transact(self, writes)
+
+    monkeypatch.setattr(Table, "transact", be_late)
+    (after,) = updated(service, interview, webOnly=True)
+
+    assert (after["webOnly"], after["description"]) == (True, "By somebody else")
+
+
+@pytest.mark.in_process
+def test_a_table_that_is_busy_for_one_interview_leaves_it_untouched_and_updates_the_others(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    topics = [{"topic": "Coffee", "weight": 100}]
+    first, busy, last = (add_ai(service) for _ in range(3))
+    transact = Table.transact
+
+    def throttle(self: Table, writes: Any) -> None:
+        if is_of(busy)(writes):
+            raise ServiceUnavailable("The service is busy.")
+        transact(self, writes)
+
+    monkeypatch.setattr(Table, "transact", throttle)
+    fields = {"webOnly": True, "scoreCardTopics": topics, "aiConfiguration": {"digDeeper": True}}
+    reply = update(service, first, busy, last, **fields)
+
+    assert (reply.status, reply.data["updatedCount"]) == (200, 2)
+    (error,) = reply.data["errors"]
+    assert error["interviewId"] == busy["id"]
+    assert "Ask for it again" in error["message"]
+    assert read(service, busy) == busy
+    assert service.get(f"/interviews/{busy['id']}/score-card-template").status == 404
+    for interview in (first, last):
+        assert read(service, interview)["webOnly"] is True
+        assert card(service, interview)["version"] == 1
+    monkeypatch.undo()
+    assert update(service, first, busy, last, **fields).data["updatedCount"] == 3
+    assert read(service, busy)["webOnly"] is True
+
+
+@pytest.mark.in_process
+def test_an_update_whose_answer_was_lost_is_noticed(
+    service: Service, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interview = add(service)
+    transact, lost = Table.transact, False
+
+    def lose_the_answer(self: Table, writes: Any) -> None:
+        nonlocal lost
+        transact(self, writes)
+        if not lost:
+            lost = True
+            raise ServiceUnavailable("The service is busy.")
+
+    monkeypatch.setattr(Table, "transact", lose_the_answer)
+    (after,) = updated(service, interview, scoreCardTopics=[{"topic": "Coffee", "weight": 1}])
+
+    assert card(service, interview)["version"] == 1
+    assert [name for name, _ in events_of(table)] == ["interview.created", "interview.updated"]
+    assert after["updatedAt"] > interview["updatedAt"]
+
+
+@pytest.mark.in_process
+def test_a_throttled_reading_refuses_the_request_whole(service: Service) -> None:
+    interview = add(service)
+
+    def throttle(**_: object) -> None:
+        raise throttled("BatchGetItem")
+
+    stop = during("BatchGetItem", throttle)
+    reply = update(service, interview, webOnly=True)
+    stop()
+
+    assert reply.status == 503
+    assert read(service, interview) == interview
+
+
+@pytest.mark.in_process
+def test_a_process_that_dies_between_interviews_leaves_each_whole(service: Service, table: Table) -> None:
+    class Killed(BaseException):
+        pass
+
+    interviews = [add_ai(service) for _ in range(12)]
+    made = len(events_of(table))
+    transactions = 0
+
+    def die(**_: object) -> None:
+        nonlocal transactions
+        transactions += 1
+        if transactions > 3:
+            raise Killed
+
+    fields = {"webOnly": True, "scoreCardTopics": [{"topic": "Coffee", "weight": 1}]}
+    stop = during("TransactWriteItems", die)
+    with pytest.raises(Killed):
+        update(service, *interviews, **fields)
+    stop()
+
+    done = [interview for interview in interviews if read(service, interview)["webOnly"]]
+    assert len(done) == 3
+    for interview in interviews:
+        has_card = service.get(f"/interviews/{interview['id']}/score-card-template").status == 200
+        assert has_card is (interview in done)
+    assert {payload["interviewId"] for _, payload in events_of(table)[made:]} == {each["id"] for each in done}
+    assert update(service, *interviews, **fields).data["updatedCount"] == 12
+
+
+@pytest.mark.in_process
+def test_interviews_whose_turn_comes_too_late_are_told_and_untouched(
+    service: Service, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interviews = [add(service) for _ in range(3)]
+    transact, first = Table.transact, True
+
+    def take_long(self: Table, writes: Any) -> None:
+        nonlocal first
+        transact(self, writes)
+        if first:
+            first = False
+            clock.advance(seconds=16)
+
+    monkeypatch.setattr(Table, "transact", take_long)
+    monkeypatch.setattr("interviews.bulk_updating.WORKERS", 1)
+
+    reply = update(service, *interviews, webOnly=True)
+
+    assert (reply.data["success"], reply.data["updatedCount"]) == (False, 1)
+    late = [each["interviewId"] for each in reply.data["errors"]]
+    assert late == [interview["id"] for interview in interviews[1:]]
+    assert all("time" in each["message"] for each in reply.data["errors"])
+    assert [read(service, interview) for interview in interviews[1:]] == interviews[1:]
+
+
+def test_a_hundred_interviews_are_updated_by_one_request(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    transaction = records.transaction()
+    first = make_interview(records, tenant)
+    made = [first.changed(id=new_id()) for _ in range(90)]
+    for interview in made:
+        transaction.create(INTERVIEW, interview)
+    transaction.commit()
+    ids = [first.id, *(each.id for each in made), *(make_interview(records, tenant).id for _ in range(9))]
+
+    reply = service.patch(PATH, {"interviewIds": ids, "mode": "merge", "keywords": ["coffee"]})
+
+    assert reply.data == {"success": True, "updatedCount": 100, "errors": [], "templateInterviewId": None}
+    for interview_id in (ids[0], ids[50], ids[99]):
+        assert service.get(f"/interviews/{interview_id}").data["interview"]["keywords"] == ["coffee"]
