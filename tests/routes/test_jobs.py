@@ -1,5 +1,6 @@
 """Jobs over the HTTP interface (interface: Jobs; answers: States, job)."""
 
+import json
 from typing import Any
 
 import pytest
@@ -89,6 +90,25 @@ def test_only_the_single_get_has_the_lists_of_ids(service: Service, records: Rec
     assert service.get(path).data["job"] == {**job, **{name: given[name] for name in LISTS_OF_IDS}}
     assert service.get("/jobs").data["jobs"] == [job]
     assert service.patch(path, {}).data["job"] == job
+
+
+def test_a_page_of_the_largest_jobs_fits_into_an_answer(service: Service) -> None:
+    """Lambda answers at most 6 MB; DynamoDB keeps at most 400 KB of an item."""
+    largest = {
+        "title": "x" * 255,
+        **dict.fromkeys(("description", "requirements"), "x" * 10000),
+        "shortDescription": "x" * 2_000,
+        **{name: {"a": "x" * 29_992} for name in ("descriptionJson", "requirementsJson")},
+        "location": ["x" * 255] * 20,
+        "tags": ["x" * 100] * 50,
+    }
+    add(service, **largest)
+    wide = add(service, **{**largest, "description": "\u0390" * 10_000, "requirements": "😀" * 10_000})
+
+    body = service.get("/jobs").body
+
+    assert body["data"]["jobs"][0] == wide
+    assert len(json.dumps(body["data"]["jobs"][1])) * 50 < 6_000_000
 
 
 def test_a_job_of_a_title_and_a_type_is_a_draft(service: Service) -> None:

@@ -151,9 +151,9 @@ def test_an_open_object_comes_back_from_the_table_as_it_was(value: dict[str, Any
     [
         ('{"a": ' + "[" * 150 + "]" * 150 + "}", None),
         ('{"a": 1e400}', "too large"),
-        ('{"a": "' + "x" * 49_992 + '"}', None),
-        ('{"a": "' + "x" * 49_993 + '"}', "at most 50000 bytes"),
-        ('{"a": "' + "ü" * 25_000 + '"}', "at most 50000 bytes"),
+        ('{"a": "' + "x" * 29_992 + '"}', None),
+        ('{"a": "' + "x" * 29_993 + '"}', "at most 30000 bytes"),
+        ('{"a": "' + "ü" * 15_000 + '"}', "at most 30000 bytes"),
     ],
 )
 def test_an_open_object_of_a_request_is_bounded(text: str, reason: str | None) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.domain.caller import TeamScope
-from gather.domain.model import UNSET, Model, RecordId, RequestModel, Title
+from gather.domain.model import UNSET, Model, RecordId, RequestModel, Text, Title
 from gather.domain.open_object import GivenObject, OpenObject
 from gather.domain.record import TeamRecord, common_fields
 from gather.errors import Conflict, Forbidden, ValidationFailed
@@ -120,7 +120,6 @@ def _may_be_first(status: JobStatus) -> JobStatus:
 
 
 FirstStatus = Annotated[JobStatus, AfterValidator(_may_be_first)]
-LongText = Annotated[str, StringConstraints(max_length=20_000)]
 SummaryText = Annotated[str, StringConstraints(max_length=2_000)]
 Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
 Locations = Annotated[tuple[Title, ...], Field(max_length=MOST_LOCATIONS)]
@@ -137,10 +136,10 @@ class CreateJob(RequestModel):
     department: Title | None = None
     location: Locations = ()
     work_model: Title | None = None
-    description: LongText | None = None
+    description: Text | None = None
     short_description: SummaryText | None = None
     description_json: GivenObject | None = None
-    requirements: LongText | None = None
+    requirements: Text | None = None
     requirements_json: GivenObject | None = None
     status: FirstStatus = JobStatus.DRAFT
     tags: Tags = ()
@@ -161,10 +160,10 @@ class ChangeJob(RequestModel):
     department: Title | None = None
     location: Locations = UNSET
     work_model: Title | None = None
-    description: LongText | None = None
+    description: Text | None = None
     short_description: SummaryText | None = None
     description_json: GivenObject | None = None
-    requirements: LongText | None = None
+    requirements: Text | None = None
     requirements_json: GivenObject | None = None
     status: JobStatus = UNSET
     tags: Tags = UNSET

@@ -15,7 +15,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
-MOST_BYTES = 50_000
+MOST_BYTES = 30_000
 """The size of an open object in a request, as JSON without spaces in UTF-8."""
 
 
