@@ -9,7 +9,8 @@ import pytest
 
 from gather.clock import from_timestamp
 from gather.domain.candidate_interview import CandidateInterviewStatus
-from gather.domain.message_group import MessageGroupStatus, MessageType
+from gather.domain.interview import InterviewType
+from gather.domain.message_group import MessageGroupStatus, MessageGroupType, MessageType
 from gather.domain.task import TaskName
 from gather.engines.protocols import EngineFailed
 from gather.events.candidate_interviews import task_of
@@ -18,7 +19,7 @@ from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
 from notifications.handler import HELD_UP_AT, LEASE, MOST_ATTEMPTS, handler
 from tests.builders.clock import HandClock
-from tests.builders.content import make_message_group
+from tests.builders.content import make_interview, make_message_group
 from tests.builders.outbox import entries_of, events_of, queue_event
 from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import Context, Service, Tenant
@@ -176,6 +177,66 @@ def test_the_interviews_group_comes_first_then_the_teams_default_then_the_built_
     assert subject() == "Default"
     post.service.patch(path, {"messageGroupId": group("Own")})
     assert subject() == "Own"
+
+
+def test_each_type_of_interview_has_the_default_of_its_own_type(post: Post) -> None:
+    for group_type in MessageGroupType:
+        message = {"type": MessageType.INVITE, "email_subject": group_type.value, "email_enabled": True}
+        make_message_group(post.records, post.tenant, message, type=group_type, default=True)
+    interviews = {
+        interview_type: make_interview(post.records, post.tenant, interview_type=interview_type)
+        for interview_type in InterviewType
+    }
+
+    subjects = {}
+    for interview_type, interview in interviews.items():
+        post.invite(interviewId=interview.id)
+        post.deliver()
+        subjects[interview_type] = post.engines.the_email.messages[-1].subject
+
+    assert subjects == {
+        InterviewType.STANDARD: "standard",
+        InterviewType.AI_INTERVIEWER: "standard",
+        InterviewType.QUESTIONNAIRE: "questionnaire",
+    }
+
+
+def test_a_group_of_the_interface_writes_to_the_candidates_of_new_interviews(post: Post) -> None:
+    """Names and link are filled in; what it leaves out is the built-in text, and changes count at once."""
+    group = post.service.post(
+        "/message-groups",
+        {
+            "title": "Friendly",
+            "type": "standard",
+            "status": "PUBLISHED",
+            "teamId": post.tenant.team_id,
+            "default": True,
+            "messages": [
+                {"type": "INVITE", "emailBody": "{{candidateFirstName}}, {{interviewTitle}}: {{link}}"},
+                {"type": "COMPLETION_CONFIRMATION", "smsBody": "Thank you, {{candidateFirstName}}!"},
+            ],
+        },
+    ).data["messageGroup"]
+    interview_id = add_interview(post.service, displayName="Night shift")
+
+    record = post.invite(sms=True, interviewId=interview_id)
+    post.deliver()
+    invite_id = group["messages"][0]["id"]
+    post.service.patch(
+        f"/message-groups/{group['id']}",
+        {"messages": [{"id": invite_id, "emailBody": "Again: {{link}}"}, group["messages"][1]]},
+    )
+    post.service.post(f"/candidate-interviews/{record['id']}/resend-invite")
+    post.deliver()
+    post.ask(TaskName.SEND_COMPLETION, record["id"])
+    post.deliver()
+
+    first, again = post.engines.the_email.messages
+    link = f"https://gather.example.com/i/{record['inviteToken']}"
+    assert first.subject == "Your interview with Example Team 1"
+    assert f"Ada, Night shift: {link}" in first.text
+    assert f"Again: {link}" in again.text
+    assert [message.body for message in post.engines.the_sms.messages] == ["Thank you, Ada!"]
 
 
 @pytest.mark.parametrize(
