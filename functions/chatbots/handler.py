@@ -8,18 +8,20 @@ from gather.api import paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
 from gather.domain.chatbot import (
-    AttachJobs,
-    AttachKnowledgeBases,
-    ChangeChatbot,
     Chatbot,
     ChatbotArchived,
     ChatbotSummary,
     ChatbotUnarchived,
-    CreateChatbot,
     archived_chatbot,
+    unarchived_chatbot,
+)
+from gather.domain.chatbot_request import (
+    AttachJobs,
+    AttachKnowledgeBases,
+    ChangeChatbot,
+    CreateChatbot,
     changed_chatbot,
     new_chatbot,
-    unarchived_chatbot,
 )
 from gather.domain.model import Model, NoBody, QueryFlag, RequestModel, ShortText, TeamQuery
 from gather.table import chatbots

@@ -7,15 +7,8 @@ from pydantic import ValidationError
 
 from gather.clock import from_timestamp
 from gather.domain.caller import TeamScope
-from gather.domain.chatbot import (
-    Chatbot,
-    CreateChatbot,
-    archived_chatbot,
-    changed_chatbot,
-    job_page_url,
-    new_chatbot,
-    unarchived_chatbot,
-)
+from gather.domain.chatbot import Chatbot, archived_chatbot, job_page_url, unarchived_chatbot
+from gather.domain.chatbot_request import CreateChatbot, changed_chatbot, new_chatbot
 from gather.identifiers import new_id
 
 MADE = "2026-03-02T09:30:00.000Z"

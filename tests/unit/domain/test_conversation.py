@@ -7,7 +7,7 @@ import pytest
 
 from gather.clock import timestamp
 from gather.domain.caller import TeamScope
-from gather.domain.chatbot import CreateChatbot, new_chatbot
+from gather.domain.chatbot_request import CreateChatbot, new_chatbot
 from gather.domain.conversation import (
     SILENCE,
     ConversationRecord,
