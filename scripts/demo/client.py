@@ -80,7 +80,8 @@ class Client:
         show: Iterable[str] = (),
         mask: Mapping[str, str] = _NOTHING,
     ) -> Answer:
-        """Ask again and again until the data is as it is to become, and show the last answer.
+        """Ask again and again until the data (or a document without it) is as it is to become, and show
+        the last answer.
 
         For what no event tells. Raises Deviation when it does not become so in time.
         """
@@ -90,7 +91,7 @@ class Client:
         while True:
             answer = self._send("GET", path, None)
             expect(f"GET {path}", answer.status, 200)
-            if is_there(answer.data):
+            if is_there(answer.body.get("data", answer.body)):
                 self._show(answer, show, mask)
                 return answer
             if time.monotonic() > deadline:
