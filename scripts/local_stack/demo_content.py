@@ -8,6 +8,8 @@ import urllib.request
 from typing import Any, Protocol
 from urllib.error import HTTPError
 
+from gather.domain.message_rendering import DEFAULT_MESSAGES
+
 _SECONDS = 20
 
 AUDIO_QUESTIONS = (
@@ -86,6 +88,17 @@ JOBS: tuple[dict[str, Any], ...] = (
         "applyAction": "apply_first",
     },
 )
+MESSAGES = [
+    {
+        "type": message.type,
+        "smsBody": message.sms_body,
+        "emailSubject": message.email_subject,
+        "emailHeader": message.email_header,
+        "emailBody": message.email_body,
+    }
+    for message in DEFAULT_MESSAGES.values()
+]
+REPLICA = {"name": "Robin", "photoUrl": "https://www.example.com/replicas/robin.jpg"}
 CANDIDATE = {
     "firstName": "Ada",
     "lastName": "Example",
@@ -130,8 +143,13 @@ class HttpApi:
             raise DemoFailed(f"{request.method} {request.full_url}: {error.code} {answered}") from None
 
 
-def add_demo_content(api: GatherApi, base_url: str) -> dict[str, str]:
-    """Makes the interview and jobs, and invites the candidate; answers what the ready file says of them."""
+def add_demo_content(api: GatherApi, base_url: str, team_id: str) -> dict[str, str]:
+    """Makes the interview and jobs, and invites the candidate; answers what the ready file says of them.
+
+    `team_id` is the team of the API's key.
+    """
+    _make_default_message_group(api, team_id)
+    replica = api.post("/replicas", REPLICA)["replica"]
     interview_id = _make_interview(api)
     api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(TOPICS)})
     job_id = _make_jobs(api, interview_id)
@@ -148,11 +166,27 @@ def add_demo_content(api: GatherApi, base_url: str) -> dict[str, str]:
     return {
         "interviewId": interview_id,
         "jobId": job_id,
+        "replicaId": replica["id"],
         "candidateId": candidate["id"],
         "candidateInterviewId": invited["id"],
         "inviteToken": invited["inviteToken"],
         "inviteUrl": f"{base_url}/i/{invited['inviteToken']}",
     }
+
+
+def _make_default_message_group(api: GatherApi, team_id: str) -> None:
+    """A group of the built-in messages, to be read and changed."""
+    api.post(
+        "/message-groups",
+        {
+            "title": "Standard messages",
+            "type": "standard",
+            "status": "PUBLISHED",
+            "teamId": team_id,
+            "default": True,
+            "messages": MESSAGES,
+        },
+    )
 
 
 def _make_interview(api: GatherApi) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from administration import tenants
 from administration.api_keys import create_key
-from administration.content import Resource, create_default_message_group, create_resource
+from administration.content import Resource, create_resource
 from administration.integrations import create_integration
 from administration.job_families import create_job_family
 from gather.domain.caller import Scope, TeamScope
@@ -84,8 +84,8 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
         **_resources(main),
     }
     if mode == "demo":
-        create_default_message_group(records(), main.scope, "Standard messages", clock().now())
-        ready.update(add_demo_content(HttpApi(settings.base_url, ready["apiKey"]), settings.base_url))
+        api = HttpApi(settings.base_url, ready["apiKey"])
+        ready.update(add_demo_content(api, settings.base_url, ready["teamId"]))
     return ready
 
 

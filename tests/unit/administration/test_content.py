@@ -4,19 +4,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from administration.content import KINDS, Resource, create_default_message_group, create_resource
+from administration.content import KINDS, Resource, create_resource
 from administration.integrations import create_integration
 from gather.domain.caller import TeamScope
 from gather.domain.credential import hash_of
-from gather.domain.message_group import MessageType
 from gather.errors import NotFound
 from gather.identifiers import new_id
 from gather.table import keys
-from gather.table.kinds import MESSAGE_GROUP
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange
-from tests.builders.service import Service, Tenant
+from tests.builders.service import Tenant
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -38,31 +36,6 @@ def test_a_resource_is_read_and_listed_in_its_team(
     assert page.records == [made]
     elsewhere = kind.team_listing(tenant.second_team_id)
     assert records.page(kind, elsewhere, Selection.ACTIVE, 0, 10).total == 0
-
-
-def test_a_new_interview_takes_the_default_message_group(
-    records: Records, scope: TeamScope, service: Service
-) -> None:
-    group = create_default_message_group(records, scope, "Standard messages", NOW)
-    body = {"title": "Support", "displayName": "Support", "interviewType": "standard"}
-
-    assert service.post("/interviews", body).data["interview"]["messageGroupId"] == group.id
-
-
-def test_the_default_message_group_has_every_message_on_every_channel(
-    records: Records, scope: TeamScope, tenant: Tenant
-) -> None:
-    made = create_default_message_group(records, scope, "Standard messages", NOW)
-
-    group = records.get(MESSAGE_GROUP, tenant.team_id, made.id).record
-
-    assert [message.type for message in group.messages] == list(MessageType)
-    for message in group.messages:
-        assert message.email_enabled
-        assert message.sms_enabled
-        assert message.email_subject
-        assert message.email_body
-        assert message.sms_body
 
 
 def test_an_integration_is_found_by_its_user_and_keeps_no_password(records: Records, tenant: Tenant) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gather.domain.message_group import MessageType
 from gather.table.store import Table
 from local_stack.demo_content import add_demo_content
 from local_stack.seed import seed
@@ -66,7 +67,7 @@ def test_each_key_opens_what_it_is_for(service: Service, ready: dict[str, Any]) 
 def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
     service: Service, ready: dict[str, Any]
 ) -> None:
-    demo = add_demo_content(SeededApi(service), SETTINGS.base_url)
+    demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"])
 
     interview = service.get(f"/interviews/{demo['interviewId']}").data["interview"]
     assert (len(interview["questionIds"]), len(interview["surveyQuestions"])) == (2, 2)
@@ -81,3 +82,18 @@ def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
     assert demo["inviteUrl"] == f"https://gather.example.com/i/{invited['inviteToken']}"
     screening = service.public().get(f"/screening/{invited['inviteToken']}").data["screening"]
     assert [question["kind"] for question in screening["questions"]] == ["audio", "audio", "survey", "survey"]
+
+
+def test_the_demo_has_a_replica_and_default_messages_that_its_interview_uses(
+    service: Service, ready: dict[str, Any]
+) -> None:
+    demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"])
+
+    assert [replica["id"] for replica in service.get("/replicas").data["replicas"]] == [demo["replicaId"]]
+    (listed,) = service.get("/message-groups").data["messageGroups"]
+    assert (listed["status"], listed["default"]) == ("PUBLISHED", True)
+    interview = service.get(f"/interviews/{demo['interviewId']}").data["interview"]
+    assert interview["messageGroupId"] == listed["id"]
+    group = service.get(f"/message-groups/{listed['id']}").data["messageGroup"]
+    assert {message["type"] for message in group["messages"]} == set(MessageType)
+    assert all(message["smsEnabled"] and message["emailEnabled"] for message in group["messages"])
