@@ -54,7 +54,7 @@ from gather.table.records import Kind, Transaction, record_attributes
 from gather.table.references import Reference, read_references
 from gather.table.scorecard_history import read_with_all_scorecards
 from gather.table.scorecards import ScorecardSlot, keep_version, store_scorecard
-from gather.table.whole_candidate_interview import read_questions
+from gather.table.whole_candidate_interview import question_key, questions_among
 from gather.wiring import records
 from interviews.storing import Part, store_whole
 
@@ -75,15 +75,22 @@ def copy_interview(
 ) -> InterviewDetail:
     """Store a copy of an interview of `team` and answer it.
 
-    Three round trips in its own team, four in another, and one more for each hundred questions and each
-    transaction that goes ahead. Raises NotFound, and Conflict when the other team has no room for a replica.
+    Three round trips, a fourth for an AI interview in another team, and one more for each hundred questions
+    and each transaction that goes ahead. Raises NotFound, and Conflict when the other team has no room for
+    a replica.
     """
     original, latest, versions = read_with_all_scorecards(wiring.table(), team.team_id, interview_id)
     target = replace(team, team_id=request.target_team_id or team.team_id)
-    group_id = _message_group(original, request, team, target)
+    default_group = keys.default_message_group(target.team_id, group_type_of(original.interview_type))
+    asked = asked_by(original)
+    found = read_references(
+        wiring.table(),
+        _references(request, team, target),
+        also=[default_group, *(question_key(original.team_id, each) for each in asked)],
+    )
+    group_id = request.message_group_id or found.get(default_group, {}).get("messageGroupId")
     copy = copied_interview(original, request, target, now, group_id)
-    questions = read_questions(wiring.table(), original.team_id, asked_by(original))
-    plan = _Plan(copy, latest, questions)
+    plan = _Plan(copy, latest, questions_among(found, original.team_id, asked))
     if original.team_id != target.team_id:
         plan = _with_content_of_its_own(plan, target, now)
     plan = _with_scorecards(plan, versions, now)
@@ -91,10 +98,7 @@ def copy_interview(
     return plan.interview
 
 
-def _message_group(
-    original: InterviewDetail, request: CopyInterview, team: TeamScope, target: TeamScope
-) -> str | None:
-    """The id of the copy's message group; what the request names is checked. One round trip."""
+def _references(request: CopyInterview, team: TeamScope, target: TeamScope) -> list[Reference]:
     references = []
     if target.team_id != team.team_id:
         team_key = keys.team(target.organization_id, target.team_id)
@@ -103,10 +107,7 @@ def _message_group(
         references.append(
             Reference.to(MESSAGE_GROUP, target.team_id, request.message_group_id, "messageGroupId")
         )
-    default_group = keys.default_message_group(target.team_id, group_type_of(original.interview_type))
-    found = read_references(wiring.table(), references, also=[default_group])
-    pointer = found.get(default_group)
-    return request.message_group_id or (pointer["messageGroupId"] if pointer else None)
+    return references
 
 
 def _with_content_of_its_own(plan: _Plan, target: TeamScope, now: datetime) -> _Plan:

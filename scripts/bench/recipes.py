@@ -244,6 +244,11 @@ def _complete(setting: Setting) -> Request:
     return Request({"inviteToken": _screened(setting)[0]}, body={})
 
 
+def _bulk_update(setting: Setting) -> Request:
+    ids = [interview(setting) for _ in range(3)]
+    return Request(body={"interviewIds": ids, "mode": "merge", "keywords": ["coffee"]})
+
+
 def _new_candidate_interview(setting: Setting) -> Request:
     body = {"candidateId": candidate(setting), "interviewId": interview(setting)}
     return Request(body=body)
@@ -309,6 +314,10 @@ RECIPES: dict[str, Recipe] = {
     f"POST {GATHER}/interviews": lambda setting: Request(body=interview_body(setting)),
     f"GET {GATHER}/interviews": partial(_plain, None),
     **_record("/interviews", "interviewId", interview, {"title": "Barista, evenings"}),
+    f"POST {GATHER}/interviews/{{interviewId}}/copy": partial(
+        _of, "interviewId", interview_with_scorecard, {}
+    ),
+    f"PATCH {GATHER}/interviews/bulk-update": _bulk_update,
     f"POST {GATHER}/message-groups": lambda setting: Request(body=message_group_body(setting)),
     f"GET {GATHER}/message-groups": partial(_plain, None),
     f"GET {_MESSAGE_GROUP}": partial(_of, "messageGroupId", message_group, None),

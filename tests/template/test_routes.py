@@ -51,6 +51,8 @@ ROUTES = {
         f"GET {GATHER}/interviews/{{interviewId}}",
         f"PATCH {GATHER}/interviews/{{interviewId}}",
         f"DELETE {GATHER}/interviews/{{interviewId}}",
+        f"POST {GATHER}/interviews/{{interviewId}}/copy",
+        f"PATCH {GATHER}/interviews/bulk-update",
     },
     "MessageGroupsFunction": {
         f"POST {GATHER}/message-groups",
@@ -136,6 +138,14 @@ ROUTES = {
         "POST /screening/{inviteToken}/complete",
         "GET /media/{token}",
         "GET /share/{token}",
+    },
+    "ChatFunction": {
+        "GET /chat/{chatbotId}",
+        "GET /chat/{chatbotId}/embed.js",
+        "POST /chat/{chatbotId}/sessions",
+        "POST /chat/{chatbotId}/messages",
+        "GET /chat/{chatbotId}/messages",
+        "POST /chat/{chatbotId}/end",
     },
     "FallbackFunction": {"$default"},
 }
