@@ -1,4 +1,5 @@
-"""Content of a team that no public route makes (answers: Records): meetings, knowledge bases, questionnaires."""
+"""Content of a team that no public route makes (answers: Records): meetings, knowledge bases and
+questionnaires."""
 
 from collections.abc import Mapping
 from datetime import datetime
