@@ -1,10 +1,12 @@
 """The dispatcher: who hears of an event, and which queue gets a task (architecture: Events)."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from gather.domain.task import TaskName
+from gather.events.queues import LONGEST_REQUEST_SECONDS
 from gather.table import keys
 from gather.table.kinds import WEBHOOK
 from gather.table.outbox import Task
@@ -222,3 +224,13 @@ def test_every_task_has_a_queue(delivering: Delivering) -> None:
         assert delivering.dispatch(task) == []
     assert len(delivering.messages) == len(TaskName)
     assert all(message.queue_url for message in delivering.messages)
+
+
+def test_interviewers_are_told_when_requests_that_were_under_way_are_over(delivering: Delivering) -> None:
+    task = task_of(delivering, TaskName.REFRESH_PERSONAS)
+    delivering.send(task)
+
+    delivering.dispatch(task)
+
+    [message] = delivering.messages
+    assert message.at - delivering.clock.now() == timedelta(seconds=LONGEST_REQUEST_SECONDS)
