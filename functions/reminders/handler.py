@@ -6,21 +6,16 @@ candidate has finished meanwhile; so that of two runs at once one asks.
 """
 
 from datetime import datetime
-from typing import Any
 
-from aws_lambda_powertools.utilities.typing import LambdaContext
-
-from gather import wiring
-from gather.clock import from_timestamp, timestamp
+from gather.api.schedule import Occasion, scheduled
+from gather.clock import timestamp
 from gather.domain.candidate_interview import OPEN, CandidateInterviewRecord, is_over
 from gather.domain.task import TaskName
 from gather.events.candidate_interviews import REMINDERS_SCHEDULE, task_of
-from gather.observability import count
 from gather.table import keys, store
 from gather.table.conversion import Item
-from gather.table.due import work_off
 from gather.table.kinds import CANDIDATE_INTERVIEW
-from gather.table.records import Records, Stored, Transaction
+from gather.table.records import Stored, Transaction
 from gather.table.store import ConditionFailed
 
 _UNCHANGED = "dueSk = :due"
@@ -30,24 +25,8 @@ class _Gone(Exception):
     """The reminder was asked for by another run, or waits for a later moment now."""
 
 
-def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, object]:
-    """The function's entry: ask for what is due at the event's `time`, and say whether more is."""
-    until = from_timestamp(event["time"])
-    now = wiring.clock().now()
-    records = wiring.records()
-    run = work_off(
-        records.table,
-        REMINDERS_SCHEDULE,
-        until,
-        lambda item: _remind(records, item, until, now),
-        context.get_remaining_time_in_millis,
-    )
-    count("RemindersAsked", run.done)
-    return run.answer()
-
-
-def _remind(records: Records, item: Item, until: datetime, now: datetime) -> bool:
-    asked = False
+def _remind(occasion: Occasion, item: Item) -> bool:
+    records, now, asked = occasion.records, occasion.now, False
     reminder = keys.Key(item["pk"], item["sk"])
 
     def change(
@@ -55,7 +34,7 @@ def _remind(records: Records, item: Item, until: datetime, now: datetime) -> boo
     ) -> CandidateInterviewRecord:
         nonlocal asked
         record = stored.record
-        asked = _is_wanted(record, until)
+        asked = _is_wanted(record, occasion.until)
         if not asked:
             return record
         channels = [channel.value for channel in record.delivery_types] or None
@@ -78,3 +57,6 @@ def _is_wanted(record: CandidateInterviewRecord, until: datetime) -> bool:
 
 def _gone(_item: Item | None) -> Exception:
     return _Gone()
+
+
+handler = scheduled(REMINDERS_SCHEDULE, "RemindersAsked", _remind)

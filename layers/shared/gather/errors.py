@@ -193,13 +193,22 @@ class IdempotencyKeyReused(GatherError):
 
 
 class RateLimitExceeded(GatherError):
-    """The key has used its requests of this hour (answers: Errors and limits)."""
+    """The key has used its requests of this hour (answers: Errors and limits), or a chat all that it may."""
 
     status = 429
     code = "RATE_LIMIT_EXCEEDED"
 
-    def __init__(self, limit: int, reset_at: str, retry_after_seconds: int, reset_at_epoch: int) -> None:
-        super().__init__(f"This key may make {limit} requests an hour. Try again after {reset_at}.")
+    def __init__(
+        self,
+        limit: int,
+        reset_at: str,
+        retry_after_seconds: int,
+        reset_at_epoch: int,
+        message: str | None = None,
+    ) -> None:
+        super().__init__(
+            message or f"This key may make {limit} requests an hour. Try again after {reset_at}."
+        )
         self.limit = limit
         self.reset_at = reset_at
         self.retry_after_seconds = retry_after_seconds

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 SILENCE = timedelta(minutes=30)
 """How long after its last message a conversation ends by itself."""
 
+RETURN = timedelta(minutes=1)
+"""How long a candidate who left has to come back, as by a reload of the page."""
+
 LARGEST_SEQUENCE = 999_999_999
 """The last `sequenceOrder` that a message can have."""
 
@@ -65,19 +68,24 @@ class ConversationRecord(Conversation):
     """A conversation as the table keeps it.
 
     `session_token_hash` is the SHA-256 of the token by which the candidate's browser goes on with it;
-    `message_count` is also the `sequence_order` of the last message.
+    `message_count` is also the `sequence_order` of the last message. `left_at` is when the candidate left
+    the page without coming back.
     """
 
     session_token_hash: str
     last_message_at: str
     message_count: int = 0
+    left_at: str | None = None
 
     @property
     def silent_at(self) -> str | None:
-        """When it ends if nobody writes any more; None when it has ended."""
+        """When it ends if nobody writes or comes back any more; None when it has ended."""
         if self.status is not ConversationStatus.ACTIVE:
             return None
-        return timestamp(from_timestamp(self.last_message_at) + SILENCE)
+        silent = from_timestamp(self.last_message_at) + SILENCE
+        if self.left_at is not None:
+            silent = min(silent, from_timestamp(self.left_at) + RETURN)
+        return timestamp(silent)
 
 
 class ConversationMessage(Identified):
@@ -136,7 +144,7 @@ def said(
         updated_at=moment,
     )
     return (
-        conversation.changed(message_count=sequence, last_message_at=moment, updated_at=moment),
+        conversation.changed(message_count=sequence, last_message_at=moment, left_at=None, updated_at=moment),
         message,
     )
 
@@ -148,3 +156,15 @@ def moved(conversation: ConversationRecord, status: ConversationStatus, now: dat
     moment = timestamp(now)
     ended_at = moment if status is ConversationStatus.ENDED else conversation.ended_at
     return conversation.changed(status=status, ended_at=ended_at, updated_at=moment)
+
+
+def left(conversation: ConversationRecord, now: datetime) -> ConversationRecord:
+    """The conversation whose candidate may come back for a minute; one that has ended stays as it is."""
+    if conversation.status is not ConversationStatus.ACTIVE:
+        return conversation
+    return conversation.changed(left_at=timestamp(now))
+
+
+def returned(conversation: ConversationRecord) -> ConversationRecord:
+    """The conversation whose candidate is there."""
+    return conversation.changed(left_at=None)

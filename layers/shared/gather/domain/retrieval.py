@@ -35,12 +35,12 @@ _STOP_WORDS_TEXT: Final = """
     there these they this those through to too us very want was way we were what when where which while who
     why will wish with would you your yours career careers company
     aber alle als am an auch auf aus bei bin bis bitte das dass dein dem den der des die dies du ein eine
-    einem einen einer es euch euer eure fur gibt habe haben hallo hat ich ihr im in ist ja kann konnen man mein mich
-    mir mit nach nicht noch oder sein sich sie sind uber um und uns unser von war was welche wenn wer wie wir
-    wird wo zu zum zur
+    einem einen einer es euch euer eure fur gibt habe haben hallo hat ich ihr im in ist ja kann konnen man
+    mein mich mir mit nach nicht noch oder sein sich sie sind uber um und uns unser von war was
+    welche wenn wer wie wir wird wo zu zum zur
     au aux avec avez bonjour ce ces cette dans de des du elle en est et etes il ils je la le les leur mais me
-    mes moi mon ne nos notre nous on ou par pas pour quand que quel quelle quelles quels qui sa se ses son sont
-    sur un une votre vos vous
+    mes moi mon ne nos notre nous on ou par pas pour quand que quel quelle quelles quels qui sa se ses son
+    sont sur un une votre vos vous
     al algun como con cual cuando de del donde el ella en eres es esta este hay hola la las le lo los me mi
     muy no nos o para pero por puede que quien se si sin son su sus te tiene tu un una unos usted y yo
 """

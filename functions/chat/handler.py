@@ -1,0 +1,147 @@
+"""The candidate's side of a chatbot: its page, and the routes that the page uses (docs/chat.md)."""
+
+from typing import Annotated, Any
+
+from aws_lambda_powertools.event_handler import Response
+from pydantic import StringConstraints
+
+from chat import pages, session, turns
+from chat.limits import LONGEST_MESSAGE
+from chat.origins import check_origin
+from gather.api.routes import Api, Call
+from gather.domain.conversation import ConversationMessage, ConversationStatus, MessageRole
+from gather.domain.model import Model, NoBody, RequestModel, TeamQuery
+from gather.wiring import records
+
+api = Api("chat", prefix="", scopes=frozenset(), works_in_team=False)
+handler = api.handler
+
+
+class ChatConversation(Model):
+    """A conversation as its candidate sees it."""
+
+    id: str
+    status: ConversationStatus
+    started_at: str
+    ended_at: str | None
+
+
+class ChatMessage(Model):
+    """A message as the candidate sees it; `metadata` tells the page how to show it."""
+
+    id: str
+    role: MessageRole
+    content: str
+    sequence_order: int
+    metadata: dict[str, Any]
+    created_at: str
+
+
+class ChatBegun(Model):
+    """Data of POST /chat/{chatbotId}/sessions; `token` is answered once."""
+
+    token: str
+    conversation: ChatConversation
+    messages: list[ChatMessage]
+
+
+class ChatHistory(Model):
+    """Data of GET /chat/{chatbotId}/messages."""
+
+    conversation: ChatConversation
+    messages: list[ChatMessage]
+
+
+class ChatExchange(Model):
+    """Data of POST /chat/{chatbotId}/messages: the candidate's message, and the reply to it."""
+
+    message: ChatMessage
+    reply: ChatMessage
+
+
+class OneConversation(Model):
+    """Data of POST /chat/{chatbotId}/end."""
+
+    conversation: ChatConversation
+
+
+class SendMessage(RequestModel):
+    """Body of POST /chat/{chatbotId}/messages.
+
+    `messageId` is chosen by the client: sent again with it, a message is the same one and gets the same
+    reply.
+    """
+
+    content: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE)
+    ]
+    message_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+
+
+class EndChat(RequestModel):
+    """Body of POST /chat/{chatbotId}/end.
+
+    `mayReturn` is what the page says when it is left, which a reload does too: the conversation ends a minute
+    later unless the candidate is back.
+    """
+
+    may_return: bool = False
+
+
+@api.get("/chat/{chatbotId}", answer=str)
+def open_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
+    """The chat's page."""
+    return pages.chat_page(lambda: session.open_chatbot(records(), call.path["chatbotId"]))
+
+
+@api.get("/chat/{chatbotId}/embed.js", answer=str)
+def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
+    """The script that puts the chat on a customer's own page."""
+    return pages.embed_script(session.open_chatbot(records(), call.path["chatbotId"]))
+
+
+@api.post("/chat/{chatbotId}/sessions", answer=ChatBegun)
+def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
+    """Begin a conversation."""
+    chatbot = session.open_chatbot(records(), call.path["chatbotId"])
+    check_origin(chatbot, call.headers, call.base_url)
+    begun = session.begin(records(), chatbot, call.now)
+    return ChatBegun(
+        token=begun.token, conversation=_shown(begun.session), messages=_all_shown(begun.messages)
+    )
+
+
+@api.post("/chat/{chatbotId}/messages", answer=ChatExchange, body=SendMessage)
+def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
+    """Say something, and get the reply."""
+    exchange = turns.send(_open(call), call.body.content, call.body.message_id, call.now)
+    message, reply = _all_shown([exchange.message, exchange.reply])
+    return ChatExchange(message=message, reply=reply)
+
+
+@api.get("/chat/{chatbotId}/messages", answer=ChatHistory)
+def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
+    """Read the conversation, as after a reload; who had left is back by it."""
+    opened = session.come_back(_open(call))
+    return ChatHistory(conversation=_shown(opened), messages=_all_shown(opened.messages()))
+
+
+@api.post("/chat/{chatbotId}/end", answer=OneConversation, body=EndChat, status=200)
+def end_chat(call: Call[EndChat, TeamQuery]) -> OneConversation:
+    """End the conversation; again answers the same and does nothing."""
+    ended = session.end(_open(call), call.now, may_return=call.body.may_return)
+    return OneConversation(conversation=_shown(ended))
+
+
+def _open(call: Call[Any, Any]) -> session.Session:
+    opened = session.open_session(records(), call.path["chatbotId"], call.headers)
+    check_origin(opened.chatbot, call.headers, call.base_url)
+    return opened
+
+
+def _shown(opened: session.Session) -> ChatConversation:
+    return ChatConversation.model_validate(opened.conversation.model_dump())
+
+
+def _all_shown(messages: list[ConversationMessage]) -> list[ChatMessage]:
+    return [ChatMessage.model_validate(message.model_dump()) for message in messages]

@@ -1,0 +1,133 @@
+"""What the chat itself says, on its page and in the chatbot's name, in the languages that it knows."""
+
+from collections.abc import Mapping
+from typing import Final
+
+_ENGLISH: Final = {
+    "refusal": "I'm sorry, I can't talk about that here. Is there something else you would like to know?",
+    "askForJobs": "Which jobs are open?",
+    "greeting": "Hello! How can I help you?",
+    "title": "Chat with {name}",
+    "messages": "Messages",
+    "you": "You",
+    "yourMessage": "Your message",
+    "placeholder": "Write a message…",
+    "send": "Send",
+    "typing": "{name} is writing…",
+    "failed": "That did not go through. Your message is kept.",
+    "retry": "Try again",
+    "busy": "This chat is very busy right now. Please try again later.",
+    "ended": "This conversation has ended.",
+    "startNew": "Start a new conversation",
+    "end": "End chat",
+    "endQuestion": "End this conversation?",
+    "keep": "Keep chatting",
+    "close": "Close chat",
+    "tooLong": "{count} of {most} characters",
+    "notice": "You are talking to an automated assistant. Please share no bank or identity numbers.",
+    "viewJob": "View job",
+    "newTab": "opens in a new tab",
+    "noScript": "This chat needs JavaScript.",
+    "absentTitle": "Chat not found",
+    "absent": "This chat does not exist or is no longer offered.",
+}
+_GERMAN: Final = {
+    "refusal": "Darüber kann ich hier leider nicht sprechen. Möchtest du etwas anderes wissen?",
+    "askForJobs": "Welche Stellen sind offen?",
+    "greeting": "Hallo! Wie kann ich helfen?",
+    "title": "Chat mit {name}",
+    "messages": "Nachrichten",
+    "you": "Du",
+    "yourMessage": "Deine Nachricht",
+    "placeholder": "Nachricht schreiben …",
+    "send": "Senden",
+    "typing": "{name} schreibt …",
+    "failed": "Das hat nicht geklappt. Deine Nachricht ist nicht verloren.",
+    "retry": "Noch einmal versuchen",
+    "busy": "In diesem Chat ist gerade sehr viel los. Bitte versuche es später noch einmal.",
+    "ended": "Dieses Gespräch ist beendet.",
+    "startNew": "Neues Gespräch beginnen",
+    "end": "Chat beenden",
+    "endQuestion": "Dieses Gespräch beenden?",
+    "keep": "Weiter chatten",
+    "close": "Chat schließen",
+    "tooLong": "{count} von {most} Zeichen",
+    "notice": "Du sprichst mit einem automatischen Assistenten. Teile bitte keine Bank- oder Ausweisdaten.",
+    "viewJob": "Stelle ansehen",
+    "newTab": "öffnet sich in einem neuen Tab",
+    "noScript": "Dieser Chat braucht JavaScript.",
+    "absentTitle": "Chat nicht gefunden",
+    "absent": "Diesen Chat gibt es nicht oder nicht mehr.",
+}
+_FRENCH: Final = {
+    "refusal": "Je ne peux malheureusement pas en parler ici. Souhaitez-vous savoir autre chose ?",
+    "askForJobs": "Quels postes sont ouverts ?",
+    "greeting": "Bonjour ! Comment puis-je vous aider ?",
+    "title": "Discuter avec {name}",
+    "messages": "Messages",
+    "you": "Vous",
+    "yourMessage": "Votre message",
+    "placeholder": "Écrivez un message…",
+    "send": "Envoyer",
+    "typing": "{name} écrit…",
+    "failed": "L'envoi n'a pas abouti. Votre message est conservé.",
+    "retry": "Réessayer",
+    "busy": "Ce chat est très sollicité. Veuillez réessayer plus tard.",
+    "ended": "Cette conversation est terminée.",
+    "startNew": "Commencer une nouvelle conversation",
+    "end": "Terminer",
+    "endQuestion": "Terminer cette conversation ?",
+    "keep": "Continuer",
+    "close": "Fermer le chat",
+    "tooLong": "{count} caractères sur {most}",
+    "notice": "Vous parlez à un assistant automatique. Ne donnez ni numéro bancaire ni pièce d'identité.",
+    "viewJob": "Voir le poste",
+    "newTab": "s'ouvre dans un nouvel onglet",
+    "noScript": "Ce chat nécessite JavaScript.",
+    "absentTitle": "Chat introuvable",
+    "absent": "Ce chat n'existe pas ou n'est plus proposé.",
+}
+_SPANISH: Final = {
+    "refusal": "Lo siento, no puedo hablar de eso aquí. ¿Quieres saber algo más?",
+    "askForJobs": "¿Qué puestos hay?",
+    "greeting": "¡Hola! ¿En qué puedo ayudarte?",
+    "title": "Chat con {name}",
+    "messages": "Mensajes",
+    "you": "Tú",
+    "yourMessage": "Tu mensaje",
+    "placeholder": "Escribe un mensaje…",
+    "send": "Enviar",
+    "typing": "{name} está escribiendo…",
+    "failed": "No se pudo enviar. Tu mensaje no se ha perdido.",
+    "retry": "Intentar de nuevo",
+    "busy": "Este chat está muy ocupado. Inténtalo más tarde.",
+    "ended": "Esta conversación ha terminado.",
+    "startNew": "Empezar otra conversación",
+    "end": "Terminar chat",
+    "endQuestion": "¿Terminar esta conversación?",
+    "keep": "Seguir",
+    "close": "Cerrar chat",
+    "tooLong": "{count} de {most} caracteres",
+    "notice": "Hablas con un asistente automático. No compartas datos bancarios ni de identidad.",
+    "viewJob": "Ver puesto",
+    "newTab": "se abre en otra pestaña",
+    "noScript": "Este chat necesita JavaScript.",
+    "absentTitle": "Chat no encontrado",
+    "absent": "Este chat no existe o ya no está disponible.",
+}
+_LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": _ENGLISH,
+    "de": _GERMAN,
+    "fr": _FRENCH,
+    "es": _SPANISH,
+}
+
+
+def phrases(language: str) -> Mapping[str, str]:
+    """The phrases in a language by its BCP 47 code, in English where it is not known."""
+    return _LANGUAGES.get(language.lower().partition("-")[0], _ENGLISH)
+
+
+def known_language(language: str) -> str:
+    """The code for a page in `language`: English where its phrases are."""
+    return language if language.lower().partition("-")[0] in _LANGUAGES else "en"

@@ -1,0 +1,163 @@
+"""A candidate's session: the conversation that a token opens, how it begins and how it ends.
+
+The token goes in the header `x-chat-token`, so that no address and no log ever holds it. It names its
+conversation and proves the right to it; only its SHA-256 is kept.
+"""
+
+import hmac
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from chat import limits
+from chat.answering import welcome
+from gather.domain.chatbot import Chatbot
+from gather.domain.conversation import (
+    ConversationMessage,
+    ConversationRecord,
+    ConversationStatus,
+    MessageRole,
+    left,
+    moved,
+    new_conversation,
+    returned,
+    said,
+)
+from gather.domain.credential import hash_of
+from gather.errors import NotFound, Unauthorized
+from gather.identifiers import is_id, is_token, new_token
+from gather.table import keys
+from gather.table.conversations import message_write, read_messages
+from gather.table.kinds import CHATBOT, CONVERSATION
+from gather.table.records import Records, Stored, Transaction
+
+TOKEN_HEADER = "x-chat-token"  # noqa: S105  # the header's name
+
+_SEPARATOR = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A conversation that a token opened, and the chatbot that it is with."""
+
+    records: Records
+    chatbot: Chatbot
+    conversation: ConversationRecord
+
+    @property
+    def team_id(self) -> str:
+        """The chatbot's team."""
+        return self.chatbot.team_id
+
+    def messages(self) -> list[ConversationMessage]:
+        """Every message in its order. One round trip."""
+        table = self.records.table
+        page = read_messages(table, self.team_id, self.conversation.id, after=0, limit=limits.MOST_MESSAGES)
+        return page.messages
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new session with its token, which is answered once."""
+
+    session: Session
+    token: str
+    messages: list[ConversationMessage]
+
+
+def open_chatbot(records: Records, chatbot_id: str) -> Chatbot:
+    """The chatbot behind a public address. Two round trips. Raises NotFound, also for an archived one."""
+    team_id = _team_of(records, chatbot_id)
+    return _offered(records.get(CHATBOT, team_id, chatbot_id).record)
+
+
+def begin(records: Records, chatbot: Chatbot, now: datetime) -> Begun:
+    """A new conversation, opened by the chatbot's welcome message. Two round trips.
+
+    Raises RateLimitExceeded.
+    """
+    limits.count_session(records.table, chatbot.id, now)
+    # The token names the conversation, whose record holds the token's hash.
+    empty = new_conversation(chatbot, "", now)
+    token = f"{empty.id}{_SEPARATOR}{new_token()}"
+    conversation = empty.changed(session_token_hash=hash_of(token))
+    messages = []
+    transaction = records.transaction()
+    opening = welcome(chatbot)
+    if opening is not None:
+        conversation, message = said(conversation, MessageRole.ASSISTANT, opening.text, now, opening.metadata)
+        messages.append(message)
+        transaction.write(message_write(chatbot.team_id, message))
+    transaction.create(CONVERSATION, conversation)
+    transaction.commit()
+    return Begun(Session(records, chatbot, conversation), token, messages)
+
+
+def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) -> Session:
+    """The session of the token in the headers. Two round trips.
+
+    Raises NotFound for a chatbot that is not offered, Unauthorized for a token that opens none of its
+    conversations.
+    """
+    token = headers.get(TOKEN_HEADER, "")
+    conversation_id, _, secret = token.partition(_SEPARATOR)
+    team_id = _team_of(records, chatbot_id)
+    chatbot_key, key = CHATBOT.key(team_id, chatbot_id), CONVERSATION.key(team_id, conversation_id)
+    usable = is_id(conversation_id) and is_token(secret)
+    found = records.table.get_many([chatbot_key, key] if usable else [chatbot_key])
+    if chatbot_key not in found:
+        raise NotFound(CHATBOT.resource, chatbot_id)
+    chatbot = _offered(Chatbot.model_validate(found[chatbot_key]))
+    if key not in found:
+        raise _no_session()
+    conversation = ConversationRecord.model_validate(found[key])
+    matches = hmac.compare_digest(conversation.session_token_hash, hash_of(token))
+    if not matches or conversation.chat_id != chatbot.id:
+        raise _no_session()
+    return Session(records, chatbot, conversation)
+
+
+def come_back(session: Session) -> Session:
+    """The session of a candidate who is there: one who had left has come back. Two round trips if so."""
+    if session.conversation.left_at is None or session.conversation.status is not ConversationStatus.ACTIVE:
+        return session
+    return _changed(session, returned)
+
+
+def end(session: Session, now: datetime, *, may_return: bool) -> Session:
+    """End the conversation, or let it end in a minute unless the candidate comes back.
+
+    One that has ended stays as it is. Two round trips.
+    """
+
+    def change(record: ConversationRecord) -> ConversationRecord:
+        if record.status is not ConversationStatus.ACTIVE:
+            return record
+        return left(record, now) if may_return else moved(record, ConversationStatus.ENDED, now)
+
+    return _changed(session, change)
+
+
+def _changed(session: Session, change: Callable[[ConversationRecord], ConversationRecord]) -> Session:
+    def changed(stored: Stored[ConversationRecord], _transaction: Transaction) -> ConversationRecord:
+        return change(stored.record)
+
+    stored = session.records.change(CONVERSATION, session.team_id, session.conversation.id, changed)
+    return Session(session.records, session.chatbot, stored.record)
+
+
+def _team_of(records: Records, chatbot_id: str) -> str:
+    pointer = records.table.get(keys.chatbot_pointer(chatbot_id)) if is_id(chatbot_id) else None
+    if pointer is None:
+        raise NotFound(CHATBOT.resource, chatbot_id)
+    return str(pointer["teamId"])
+
+
+def _offered(chatbot: Chatbot) -> Chatbot:
+    if chatbot.archived_at is not None:
+        raise NotFound(CHATBOT.resource, chatbot.id)
+    return chatbot
+
+
+def _no_session() -> Unauthorized:
+    return Unauthorized(f"The header {TOKEN_HEADER} opens no conversation of this chatbot.")

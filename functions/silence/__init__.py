@@ -1,0 +1,1 @@
+"""The conversations schedule: ends conversations that nobody goes on with."""

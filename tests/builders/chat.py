@@ -1,0 +1,85 @@
+"""A chatbot with something to say, and a candidate who chats with it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from administration.content import Resource, create_resource
+from gather.domain.caller import TeamScope
+from gather.domain.knowledge_base import Article
+from gather.identifiers import new_id
+from gather.table.articles import add_article
+from gather.table.records import Records
+from gather.wiring import clock
+from tests.builders.service import Reply, Service, Tenant
+
+ARTICLES = {
+    "Working hours": "Shifts begin at 6:00 and 14:00. Weekends are free.",
+    "Benefits": "You have 28 days of vacation, and we pay your health insurance.",
+    "Pay": "Salaries are paid on the last day of the month.",
+}
+
+
+def make_knowledge_base(records: Records, tenant: Tenant, articles: dict[str, str] | None = None) -> str:
+    """A knowledge base of the tenant's first team; its id."""
+    scope = TeamScope(tenant.organization_id, tenant.team_id, tenant.user_id)
+    made = create_resource(records, Resource.KNOWLEDGE_BASE, scope, "Working here", clock().now())
+    for title, text in (ARTICLES if articles is None else articles).items():
+        add_article(records.table, tenant.team_id, made.id, Article(id=new_id(), title=title, text=text))
+    return made.id
+
+
+def make_job(service: Service, title: str, **members: object) -> str:
+    """A job that is open; its id."""
+    body = {"title": title, "type": "requisition", "status": "active", **members}
+    reply = service.post("/jobs", body)
+    assert reply.status == 201, reply.body
+    return str(reply.data["job"]["id"])
+
+
+def make_chatbot(service: Service, **members: object) -> dict[str, Any]:
+    """A chatbot as its POST answers it."""
+    reply = service.post("/chatbots", {"title": "Careers site", "displayName": "Robin", **members})
+    assert reply.status == 201, reply.body
+    chatbot: dict[str, Any] = reply.data["chatbot"]
+    return chatbot
+
+
+@dataclass
+class Candidate:
+    """A candidate's browser: it keeps the token that it got."""
+
+    service: Service
+    chatbot_id: str
+    token: str | None = None
+    origin: str | None = None
+
+    def call(self, method: str, path: str, body: object = None) -> Reply:
+        headers = {}
+        if self.token is not None:
+            headers["x-chat-token"] = self.token
+        if self.origin is not None:
+            headers["origin"] = self.origin
+        return self.service.public().request(method, f"/chat/{self.chatbot_id}{path}", body, headers=headers)
+
+    def begin(self) -> Reply:
+        reply = self.call("POST", "/sessions", {})
+        if reply.status == 201:
+            self.token = reply.data["token"]
+        return reply
+
+    def say(self, content: object, message_id: str | None = None) -> Reply:
+        body = {"content": content} | ({"messageId": message_id} if message_id else {})
+        return self.call("POST", "/messages", body)
+
+    def read(self) -> Reply:
+        return self.call("GET", "/messages")
+
+    def end(self, *, may_return: bool = False) -> Reply:
+        return self.call("POST", "/end", {"mayReturn": may_return})
+
+
+def chatting(service: Service, chatbot: dict[str, Any]) -> Candidate:
+    """A candidate who has begun a conversation."""
+    candidate = Candidate(service, chatbot["id"])
+    assert candidate.begin().status == 201
+    return candidate

@@ -1,0 +1,627 @@
+"""The candidate's side of a chatbot (docs/chat.md)."""
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from chat import limits
+from gather import wiring
+from gather.engines.protocols import EngineFailed
+from gather.settings import settings
+from gather.table.records import Records
+from gather.table.store import Table
+from tests.builders.chat import Candidate, chatting, make_chatbot, make_job, make_knowledge_base
+from tests.builders.clock import HandClock
+from tests.builders.schedules import one_call_at_a_time
+from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.builders.table_faults import once_before
+from tests.doubles.engines import ScriptedEngines
+
+_RESUME = "Experience\n2019 to 2024: barista. Education: university. Skills: patience, coffee, calm. " * 8
+
+
+@pytest.fixture
+def local_assistant(records: Records, stack: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The local stack's assistant, in process as over HTTP."""
+    if stack is not None:
+        yield
+        return
+    monkeypatch.setenv("ENGINES", "local_stack.engines")
+    for cached in (settings, wiring.engines):
+        cached.cache_clear()
+    yield
+    for cached in (settings, wiring.engines):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def knowledge_base(records: Records, tenant: Tenant) -> str:
+    return make_knowledge_base(records, tenant)
+
+
+@pytest.fixture
+def chatbot(service: Service) -> dict[str, Any]:
+    return make_chatbot(service)
+
+
+@pytest.fixture
+def candidate(service: Service, chatbot: dict[str, Any]) -> Candidate:
+    return chatting(service, chatbot)
+
+
+def _said(service: Service, conversation_id: str) -> list[tuple[int, str, str]]:
+    """What the integrator reads of a conversation."""
+    items = service.get(f"/conversations/{conversation_id}/messages").data["items"]
+    return [(each["sequenceOrder"], each["role"], each["content"]) for each in items]
+
+
+def test_a_candidate_asks_what_is_known_and_what_is_not_and_the_integrator_reads_it(
+    service: Service, local_assistant: None, knowledge_base: str
+) -> None:
+    job_id = make_job(service, "Barista", location=["Lisbon"], externalId="B-1")
+    chatbot = make_chatbot(
+        service,
+        welcomeMessage="Hi, I am Robin.",
+        knowledgeBaseIds=[knowledge_base],
+        jobIds=[job_id],
+        jobPageUrlPattern="https://example.com/jobs/{jobId}",
+    )
+    candidate = Candidate(service, chatbot["id"])
+    begun = candidate.begin()
+
+    known = candidate.say("How many vacation days do I get?").data["reply"]
+    job = candidate.say("Which jobs do you have in Lisbon?").data["reply"]
+    unknown = candidate.say("Is there a swimming pool?").data["reply"]
+    ended = candidate.end()
+
+    assert begun.data["conversation"]["status"] == "ACTIVE"
+    assert [message["content"] for message in begun.data["messages"]] == ["Hi, I am Robin."]
+    assert "28 days" in known["content"]
+    assert known["metadata"]["sources"][0]["title"] == "Benefits"
+    assert known["metadata"]["answered"] is True
+    assert job["metadata"]["uiType"] == "job_cards"
+    assert job["metadata"]["jobs"] == [
+        {
+            "id": job_id,
+            "title": "Barista",
+            "location": ["Lisbon"],
+            "url": f"https://example.com/jobs/{job_id}",
+        }
+    ]
+    assert "don't know" in unknown["content"]
+    assert unknown["metadata"]["answered"] is False
+    assert ended.data["conversation"]["status"] == "ENDED"
+
+    listed = service.get(f"/chatbots/{chatbot['id']}/conversations").data["conversations"]
+    assert [each["id"] for each in listed] == [ended.data["conversation"]["id"]]
+    assert listed[0]["endedAt"]
+    assert _said(service, listed[0]["id"]) == [
+        (1, "ASSISTANT", "Hi, I am Robin."),
+        (2, "USER", "How many vacation days do I get?"),
+        (3, "ASSISTANT", known["content"]),
+        (4, "USER", "Which jobs do you have in Lisbon?"),
+        (5, "ASSISTANT", job["content"]),
+        (6, "USER", "Is there a swimming pool?"),
+        (7, "ASSISTANT", unknown["content"]),
+    ]
+
+
+def test_a_reload_reads_what_was_said(candidate: Candidate, engines: ScriptedEngines) -> None:
+    exchange = candidate.say("Hello").data
+
+    read = candidate.read().data
+
+    assert read["messages"] == [exchange["message"], exchange["reply"]]
+    assert read["conversation"]["status"] == "ACTIVE"
+
+
+class TestTheToken:
+    def test_is_answered_once_and_kept_nowhere(
+        self, service: Service, candidate: Candidate, table: Table, tenant: Tenant
+    ) -> None:
+        items = wiring.table()._client.scan(TableName=wiring.table()._name)["Items"]
+
+        assert candidate.token is not None
+        assert candidate.token not in json.dumps(items)
+        assert "token" not in json.dumps(candidate.read().data)
+
+    @pytest.mark.parametrize("token", [None, "", "x", f"{UNKNOWN_ID}.{'a' * 43}", "." * 60])
+    def test_that_opens_nothing_is_refused(self, candidate: Candidate, token: str | None) -> None:
+        candidate.token = token
+
+        for reply in (candidate.say("Hello"), candidate.read(), candidate.end()):
+            assert reply.status == 401
+            assert reply.error["code"] == "UNAUTHORIZED"
+
+    def test_opens_its_own_conversation_alone(self, service: Service, chatbot: dict[str, Any]) -> None:
+        one, other = chatting(service, chatbot), chatting(service, chatbot)
+        assert one.token is not None
+        assert other.token is not None
+        one.token = f"{one.token.partition('.')[0]}.{other.token.partition('.')[2]}"
+
+        assert one.read().status == 401
+
+    def test_opens_nothing_at_another_chatbot_of_the_team(
+        self, service: Service, candidate: Candidate
+    ) -> None:
+        candidate.chatbot_id = make_chatbot(service)["id"]
+
+        assert candidate.read().status == 401
+
+
+class TestWhoIsNotThere:
+    @pytest.mark.parametrize("chatbot_id", [UNKNOWN_ID, "no-uuid"])
+    def test_unknown(self, service: Service, chatbot_id: str) -> None:
+        self._check_absent(Candidate(service, chatbot_id, token="x"))
+
+    def test_archived(self, service: Service, candidate: Candidate) -> None:
+        service.delete(f"/chatbots/{candidate.chatbot_id}")
+
+        self._check_absent(candidate)
+
+    def test_archived_and_back(self, service: Service, candidate: Candidate) -> None:
+        service.delete(f"/chatbots/{candidate.chatbot_id}")
+        service.post(f"/chatbots/{candidate.chatbot_id}/unarchive")
+
+        assert candidate.read().status == 200
+
+    @staticmethod
+    def _check_absent(candidate: Candidate) -> None:
+        page = candidate.call("GET", "")
+        assert page.status == 404
+        assert "text/html" in page.headers["content-type"]
+        assert "not exist" in page.body
+        assert candidate.call("GET", "/embed.js").status == 404
+        for reply in (candidate.begin(), candidate.say("Hello"), candidate.read(), candidate.end()):
+            assert reply.status == 404
+            assert reply.error["details"]["resource"] == "chatbot"
+
+
+class TestSending:
+    def test_all_faults_come_at_once(self, candidate: Candidate) -> None:
+        reply = candidate.call("POST", "/messages", {"content": " ", "messageId": "no spaces"})
+
+        assert reply.status == 400
+        assert reply.faulty_fields == {"content", "messageId"}
+
+    @pytest.mark.parametrize("content", ["x" * (limits.LONGEST_MESSAGE + 1), 7, None])
+    def test_what_is_no_message(self, candidate: Candidate, content: object) -> None:
+        reply = candidate.say(content)
+
+        assert reply.status == 400
+        assert reply.faulty_fields == {"content"}
+
+    def test_the_longest_message(self, candidate: Candidate, engines: ScriptedEngines) -> None:
+        assert candidate.say("x" * limits.LONGEST_MESSAGE).status == 201
+
+    def test_a_repeated_message_gets_the_same_reply_and_asks_the_engine_once(
+        self, candidate: Candidate, engines: ScriptedEngines
+    ) -> None:
+        first = candidate.say("Hello", "m1")
+        again = candidate.say("Hello", "m1")
+
+        assert again.status == 201
+        assert again.data == first.data
+        assert len(engines.the_assistant.requests) == 1
+        assert len(candidate.read().data["messages"]) == 2
+
+    def test_another_message_under_the_same_id_is_refused(
+        self, candidate: Candidate, engines: ScriptedEngines
+    ) -> None:
+        candidate.say("Hello", "m1")
+
+        assert candidate.say("Goodbye", "m1").error["code"] == "IDEMPOTENCY_KEY_REUSED"
+
+    def test_a_message_that_is_being_answered_is_not_asked_for_twice(
+        self, candidate: Candidate, engines: ScriptedEngines
+    ) -> None:
+        repeated = []
+
+        def repeat() -> None:
+            engines.the_assistant.meanwhile = lambda: None
+            repeated.append(candidate.say("Hello", "m1"))
+
+        engines.the_assistant.meanwhile = repeat
+        reply = candidate.say("Hello", "m1")
+
+        assert reply.status == 201
+        assert repeated[0].error["code"] == "CONFLICT"
+        assert len(engines.the_assistant.requests) == 1
+
+    def test_messages_sent_at_once_have_places_of_their_own_without_gaps(
+        self, service: Service, candidate: Candidate, engines: ScriptedEngines
+    ) -> None:
+        with one_call_at_a_time(), ThreadPoolExecutor(4) as threads:
+            replies = list(threads.map(lambda number: candidate.say(f"Message {number}"), range(4)))
+
+        messages = candidate.read().data["messages"]
+        sent = [reply for reply in replies if reply.status == 201]
+        assert sent
+        assert [each["sequenceOrder"] for each in messages] == list(range(1, len(messages) + 1))
+        for reply in sent:
+            assert reply.data["message"] in messages
+            assert reply.data["reply"]["content"] == f"You said: {reply.data['message']['content']}"
+
+    def test_a_message_that_meets_another_takes_the_next_place(
+        self, candidate: Candidate, engines: ScriptedEngines
+    ) -> None:
+        once_before("TransactWriteItems", lambda: candidate.say("First"))
+
+        second = candidate.say("Second").data
+
+        assert second["message"]["sequenceOrder"] == 3
+        assert second["reply"]["sequenceOrder"] == 4
+
+    def test_what_was_said_before_is_told_to_the_engine(
+        self, candidate: Candidate, engines: ScriptedEngines
+    ) -> None:
+        for number in range(8):
+            candidate.say(f"Message {number}")
+
+        history = engines.the_assistant.requests[-1].history
+        assert [turn.by_candidate for turn in history] == [True, False] * 5
+        assert history[0].text == "Message 2"
+        assert history[-1].text == "You said: Message 6"
+
+    def test_a_full_conversation_takes_no_more(
+        self, candidate: Candidate, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(limits, "MOST_MESSAGES", 4)
+        candidate.say("One")
+        last = candidate.say("Two", "m2")
+
+        assert candidate.say("Three").error["code"] == "CONFLICT"
+        assert candidate.say("Two", "m2").data == last.data
+
+
+class TestAnEngineThatFails:
+    def test_the_message_is_kept_and_a_retry_answers_it(
+        self, candidate: Candidate, engines: ScriptedEngines
+    ) -> None:
+        engines.the_assistant.failures.append(EngineFailed(retryable=True, reason="busy"))
+
+        failed = candidate.say("Hello", "m1")
+        kept = candidate.read().data["messages"]
+        retried = candidate.say("Hello", "m1")
+
+        assert failed.status == 503
+        assert failed.error["code"] == "SERVICE_UNAVAILABLE"
+        assert [each["content"] for each in kept] == ["Hello"]
+        assert retried.status == 201
+        assert retried.data["message"] == kept[0]
+        assert [each["sequenceOrder"] for each in candidate.read().data["messages"]] == [1, 2]
+
+    def test_who_died_while_answering_leaves_the_turn_to_the_next_after_a_while(
+        self, candidate: Candidate, engines: ScriptedEngines, clock: HandClock
+    ) -> None:
+        class Died(BaseException):
+            """The end of the function's process."""
+
+        def die() -> None:
+            raise Died
+
+        engines.the_assistant.meanwhile = die
+        with pytest.raises(Died):
+            candidate.say("Hello", "m1")
+        engines.the_assistant.meanwhile = lambda: None
+
+        assert candidate.say("Hello", "m1").status == 409
+        clock.advance(seconds=41)
+        assert candidate.say("Hello", "m1").status == 201
+        assert len(candidate.read().data["messages"]) == 2
+
+    def test_a_reply_that_comes_late_finds_the_other_one(
+        self, candidate: Candidate, engines: ScriptedEngines, clock: HandClock
+    ) -> None:
+        def outrun() -> None:
+            engines.the_assistant.meanwhile = lambda: None
+            clock.advance(seconds=41)
+            assert candidate.say("Hello", "m1").status == 201
+
+        engines.the_assistant.meanwhile = outrun
+        slow = candidate.say("Hello", "m1")
+
+        messages = candidate.read().data["messages"]
+        assert slow.data["reply"] == messages[1]
+        assert len(messages) == 2
+
+
+class TestWhatIsLogged:
+    def test_nothing_that_a_candidate_writes_and_no_token(
+        self,
+        service: Service,
+        chatbot: dict[str, Any],
+        engines: ScriptedEngines,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        candidate = chatting(service, chatbot)
+        engines.the_assistant.failures.append(EngineFailed(retryable=True, reason="busy"))
+        secret = "My name is Ada Lovelace"
+        with caplog.at_level(logging.DEBUG, logger="gather"):
+            candidate.say(secret, "m1")
+            candidate.say(secret, "m1")
+            candidate.call("POST", "/messages", {"content": secret, "messageId": secret})
+            candidate.read()
+            candidate.end()
+
+        written = str([line.__dict__ for line in caplog.records])
+        assert "POST /chat/{chatbotId}/messages" in written
+        assert "busy" in written
+        assert "Ada" not in written
+        assert str(candidate.token).partition(".")[2] not in written
+
+
+class TestGuardrails:
+    def _chatting(self, service: Service, knowledge_base: str, **members: object) -> Candidate:
+        chatbot = make_chatbot(
+            service, knowledgeBaseIds=[knowledge_base], guardrails=["Never discuss salaries"], **members
+        )
+        return chatting(service, chatbot)
+
+    def test_a_forbidden_topic_is_refused_before_the_engine(
+        self, service: Service, engines: ScriptedEngines, knowledge_base: str
+    ) -> None:
+        reply = self._chatting(service, knowledge_base).say("What is the salary?").data["reply"]
+
+        assert "can't talk about that" in reply["content"]
+        assert reply["metadata"]["guardrail"] is True
+        assert engines.the_assistant.requests == []
+
+    def test_a_forbidden_topic_is_taken_out_of_what_the_engine_says(
+        self, service: Service, engines: ScriptedEngines, knowledge_base: str
+    ) -> None:
+        engines.the_assistant.reply = "Our salaries are high."
+
+        reply = self._chatting(service, knowledge_base).say("Tell me something").data["reply"]
+
+        assert "high" not in reply["content"]
+
+    def test_the_engine_is_told_the_rules_and_no_article_about_the_topic(
+        self, service: Service, engines: ScriptedEngines, knowledge_base: str
+    ) -> None:
+        self._chatting(service, knowledge_base).say("When is the last day of the month?")
+
+        [request] = engines.the_assistant.requests
+        assert request.guardrails == ("Never discuss salaries",)
+        assert request.passages == ()
+
+    def test_switched_off_nothing_is_refused(
+        self, service: Service, engines: ScriptedEngines, knowledge_base: str
+    ) -> None:
+        candidate = self._chatting(service, knowledge_base, guardrailsEnabled=False)
+
+        assert candidate.say("What is the salary?").data["reply"]["metadata"]["answered"] is True
+        assert engines.the_assistant.requests[0].guardrails == ()
+
+    def test_refuses_in_the_language_of_the_chatbot(self, service: Service, engines: ScriptedEngines) -> None:
+        chatbot = make_chatbot(service, language="de", guardrails=["Gehalt"])
+
+        reply = chatting(service, chatbot).say("Wie hoch ist das Gehalt?").data["reply"]
+
+        assert "nicht sprechen" in reply["content"]
+
+
+class TestToggles:
+    @pytest.fixture
+    def attached(self, service: Service, knowledge_base: str) -> dict[str, object]:
+        job = make_job(service, "Barista", requirements="Patience, coffee, calm, university", tags=["coffee"])
+        return {"knowledgeBaseIds": [knowledge_base], "jobIds": [job]}
+
+    def _asked(self, service: Service, engines: ScriptedEngines, message: str, **members: object) -> Any:
+        chatting(service, make_chatbot(service, **members)).say(message)
+        return engines.the_assistant.requests[-1]
+
+    def test_knowledge_base(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        question = "How many vacation days?"
+
+        on = self._asked(service, engines, question, **attached)
+        off = self._asked(service, engines, question, useKnowledgeBase=False, **attached)
+
+        assert on.passages[0].title == "Benefits"
+        assert off.passages == ()
+
+    def test_job_matching(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        on = self._asked(service, engines, "Which jobs are open?", **attached)
+        off = self._asked(service, engines, "Which jobs are open?", useJobMatching=False, **attached)
+
+        assert [job.title for job in on.jobs] == ["Barista"]
+        assert off.jobs == ()
+
+    def test_resume_parsing(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        on = self._asked(service, engines, _RESUME, useResumeParsing=True, **attached)
+        off = self._asked(service, engines, _RESUME, useResumeParsing=False, **attached)
+
+        assert on.is_resume
+        assert [job.title for job in on.jobs] == ["Barista"]
+        assert not off.is_resume
+        assert off.jobs == ()
+
+    def test_structured_input(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        shown = {}
+        for is_on in (True, False):
+            chatbot = make_chatbot(service, enableStructuredInput=is_on, **attached)
+            reply = chatting(service, chatbot).say("Which jobs are open?").data["reply"]
+            shown[is_on] = reply["metadata"]
+
+        assert shown[True]["uiType"] == "job_cards"
+        assert shown[True]["options"] == ["What are the benefits?"]
+        assert "uiType" not in shown[False]
+        assert "options" not in shown[False]
+        assert shown[False]["jobs"] == shown[True]["jobs"]
+
+    def test_tone(self, service: Service, engines: ScriptedEngines) -> None:
+        request = self._asked(service, engines, "Hello", friendlyTone=False, professionalTone=True)
+
+        assert (request.friendly, request.professional) == (False, True)
+
+    def test_jobs_that_are_not_open_are_not_offered(self, service: Service, engines: ScriptedEngines) -> None:
+        draft = make_job(service, "Barista", status="draft")
+        archived = make_job(service, "Baker")
+        service.delete(f"/jobs/{archived}")
+
+        request = self._asked(service, engines, "Which jobs are open?", jobIds=[draft])
+
+        assert request.jobs == ()
+
+
+class TestEnding:
+    def test_again_answers_the_same(self, candidate: Candidate) -> None:
+        assert candidate.end().data == candidate.end().data
+        assert candidate.read().data["conversation"]["status"] == "ENDED"
+
+    def test_nothing_more_is_said(self, candidate: Candidate, engines: ScriptedEngines) -> None:
+        said = candidate.say("Hello", "m1")
+        candidate.end()
+
+        assert candidate.say("And another").error["code"] == "GONE"
+        assert candidate.say("Hello", "m1").data == said.data
+
+    def test_while_the_engine_thinks_the_reply_comes_too_late(
+        self, candidate: Candidate, engines: ScriptedEngines
+    ) -> None:
+        engines.the_assistant.meanwhile = candidate.end
+
+        assert candidate.say("Hello").status == 410
+        assert [each["role"] for each in candidate.read().data["messages"]] == ["USER"]
+
+    def test_who_leaves_may_come_back(self, candidate: Candidate) -> None:
+        left = candidate.end(may_return=True)
+
+        assert left.data["conversation"]["status"] == "ACTIVE"
+        assert candidate.read().data["conversation"]["status"] == "ACTIVE"
+
+
+class TestLimits:
+    def test_conversations_an_hour(
+        self,
+        service: Service,
+        chatbot: dict[str, Any],
+        clock: HandClock,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(limits, "SESSIONS_AN_HOUR", 2)
+        candidate = Candidate(service, chatbot["id"])
+
+        replies = [candidate.begin() for _ in range(3)]
+
+        assert [reply.status for reply in replies] == [201, 201, 429]
+        assert replies[2].error["code"] == "RATE_LIMIT_EXCEEDED"
+        assert replies[2].error["details"]["limit"] == 2
+        assert 0 < int(replies[2].headers["retry-after"]) <= 3600
+        assert Candidate(service, make_chatbot(service)["id"]).begin().status == 201
+        clock.advance(seconds=int(replies[2].headers["retry-after"]))
+        assert candidate.begin().status == 201
+
+    def test_messages_an_hour(
+        self, candidate: Candidate, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(limits, "MESSAGES_AN_HOUR", 1)
+
+        assert [candidate.say("Hello").status for _ in range(2)] == [201, 429]
+        assert len(engines.the_assistant.requests) == 1
+
+
+class TestThePage:
+    def _policy(self, service: Service, **members: object) -> str:
+        chatbot = make_chatbot(service, **members)
+        return Candidate(service, chatbot["id"]).call("GET", "").headers["content-security-policy"]
+
+    def test_runs_its_own_script_and_no_other(self, candidate: Candidate) -> None:
+        page = candidate.call("GET", "")
+        again = candidate.call("GET", "")
+
+        policy = page.headers["content-security-policy"]
+        [nonce] = set(re.findall(r"'nonce-([^']+)'", policy))
+        assert policy.startswith("default-src 'none';")
+        assert "unsafe" not in policy
+        assert re.findall(r"<(?:script|style)(?![^>]*nonce)", page.body) == []
+        assert f'nonce="{nonce}"' in page.body
+        assert nonce not in again.body
+
+    def test_what_the_customer_wrote_cannot_end_its_element(self, service: Service) -> None:
+        attack = "</script><script>alert(1)</script>"
+        chatbot = make_chatbot(service, displayName=attack, description=attack, welcomeMessage=attack)
+
+        page = Candidate(service, chatbot["id"]).call("GET", "").body
+
+        assert "alert(1)</script>" not in page
+        assert page.count("<script") == 2
+
+    def test_shows_name_language_and_colors(self, service: Service) -> None:
+        chatbot = make_chatbot(
+            service, language="de", branding={"displayName": "Robin & Co", "accentColor": "ffee00"}
+        )
+
+        page = Candidate(service, chatbot["id"]).call("GET", "").body
+
+        assert '<html lang="de">' in page
+        assert "<title>Chat mit Robin &amp; Co</title>" in page
+        assert "--accent: #ffee00; --accent-ink: #111" in page
+
+    def test_tells_nothing_of_how_the_chatbot_is_instructed(self, service: Service) -> None:
+        chatbot = make_chatbot(service, guardrails=["Never mention the merger"])
+
+        assert "merger" not in Candidate(service, chatbot["id"]).call("GET", "").body
+
+    def test_may_be_framed_by_allowed_domains_or_anywhere(self, service: Service) -> None:
+        limited = self._policy(service, allowedDomains=["careers.example.com", "*.example.org"])
+
+        assert limited.endswith("frame-ancestors 'self' careers.example.com:* *.example.org:*")
+        assert self._policy(service).endswith("frame-ancestors *")
+
+    def test_the_script_names_the_chatbot_and_its_domains(self, service: Service) -> None:
+        chatbot = make_chatbot(service, displayName="</script>", allowedDomains=["example.com"])
+
+        script = Candidate(service, chatbot["id"]).call("GET", "/embed.js")
+
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert chatbot["id"] in script.body
+        assert '"domains": ["example.com"]' in script.body
+        assert "</script>" not in script.body
+
+
+class TestOrigins:
+    @pytest.mark.parametrize(
+        ("origin", "status"),
+        [
+            (None, 201),
+            ("https://careers.example.com", 201),
+            ("https://careers.example.com:8443", 201),
+            ("https://jobs.example.org", 201),
+            ("https://gather.example.com", 201),
+            ("https://example.org", 403),
+            ("https://careers.example.com.evil.net", 403),
+            ("https://evil.net", 403),
+            ("null", 403),
+        ],
+    )
+    @pytest.mark.in_process
+    def test_allowed_domains_and_the_page_itself(
+        self, service: Service, origin: str | None, status: int
+    ) -> None:
+        chatbot = make_chatbot(service, allowedDomains=["careers.example.com", "*.example.org"])
+
+        assert Candidate(service, chatbot["id"], origin=origin).begin().status == status
+
+    def test_a_conversation_goes_on_from_allowed_sites_only(self, service: Service) -> None:
+        candidate = chatting(service, make_chatbot(service, allowedDomains=["careers.example.com"]))
+        candidate.origin = "https://evil.net"
+
+        for reply in (candidate.say("Hello"), candidate.read(), candidate.end()):
+            assert reply.error["code"] == "FORBIDDEN"
+
+    def test_without_domains_every_site_may(self, service: Service, chatbot: dict[str, Any]) -> None:
+        assert Candidate(service, chatbot["id"], origin="https://anywhere.net").begin().status == 201
