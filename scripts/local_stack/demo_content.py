@@ -99,6 +99,23 @@ MESSAGES = [
     for message in DEFAULT_MESSAGES.values()
 ]
 REPLICA = {"name": "Robin", "photoUrl": "https://www.example.com/replicas/robin.jpg"}
+AI_TEXT_QUESTIONS = (
+    {
+        "title": "Difficult customers",
+        "questionText": "Which customer was the most difficult you ever had, and what did you do for them?",
+    },
+    {
+        "title": "Learning",
+        "questionText": "What did you learn in your last job that you want to use in the next one?",
+    },
+)
+AI_INTERVIEW: dict[str, Any] = {
+    "title": "Customer Support, first conversation",
+    "displayName": "Customer Support at Example Works",
+    "interviewType": "ai_interviewer",
+    "jobDescriptionText": "You help customers by telephone, e-mail and chat, and find solutions with them.",
+    "welcomeInfo": "The conversation takes about ten minutes. Take the time that you need.",
+}
 CANDIDATE = {
     "firstName": "Ada",
     "lastName": "Example",
@@ -151,6 +168,7 @@ def add_demo_content(api: GatherApi, base_url: str, team_id: str) -> dict[str, s
     _make_default_message_group(api, team_id)
     replica = api.post("/replicas", REPLICA)["replica"]
     interview_id = _make_interview(api)
+    ai_interview_id = _make_ai_interview(api, replica["id"])
     api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(TOPICS)})
     job_id = _make_jobs(api, interview_id)
     candidate = api.post("/candidates", CANDIDATE)
@@ -165,6 +183,7 @@ def add_demo_content(api: GatherApi, base_url: str, team_id: str) -> dict[str, s
     )
     return {
         "interviewId": interview_id,
+        "aiInterviewId": ai_interview_id,
         "jobId": job_id,
         "replicaId": replica["id"],
         "candidateId": candidate["id"],
@@ -205,6 +224,22 @@ def _make_interview(api: GatherApi) -> str:
             "description": "A first conversation for everyone who wants to join our support team.",
             "questionIds": [made["question"]["id"] for made in questions],
             "surveyQuestions": [{"id": made["surveyQuestion"]["id"], "knockout": False} for made in surveys],
+        },
+    )
+    interview_id: str = made["interview"]["id"]
+    return interview_id
+
+
+def _make_ai_interview(api: GatherApi, replica_id: str) -> str:
+    """Two questions asked by a replica, with a scorecard."""
+    questions = [api.post("/ai-text-questions", body)["aiTextQuestion"] for body in AI_TEXT_QUESTIONS]
+    made = api.post(
+        "/interviews",
+        {
+            **AI_INTERVIEW,
+            "aiTextQuestionIds": [question["id"] for question in questions],
+            "scoreCardTopics": list(TOPICS),
+            "aiConfiguration": {"replicaId": replica_id, "friendlyTone": True},
         },
     )
     interview_id: str = made["interview"]["id"]

@@ -84,7 +84,7 @@ def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
     assert [question["kind"] for question in screening["questions"]] == ["audio", "audio", "survey", "survey"]
 
 
-def test_the_demo_has_a_replica_and_default_messages_that_its_interview_uses(
+def test_the_demo_has_a_replica_and_default_messages_that_its_interviews_use(
     service: Service, ready: dict[str, Any]
 ) -> None:
     demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"])
@@ -94,6 +94,9 @@ def test_the_demo_has_a_replica_and_default_messages_that_its_interview_uses(
     assert (listed["status"], listed["default"]) == ("PUBLISHED", True)
     interview = service.get(f"/interviews/{demo['interviewId']}").data["interview"]
     assert interview["messageGroupId"] == listed["id"]
+    asked = service.get(f"/interviews/{demo['aiInterviewId']}").data["interview"]
+    assert (asked["replicaId"], len(asked["aiTextQuestionIds"])) == (demo["replicaId"], 2)
+    assert service.get(f"/interviews/{demo['aiInterviewId']}/score-card-template").status == 200
     group = service.get(f"/message-groups/{listed['id']}").data["messageGroup"]
     assert {message["type"] for message in group["messages"]} == set(MessageType)
     assert all(message["smsEnabled"] and message["emailEnabled"] for message in group["messages"])
