@@ -7,10 +7,11 @@ import pytest
 from administration import tenants
 from administration.api_keys import create_key
 from gather.domain.caller import Permission, Scope
-from gather.errors import NotFound
+from gather.errors import Conflict, NotFound
 from gather.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
+from tests.builders.outbox import tasks_of
 from tests.builders.service import InProcess, Service
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -86,3 +87,37 @@ def test_a_key_needs_a_team_of_its_organization(records: Records) -> None:
 
     with pytest.raises(NotFound, match="Team not found"):
         create_key(records, ours, "Careers site", NOW, team_id=foreign.id)
+
+
+def test_users_of_an_operator_and_of_a_request_have_each_address_once(records: Records) -> None:
+    organization_id = tenants.create_organization(records.table, "Ours", NOW).id
+    team = tenants.create_team(records, organization_id, "Careers", NOW)
+    tenants.create_user(records, organization_id, "Robin", "Example", "robin@example.com", [team.id], NOW)
+    _, key = create_key(records, organization_id, "Careers site", NOW)
+    user = {"firstName": "Ada", "lastName": "Example", "teamIds": [team.id]}
+    service = Service(InProcess(), key)
+
+    refused = service.post("/users", {"users": [{**user, "email": "Robin@example.com"}]})
+    made = service.post("/users", {"users": [{**user, "email": "ada@example.com"}]})
+
+    assert (refused.status, refused.faulty_fields) == (409, {"users[0].email"})
+    assert made.status == 201
+    with pytest.raises(Conflict):
+        tenants.create_user(records, organization_id, "Ada", "Example", "ADA@example.com", [team.id], NOW)
+    assert [each.first_name for each in tenants.users(records.table, organization_id)] == ["Robin", "Ada"]
+
+
+def test_only_who_is_to_sign_in_is_invited_to_the_dashboard(records: Records) -> None:
+    organization_id = tenants.create_organization(records.table, "Ours", NOW).id
+    team = tenants.create_team(records, organization_id, "Careers", NOW)
+
+    def create(name: str, *, is_api_user: bool) -> str:
+        email = f"{name}@example.com"
+        return tenants.create_user(
+            records, organization_id, name, "Example", email, [team.id], NOW, is_api_user=is_api_user
+        ).id
+
+    create("roster", is_api_user=True)
+    robin = create("robin", is_api_user=False)
+
+    assert tasks_of(records.table) == [("create_dashboard_account", {"userId": robin})]
