@@ -1,6 +1,7 @@
 """Message groups over the HTTP interface (interface: Message groups)."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from gather.domain.message_group import MOST_GROUPS, MOST_MESSAGES
 from gather.table import keys
 from gather.table.kinds import MESSAGE_GROUP
 from gather.table.records import CHANGE_ATTEMPTS, Records
+from tests.builders.over_http import Http
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.builders.table_faults import during
 
@@ -419,6 +421,33 @@ def _meanwhile(action: Step, operation: str = "TransactWriteItems", after: int =
         action()
 
     stop = during(operation, act)
+
+
+def test_many_that_become_the_default_at_once_leave_one(
+    service: Service, body: dict[str, Any], add: Adding
+) -> None:
+    """At once over HTTP; one after the other in process, where a handler takes one request at a time."""
+    transport = service.transport
+    at_once = 8 if isinstance(transport, Http) else 1
+    groups = [add(title=f"Old {number}") for number in range(8)]
+
+    def become_default(number: int) -> int:
+        own = Http(transport.host, transport.port) if isinstance(transport, Http) else transport
+        client = Service(own, service.key)
+        if number % 2:
+            return patch(client, groups[number // 2], default=True, title=f"Default {number}").status
+        new = {**body, "title": f"Default {number}", "default": True}
+        return client.post("/message-groups", new).status
+
+    with ThreadPoolExecutor(at_once) as pool:
+        statuses = list(pool.map(become_default, range(16)))
+
+    assert set(statuses) <= {200, 201, 409}
+    assert {200, 201} & set(statuses)
+    (default,) = defaults(service)
+    assert default.startswith("Default")
+    assert default_of_new_interviews(service) == default
+    assert len(service.get("/message-groups").data["messageGroups"]) == 8 + statuses.count(201)
 
 
 @pytest.mark.in_process
