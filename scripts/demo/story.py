@@ -2,7 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
-from demo.chapters import candidate, content, customer, deliveries, jobs, limits, people, results
+from demo.chapters import (
+    ai_interview,
+    candidate,
+    content,
+    customer,
+    deliveries,
+    jobs,
+    limits,
+    people,
+    results,
+)
 from demo.scene import Scene
 
 Chapter = Callable[[Scene], None]
@@ -16,6 +26,7 @@ CHAPTERS: Sequence[tuple[str, Chapter]] = (
     ("The candidate answers, without a key", candidate.answer),
     ("The answers are transcribed, scored and summed up", results.read),
     ("The customer was told of everything, signed and once", deliveries.verify_all),
+    ("A replica asks in an AI interview", ai_interview.make_ai_interview),
     ("A second shift gets a team and users", people.make_team),
     ("What is done stays done, and strangers stay out", limits.try_them),
 )
