@@ -101,14 +101,19 @@ class MessageContent(RequestPart):
 
 
 class NewMessage(MessageContent):
-    """A message of the body of POST /message-groups."""
+    """A message of the body of POST /message-groups.
+
+    Its texts may hold {{link}}, {{candidateFirstName}}, {{candidateLastName}}, {{interviewTitle}} and
+    {{companyName}}. A channel that is on needs its body; a flag that is left out is on where the body is
+    given.
+    """
 
     type: MessageType
 
 
 class KeptOrNewMessage(MessageContent):
     """A message of a PATCH: the group's own one that `id` names, with the members supplied changed, or
-    another one, which needs a `type`."""
+    another one, which needs a `type`. Texts as in a POST."""
 
     id: RecordId | None = None
     type: MessageType = UNSET
