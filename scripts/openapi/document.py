@@ -7,7 +7,7 @@ from typing import Any
 
 from gather.api.routes import Route
 from gather.domain.caller import Scope
-from gather.domain.model import NoBody
+from gather.domain.model import NoBody, TeamQuery
 from openapi import faults
 from openapi.declarations import DeclaredRoute
 from openapi.schemas import Schema, Schemas, referenced, without_null
@@ -151,16 +151,23 @@ def _security(scopes: frozenset[Scope]) -> list[dict[str, list[str]]]:
     return [{"apiKey": []}, {"basic": []}] if scopes else []
 
 
+def _names_team(route: Route) -> bool:
+    return bool(route.works_in_team and route.scopes) or not issubclass(route.query, TeamQuery)
+
+
 def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     route = each.route
     names = re.findall(r"\{(\w+)\}", route.path)
     in_path = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
     query = schemas.resolve(schemas.of_request(route.query))
+    # Where no team is worked in, the common parameters mean nothing; a query of its own may have others
+    # of these names.
+    ignored = () if _names_team(route) else ("teamId", "userId")
     required = query.get("required", ())
     in_query = [
         {"name": name, "in": "query", "required": name in required, "schema": without_null(schema)}
         for name, schema in query.get("properties", {}).items()
-        if (route.works_in_team and route.scopes) or name not in ("teamId", "userId")
+        if name not in ignored
     ]
     in_headers = []
     if route.scopes and route.method == "POST":

@@ -78,6 +78,7 @@ HEADERS: dict[str, Schema] = {
 _DETAILS: dict[int, Schema] = {
     400: {"type": "array", "items": {"$ref": "#/components/schemas/Fault"}},
     404: {"$ref": "#/components/schemas/AbsentRecord"},
+    409: {"type": "array", "items": {"$ref": "#/components/schemas/Fault"}},
     429: {"$ref": "#/components/schemas/Quota"},
 }
 _HEADERS = {405: ("Allow",), 429: ("Retry-After",), 503: ("Retry-After",)}

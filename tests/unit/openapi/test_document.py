@@ -11,7 +11,16 @@ from openapi_spec_validator import validate
 from gather.api.paging import Pages, PageSize
 from gather.api.routes import Api, Call
 from gather.domain.caller import Scope
-from gather.domain.model import UNSET, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery, Title
+from gather.domain.model import (
+    UNSET,
+    LeftOutWhenNull,
+    Model,
+    NoBody,
+    QueryModel,
+    RequestModel,
+    TeamQuery,
+    Title,
+)
 from openapi.__main__ import sample_bodies
 from openapi.declarations import DeclaredRoute, declared_routes
 from openapi.document import build
@@ -44,6 +53,12 @@ class CupQuery(TeamQuery):
 
     page_size: PageSize = 50
     color: str
+
+
+class ShelfQuery(QueryModel):
+    """Query of GET /shelves."""
+
+    team_id: str | None = None
 
 
 @dataclass
@@ -156,6 +171,16 @@ def test_routes_without_a_key_say_so(shelf: Shelf) -> None:
     assert operation["security"] == []
     assert not {"401", "403", "429"} & set(operation["responses"])
     assert [parameter["name"] for parameter in operation["parameters"]] == ["token"]
+
+
+def test_a_query_of_its_own_may_filter_by_team_where_no_team_is_worked_in(shelf: Shelf) -> None:
+    @shelf.api.get("/shelves", answer=Cup, query=ShelfQuery, works_in_team=False)
+    def list_shelves(call: Call[NoBody, ShelfQuery]) -> Cup:
+        raise NotImplementedError
+
+    operation = shelf.document()["paths"]["/qsi/gather/shelves"]["get"]
+
+    assert [parameter["name"] for parameter in operation["parameters"]] == ["teamId"]
 
 
 def test_a_body_without_a_key_names_no_team(shelf: Shelf) -> None:
