@@ -35,15 +35,9 @@ def _count(table: Table, chatbot_id: str, what: str, limit: int, now: datetime) 
     hour = now.replace(minute=0, second=0, microsecond=0)
     reset_at = hour + _HOUR
     change = Update(
-        "SET #used = if_not_exists(#used, :none) + :one, #entity = :entity, #expires = :expires",
-        {
-            ":none": 0,
-            ":one": 1,
-            ":limit": limit,
-            ":entity": "CHAT_USAGE",
-            ":expires": epoch_seconds(reset_at + _HOUR),
-        },
-        {"#used": "used", "#entity": "entity", "#expires": "expiresAtEpoch"},
+        "SET #used = if_not_exists(#used, :none) + :one, #expires = :expires",
+        {":none": 0, ":one": 1, ":limit": limit, ":expires": epoch_seconds(reset_at + _HOUR)},
+        {"#used": "used", "#expires": "expiresAtEpoch"},
         condition="attribute_not_exists(#used) OR #used < :limit",
     )
     try:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from administration import job_families, tenants
 from administration.api_keys import create_key
+from administration.articles import NotAnArticle, create_article, read_text
 from administration.content import Resource, create_resource
 from administration.presentation import Row, as_json, as_text
 from administration.target import NoTarget, choose_environment, connect
@@ -35,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         connect(choose_environment(parsed.table, parsed.stack, parsed.local, os.environ))
         answer = command(parsed)
-    except NoTarget as error:
+    except (NoTarget, NotAnArticle) as error:
         print(f"admin: {error}", file=sys.stderr)
         return 2
     except GatherError as error:
@@ -86,6 +87,9 @@ def _add_tenant_commands(commands: "Commands") -> None:
     resource.add_argument("kind", choices=[kind.value for kind in Resource])
     for name in ("organization", "team", "title"):
         resource.add_argument(name)
+    article = _add(commands, "add-article", _add_article, "organization", "team", "knowledge_base")
+    article.add_argument("file", type=Path, help="a text or Markdown file in UTF-8")
+    article.add_argument("--title", help="the text's first heading when left out")
 
 
 def _add_job_family_commands(commands: "Commands") -> None:
@@ -190,6 +194,14 @@ def _create_resource(arguments: Arguments) -> Answer:
     scope = _team(arguments)
     now = wiring.clock().now()
     return _row(create_resource(wiring.records(), Resource(arguments.kind), scope, arguments.title, now))
+
+
+def _add_article(arguments: Arguments) -> Answer:
+    """Add an article to a knowledge base, which the chatbots that use it answer from."""
+    team_id = _team(arguments).team_id
+    text = read_text(arguments.file)
+    article = create_article(wiring.records(), team_id, arguments.knowledge_base, text, arguments.title)
+    return {"id": article.id, "title": article.title}
 
 
 def _create_job_family(arguments: Arguments) -> Answer:

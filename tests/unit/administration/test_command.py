@@ -10,8 +10,9 @@ import pytest
 from administration.command import run
 from administration.presentation import as_text
 from administration.target import NoTarget, choose_environment
+from gather.table.articles import read_articles
 from gather.table.store import Table
-from tests.builders.service import InProcess, Service
+from tests.builders.service import UNKNOWN_ID, InProcess, Service
 
 
 @pytest.fixture(autouse=True)
@@ -161,3 +162,55 @@ def test_rows_are_aligned_and_what_people_typed_cannot_steer_the_terminal() -> N
 
     assert as_text(rows) == "id  name\n1   Ann?[2J\n20  -"
     assert as_text([]) == "None."
+
+
+@pytest.fixture
+def knowledge_base(shell: Shell) -> tuple[str, str, str]:
+    """Organization, team and knowledge base, as the commands name them."""
+    organization = shell.json("create-organization", "Acme")["id"]
+    team = shell.json("create-team", organization, "Careers")["id"]
+    made = shell.json("create-resource", "knowledge-base", organization, team, "Working here")
+    return organization, team, made["id"]
+
+
+def test_an_article_of_a_file_is_what_chatbots_read(
+    shell: Shell, knowledge_base: tuple[str, str, str], table: Table, tmp_path: Path
+) -> None:
+    file = tmp_path / "benefits.md"
+    file.write_text("# Benefits\n\nYou have 28 days of vacation.", encoding="utf-8")
+
+    added = shell.json("add-article", *knowledge_base, str(file))
+    named = shell.json("add-article", *knowledge_base, str(file), "--title", "What you get")
+
+    articles = read_articles(table, knowledge_base[1], [knowledge_base[2]])
+    assert [(each.id, each.title) for each in articles] == [
+        (added["id"], "Benefits"),
+        (named["id"], "What you get"),
+    ]
+    assert "28 days" in articles[0].text
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"# ", b"No heading", b"# Long\n" + b"x" * 10_000, b"\xff\xfe", None]
+)
+def test_what_is_no_article_is_refused_in_one_line(
+    shell: Shell, knowledge_base: tuple[str, str, str], tmp_path: Path, content: bytes | None
+) -> None:
+    file = tmp_path / "article.md"
+    if content is not None:
+        file.write_bytes(content)
+
+    status, said = shell.refused("add-article", *knowledge_base, str(file))
+
+    assert status == 2
+    assert said.startswith("admin: ")
+    assert said.count("\n") == 1
+
+
+def test_an_article_needs_its_knowledge_base(
+    shell: Shell, knowledge_base: tuple[str, str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "benefits.md"
+    file.write_text("# Benefits\n\nMany.", encoding="utf-8")
+
+    assert shell.refused("add-article", *knowledge_base[:2], UNKNOWN_ID, str(file))[0] == 1
