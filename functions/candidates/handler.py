@@ -6,6 +6,7 @@ from gather.api.routes import Api, Call
 from gather.domain.candidate import Candidate, ChangeCandidate, CreateCandidate, new_candidate
 from gather.domain.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
 from gather.domain.record import Archived
+from gather.table import enrollment_tasks
 from gather.table.kinds import CANDIDATE
 from gather.table.records import Stored, Transaction
 from gather.table.search import Search
@@ -82,4 +83,8 @@ def change_candidate(call: Call[ChangeCandidate, TeamQuery]) -> Answer:
 @api.delete("/candidates/{candidateId}", answer=Archived)
 def archive_candidate(call: Call[NoBody, TeamQuery]) -> Archived:
     """Archive a candidate; it stays readable."""
-    return content.archive(CANDIDATE, call, call.path["candidateId"])
+
+    def stop_enrollments(candidate: Candidate, transaction: Transaction) -> None:
+        transaction.send(enrollment_tasks.stop(candidate, call.now, candidateId=candidate.id))
+
+    return content.archive(CANDIDATE, call, call.path["candidateId"], stop_enrollments)

@@ -12,9 +12,9 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from enrollments.waking import wake
 from gather import wiring
-from gather.domain.enrollment import Action, ActionName, EnrollmentRecord, proceed
+from gather.domain.enrollment import Action, ActionName, EnrollmentRecord, EnrollmentStatus, ended, proceed
 from gather.events import enrollments
-from gather.events.step_invites import invite, read_invitee
+from gather.events.step_invites import invite, read_invitee, tell_of_unsent
 from gather.settings import settings
 from gather.table.kinds import ENROLLMENT
 from gather.table.records import Stored, Transaction
@@ -56,12 +56,18 @@ def _next(run: _Run, waited_until: str | None, now: datetime) -> Action:
         if before.run != run.number:
             action = END
             return before
+        invitee = read_invitee(wiring.records(), before)
+        if before.is_active and not invitee.goes_on:
+            action = END
+            return enrollments.moved(transaction, before, ended(before, EnrollmentStatus.STOPPED, now), now)
         after, action = proceed(before, now, waited_until)
-        if action.name is ActionName.INVITE:
-            invitee = read_invitee(wiring.records(), after)
-            after, _ = invite(transaction, after, invitee, settings().base_url, now)
-            action = Action(ActionName.AWAIT)
-        return enrollments.moved(transaction, before, after, now)
+        if action.name is not ActionName.INVITE:
+            return enrollments.moved(transaction, before, after, now)
+        action = Action(ActionName.AWAIT)
+        after, link = invite(transaction, after, invitee, settings().base_url, now)
+        after = enrollments.moved(transaction, before, after, now)
+        tell_of_unsent(transaction, after, invitee, link, now)
+        return after
 
     wiring.records().change(ENROLLMENT, run.team_id, run.enrollment_id, change)
     return action

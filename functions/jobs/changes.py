@@ -6,7 +6,7 @@ from typing import TypeVar
 from gather.api.routes import Call
 from gather.domain.job import CreateJob, JobDetail, new_job, unassigned_job
 from gather.domain.model import NoBody, RequestModel, TeamQuery
-from gather.table import job_families, unassigned_jobs
+from gather.table import enrollment_tasks, job_families, unassigned_jobs
 from gather.table.kinds import JOB
 from gather.table.records import Stored, Transaction
 from gather.wiring import records
@@ -38,6 +38,8 @@ def change(call: Call[B, TeamQuery], changed: Callable[[JobDetail], JobDetail]) 
         job = changed(before)
         references.check(call.body.supplied(), call.team, before)
         job_families.move(transaction, job, before.job_family_ids, job.job_family_ids)
+        if job.has_ended and not before.has_ended:
+            transaction.send(enrollment_tasks.stop(job, call.now, jobId=job.id))
         return job
 
     return records().change(JOB, call.team.team_id, call.path["id"], changed_with_families)
@@ -55,5 +57,6 @@ def unassign(call: Call[NoBody, TeamQuery]) -> JobDetail:
     transaction.remove(stored)
     job_families.move(transaction, job, stored.record.job_family_ids, ())
     unassigned_jobs.keep(transaction, job)
+    transaction.send(enrollment_tasks.stop(job, call.now, jobId=job.id))
     transaction.commit()
     return job

@@ -25,6 +25,7 @@ class Setting:
 
     organization_id: str
     team_id: str
+    user_id: str
     key: str
     admin_key: str
     families: dict[str, str]
@@ -269,6 +270,53 @@ def _job_and_interview(setting: Setting) -> Request:
     return Request({"id": job(setting)}, body={"interviewId": interview(setting)})
 
 
+def workflow_template(setting: Setting) -> str:
+    """The id of a new workflow template of one step."""
+    body = _template_body(setting)
+    made: str = setting.make("/workflow-templates", body, "workflowTemplate", "id")
+    return made
+
+
+def _template_body(setting: Setting) -> dict[str, Any]:
+    step = {"stepType": "standard_interview", "artifactId": interview(setting), "scoreThreshold": 60}
+    return {"name": "Screening", "userId": setting.user_id, "steps": [step]}
+
+
+def _apply(setting: Setting) -> Request:
+    body = {"userId": setting.user_id, "jobIds": [job(setting)]}
+    return Request({"id": workflow_template(setting)}, body=body)
+
+
+def _archive_template(setting: Setting) -> Request:
+    return Request({"id": workflow_template(setting)}, query={"userId": setting.user_id})
+
+
+def _assignment(setting: Setting) -> str:
+    made = setting.send(f"POST {_TEMPLATE}/apply", _apply(setting))
+    assignment_id: str = made["data"]["assignments"][0]["id"]
+    return assignment_id
+
+
+def _override(setting: Setting) -> Request:
+    return Request({"jobId": job(setting)}, body={"templateId": workflow_template(setting)})
+
+
+def _governed_job(setting: Setting) -> str:
+    request = _override(setting)
+    setting.send(f"POST {_JOB_WORKFLOW}/workflow-override", request)
+    return request.path["jobId"]
+
+
+def _new_enrollment(setting: Setting) -> Request:
+    return Request({"jobId": _governed_job(setting)}, body={"candidateId": candidate(setting)})
+
+
+def _enrollment_step(setting: Setting) -> str:
+    made = setting.send(f"POST {_JOB_WORKFLOW}/invite-candidate", _new_enrollment(setting))
+    step_id: str = made["data"]["enrollment"]["currentStepId"]
+    return step_id
+
+
 def _plain(body: object, _setting: Setting) -> Request:
     return Request(body=body)
 
@@ -276,6 +324,8 @@ def _plain(body: object, _setting: Setting) -> Request:
 _CANDIDATE_INTERVIEW = f"{GATHER}/candidate-interviews/{{candidateInterviewId}}"
 _CHATBOT = f"{GATHER}/chatbots/{{chatbotId}}"
 _JOB = f"{GATHER}/jobs/{{id}}"
+_JOB_WORKFLOW = f"{GATHER}/jobs/{{jobId}}"
+_TEMPLATE = f"{GATHER}/workflow-templates/{{id}}"
 _MESSAGE_GROUP = f"{GATHER}/message-groups/{{messageGroupId}}"
 _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 
@@ -351,6 +401,20 @@ RECIPES: dict[str, Recipe] = {
     f"PATCH {_JOB}/interview": _job_and_interview,
     f"DELETE {_JOB}/team-assignment": partial(_of, "id", job, None),
     f"GET {GATHER}/job-families": partial(_plain, None),
+    f"POST {GATHER}/workflow-templates": lambda setting: Request(body=_template_body(setting)),
+    f"GET {GATHER}/workflow-templates": partial(_plain, None),
+    f"GET {_TEMPLATE}": partial(_of, "id", workflow_template, None),
+    f"PATCH {_TEMPLATE}": partial(_of, "id", workflow_template, {"name": "Evenings"}),
+    f"DELETE {_TEMPLATE}": _archive_template,
+    f"POST {_TEMPLATE}/apply": _apply,
+    f"DELETE {GATHER}/workflow-template-assignments/{{id}}": partial(_of, "id", _assignment, None),
+    f"GET {GATHER}/workflow-resources": partial(_plain, None),
+    f"GET {_JOB_WORKFLOW}/effective-workflow": partial(_of, "jobId", _governed_job, None),
+    f"POST {_JOB_WORKFLOW}/workflow-override": _override,
+    f"DELETE {_JOB_WORKFLOW}/workflow-override": partial(_of, "jobId", _governed_job, None),
+    f"GET {_JOB_WORKFLOW}/workflow-progress": partial(_of, "jobId", _governed_job, None),
+    f"POST {_JOB_WORKFLOW}/invite-candidate": _new_enrollment,
+    f"POST {GATHER}/workflow-enrollment-steps/{{id}}/resend-invite": partial(_of, "id", _enrollment_step, {}),
     f"POST {GATHER}/webhooks": partial(_plain, WEBHOOK),
     f"GET {GATHER}/webhooks": partial(_plain, None),
     **_record("/webhooks", "id", _webhook, {"description": "Results"}),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from gather.domain.caller import Permission, Scope, TeamScope
 from gather.domain.credential import hash_of
+from gather.domain.organization import JOB_WORKFLOW
 from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.conversion import Item
@@ -56,7 +57,12 @@ def add_tenant(table: Table) -> Tenant:
         (
             keys.organization(team.organization_id),
             "ORGANIZATION",
-            {"id": team.organization_id, "name": "Example Works", "features": [], "defaultExpiryDays": 14},
+            {
+                "id": team.organization_id,
+                "name": "Example Works",
+                "features": [JOB_WORKFLOW],
+                "defaultExpiryDays": 14,
+            },
         ),
         (
             keys.team(team.organization_id, team.team_id),

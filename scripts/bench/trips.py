@@ -72,7 +72,9 @@ def _setting(known: dict[str, str]) -> Setting:
     table = wiring.table()
     tenant = add_tenant(table)
     admin_key = add_key(table, tenant.scope, Scope.ADMIN)
-    return Setting(tenant.scope.organization_id, tenant.scope.team_id, tenant.key, admin_key, known)
+    scope = tenant.scope
+    assert scope.user_id is not None, "tenants are made with a user"
+    return Setting(scope.organization_id, scope.team_id, scope.user_id, tenant.key, admin_key, known)
 
 
 def _target(route: str) -> int | None:

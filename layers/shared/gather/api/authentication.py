@@ -61,6 +61,13 @@ def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
         raise Forbidden(f"This key has no {needed.value} permission.")
 
 
+def require_feature(table: Table, caller: Caller, feature: str) -> None:
+    """Raises Forbidden unless the caller's organization has `feature` switched on. One round trip."""
+    organization = table.get(keys.organization(caller.organization_id))
+    if organization is None or feature not in organization.get("features", ()):
+        raise Forbidden(f"The organization does not have the feature {feature}.")
+
+
 def presented_key(headers: Mapping[str, str]) -> tuple[str, str | None]:
     """The key that a request shows, and the organization that it claims where it comes by Basic.
 

@@ -1,5 +1,6 @@
 """What families of content do alike: lists of questions, archiving, what follows from new words."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
 
@@ -34,14 +35,22 @@ def pages_of(page: RecordPage[R], query: paging.ContentListQuery) -> paging.Page
     return paging.pages(page.total, query.page, query.page_size)
 
 
-def archive(kind: Kind[R], call: Call[NoBody, TeamQuery], record_id: str) -> Archived:
+def archive(
+    kind: Kind[R],
+    call: Call[NoBody, TeamQuery],
+    record_id: str,
+    follow: Callable[[R, Transaction], None] | None = None,
+) -> Archived:
     """Archive a record of the team; it stays readable (interface: Conventions, rule 6).
 
-    Raises NotFound, PreconditionFailed, Conflict.
+    `follow` adds to the transaction what follows from it, once. Raises NotFound, PreconditionFailed,
+    Conflict.
     """
 
-    def change(stored: Stored[R], _transaction: Transaction) -> R:
+    def change(stored: Stored[R], transaction: Transaction) -> R:
         call.check_version(stored.version)
+        if follow is not None and stored.record.archived_at is None:
+            follow(stored.record, transaction)
         return archived(stored.record, call.moment)
 
     return Archived.of(records().change(kind, call.team.team_id, record_id, change).record)

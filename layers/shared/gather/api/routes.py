@@ -24,7 +24,7 @@ from pydantic import TypeAdapter
 
 from gather import wiring
 from gather.api import envelope, idempotency
-from gather.api.authentication import authenticate, authorize, presented_key
+from gather.api.authentication import authenticate, authorize, presented_key, require_feature
 from gather.api.validation import TEAM_REQUIRED, validate
 from gather.clock import timestamp
 from gather.domain.caller import Caller, Quota, Scope, TeamScope
@@ -158,7 +158,8 @@ def unknown_path(method: str, path: str) -> GatherError:
 class Api:
     """The routes of one function, and its Lambda handler.
 
-    `unmatched` gives the fault of a method and path that none of the routes takes.
+    `unmatched` gives the fault of a method and path that none of the routes takes; `feature` names what the
+    caller's organization must have switched on.
     """
 
     family: str
@@ -166,6 +167,7 @@ class Api:
     scopes: frozenset[Scope] = GATHER_KEYS
     works_in_team: bool = True
     unmatched: Callable[[str, str], GatherError] = unknown_path
+    feature: str | None = None
     routes: list[Route] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -290,6 +292,8 @@ class Api:
         if route.scopes:
             current.caller, current.quota = authenticate(wiring.table(), headers, current.now)
             authorize(current.caller, route.scopes, route.method)
+            if self.feature is not None:
+                require_feature(wiring.table(), current.caller, self.feature)
         body = _text_of(event.raw_event)
 
         def answer() -> Response[str]:

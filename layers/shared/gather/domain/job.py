@@ -63,6 +63,9 @@ TRANSITIONS: Mapping[JobStatus, frozenset[JobStatus]] = {
 }
 """Which status a PATCH may set from which (answers: States). The dashboard alone approves."""
 
+ENDED = frozenset({JobStatus.CLOSED, JobStatus.FILLED, JobStatus.CANCELLED, JobStatus.ARCHIVED})
+"""The statuses of a job that nobody is hired for any more; it may be opened again."""
+
 FIRST_STATUSES = frozenset({JobStatus.DRAFT, JobStatus.PENDING_APPROVAL, JobStatus.ACTIVE})
 """The statuses that a job may be made with (interface: Job status)."""
 
@@ -103,6 +106,11 @@ class Job(TeamRecord):
     def is_imported(self) -> bool:
         """Whether the job came from an ATS, which then says what it is."""
         return self.import_source is not None or self.external_id is not None or self.ats is not None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nobody is hired for it any more: its workflow takes nobody, and stops for who is in it."""
+        return self.archived_at is not None or self.status in ENDED
 
 
 class JobDetail(Job):

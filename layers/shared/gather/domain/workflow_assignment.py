@@ -1,6 +1,6 @@
 """Workflow assignments: which template governs a job, and why (interface: Assignment, Effective workflow)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
@@ -11,8 +11,9 @@ from gather.domain.caller import TeamScope
 from gather.domain.model import LeftOutWhenNull, Model, RecordId, RequestModel
 from gather.domain.record import Identified, common_fields
 from gather.domain.workflow_template import Percentage, WorkflowTemplate
+from gather.errors import Fault
 
-MOST_TARGETS = 20
+MOST_TARGETS = 100
 
 
 class TargetType(StrEnum):
@@ -51,6 +52,12 @@ class WorkflowAssignment(Identified):
     initial_score_threshold: int | float | None = None
 
 
+class WorkflowTemplateDetail(WorkflowTemplate):
+    """A template as the single get answers it, with its assignments."""
+
+    assignments: tuple[WorkflowAssignment, ...] = ()
+
+
 class EffectiveWorkflow(Model):
     """What governs a job now; `template` is null and `assignment_id` absent when nothing does."""
 
@@ -60,6 +67,20 @@ class EffectiveWorkflow(Model):
 
 
 Targets = Annotated[tuple[RecordId, ...], Field(max_length=MOST_TARGETS)]
+
+
+class ApplyTemplate(RequestModel):
+    """Body of POST /workflow-templates/{id}/apply: at least one target; `userId` is required."""
+
+    user_id: RecordId
+    job_ids: Targets = ()
+    job_family_ids: Targets = ()
+    initial_score_threshold: Percentage | None = None
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        if not raw.get("jobIds") and not raw.get("jobFamilyIds"):
+            yield Fault("jobIds", "must name at least one job, unless jobFamilyIds names a job family")
 
 
 class OverrideWorkflow(RequestModel):

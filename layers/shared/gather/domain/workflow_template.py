@@ -15,6 +15,7 @@ from gather.errors import Fault
 from gather.identifiers import new_id
 
 MOST_STEPS = 20
+MOST_TEMPLATES = 500
 LONGEST_DELAY_MINUTES = 60 * 24 * 90
 
 
@@ -30,7 +31,7 @@ class StepType(StrEnum):
 
 
 UNGATED_STEPS = frozenset({StepType.AI_PRACTICE_INTERVIEWER, StepType.AI_CAREER_COACH, StepType.MEETING})
-"""Steps that nobody is judged in: a threshold makes no sense in them."""
+"""Steps that nobody is judged in: a threshold is ignored in them."""
 
 Percentage = Annotated[int | float, Field(ge=0, le=100)]
 DelayMinutes = Annotated[int, Field(ge=0, le=LONGEST_DELAY_MINUTES)]
@@ -74,17 +75,13 @@ Steps = Annotated[tuple[StepRequest, ...], Field(min_length=1, max_length=MOST_S
 
 
 def step_faults(raw: Mapping[str, Any]) -> list[Fault]:
-    """What is wrong with the steps of a body as a whole: thresholds where nobody is scored, repeated ids."""
+    """What is wrong with the steps of a body as a whole: ids that stand there twice."""
     steps = raw.get("steps")
     faults: list[Fault] = []
     seen: set[str] = set()
     for position, step in enumerate(steps if isinstance(steps, list) else []):
         if not isinstance(step, Mapping):
             continue
-        if step.get("scoreThreshold") is not None and step.get("stepType") in UNGATED_STEPS:
-            faults.append(
-                Fault(f"steps[{position}].scoreThreshold", f"has no meaning in a step of {step['stepType']}")
-            )
         identifier = step.get("id")
         if isinstance(identifier, str):
             if identifier in seen:
@@ -162,7 +159,7 @@ def _step(
         "position": position,
         "step_type": request.step_type,
         "artifact_id": request.artifact_id,
-        "score_threshold": request.score_threshold,
+        "score_threshold": None if request.step_type in UNGATED_STEPS else request.score_threshold,
         "send_delay_minutes": request.send_delay_minutes,
     }
     before = known.get(request.id) if request.id is not None else None

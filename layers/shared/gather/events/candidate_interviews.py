@@ -18,9 +18,8 @@ from gather.events.catalogue import (
     CandidateInterviewCompleted,
     CandidateInterviewStatusChanged,
 )
-from gather.events.enrollments import advance_task
 from gather.events.sending import event_of
-from gather.table import keys, store
+from gather.table import enrollment_tasks, keys, store
 from gather.table.conversion import Item
 from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.outbox import Task
@@ -125,9 +124,7 @@ def advance_enrollment(transaction: Transaction, record: CandidateInterviewRecor
     """Have what became of the candidate interview noted in the enrollment that it is for, if any."""
     if record.enrollment is not None:
         link = record.enrollment
-        transaction.send(
-            advance_task(record.organization_id, record.team_id, link.enrollment_id, link.step_id, now)
-        )
+        transaction.send(enrollment_tasks.advance(record, link.enrollment_id, link.step_id, now))
 
 
 def ids_of(record: CandidateInterviewRecord) -> dict[str, str]:

@@ -20,7 +20,6 @@ from gather.domain.enrollment import (
     restarted,
     takeover,
 )
-from gather.domain.task import TaskName
 from gather.errors import Conflict
 from gather.events.catalogue import (
     Payload,
@@ -33,10 +32,9 @@ from gather.events.catalogue import (
     WorkflowStepWaitingForEvaluation,
 )
 from gather.events.sending import event_of
-from gather.table import keys, store
+from gather.table import enrollment_tasks, keys, store
 from gather.table.conversion import Item
 from gather.table.kinds import ENROLLMENT
-from gather.table.outbox import Task
 from gather.table.records import Transaction
 
 
@@ -58,7 +56,7 @@ def enroll(transaction: Transaction, record: EnrollmentRecord, now: datetime) ->
         transaction.write(
             store.put({**_place(_active(record)), **held}, "attribute_not_exists(pk)"), _enrolled_already
         )
-        transaction.send(start_task(record, now))
+        transaction.send(enrollment_tasks.start(record, record.id, record.run, now))
     for payload in _ends_told(record):
         _tell(transaction, record, payload, now)
     return record
@@ -96,15 +94,10 @@ def tell_of_invite(
     _tell(transaction, record, payload, now)
 
 
-def start_task(record: EnrollmentRecord, now: datetime) -> Task:
-    """The task to start the execution of the record's run."""
-    return _task(TaskName.START_ENROLLMENT, record, now, run=record.run)
-
-
 def restart(transaction: Transaction, record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
     """Have another execution take the enrollment up where it stands. The caller stores what is returned."""
     again = restarted(record, now)
-    transaction.send(start_task(again, now))
+    transaction.send(enrollment_tasks.start(again, again.id, again.run, now))
     return again.changed(attention_at=timestamp(now + MACHINE_GRACE))
 
 
@@ -116,31 +109,10 @@ def look_after(
         case Takeover.RESTART:
             return restart(transaction, record, now)
         case Takeover.CHECK:
-            transaction.send(_task(TaskName.CHECK_ENROLLMENT, record, now))
+            transaction.send(enrollment_tasks.check(record, record.id, now))
             return record.changed(attention_at=attention_at(record, now))
         case None:
             return record
-
-
-def advance_task(organization_id: str, team_id: str, enrollment_id: str, step_id: str, now: datetime) -> Task:
-    """The task to note what a step's candidate has done."""
-    return Task(
-        name=TaskName.ADVANCE_ENROLLMENT,
-        organization_id=organization_id,
-        team_id=team_id,
-        payload={"enrollmentId": enrollment_id, "stepId": step_id},
-        at=now,
-    )
-
-
-def _task(name: TaskName, record: EnrollmentRecord, now: datetime, **payload: object) -> Task:
-    return Task(
-        name=name,
-        organization_id=record.organization_id,
-        team_id=record.team_id,
-        payload={"enrollmentId": record.id, **payload},
-        at=now,
-    )
 
 
 def _told(before: EnrollmentRecord, after: EnrollmentRecord) -> Iterator[Payload]:

@@ -8,23 +8,29 @@ from gather.domain.candidate_interview import DeliveryType, invited, reaches
 from gather.domain.candidate_meeting import new_candidate_meeting
 from gather.domain.enrollment import EnrollmentRecord
 from gather.domain.enrollment import invited as step_invited
+from gather.domain.job import JobDetail
 from gather.domain.organization import DEFAULT_EXPIRY_DAYS
 from gather.domain.step_interview import new_step_interview
 from gather.domain.task import TaskName
 from gather.domain.workflow_template import StepType
 from gather.events import candidate_interviews, enrollments
 from gather.table import keys, store
-from gather.table.kinds import CANDIDATE, CANDIDATE_MEETING
+from gather.table.kinds import CANDIDATE, CANDIDATE_MEETING, JOB
 from gather.table.outbox import Task
 from gather.table.records import Records, Transaction
 
 
 @dataclass(frozen=True, slots=True)
 class Invitee:
-    """The candidate of an enrollment, and for how many days an invite of the organization holds."""
+    """The candidate of an enrollment, and for how many days an invite of the organization holds.
+
+    `goes_on` is false when the job has ended or left the team, or the candidate is archived: then nobody is
+    invited any more.
+    """
 
     candidate: Candidate
     expiry_days: int = DEFAULT_EXPIRY_DAYS
+    goes_on: bool = True
 
     @property
     def channels(self) -> tuple[DeliveryType, ...]:
@@ -35,11 +41,15 @@ class Invitee:
 def read_invitee(records: Records, record: EnrollmentRecord) -> Invitee:
     """Who an enrollment's invites go to. One round trip."""
     candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
+    job_key = JOB.key(record.team_id, record.job_id)
     organization_key = keys.organization(record.organization_id)
-    found = records.table.get_many([candidate_key, organization_key])
+    found = records.table.get_many([candidate_key, job_key, organization_key])
+    candidate = Candidate.model_validate(found[candidate_key])
+    job = JobDetail.model_validate(found[job_key]) if job_key in found else None
     return Invitee(
-        Candidate.model_validate(found[candidate_key]),
+        candidate,
         found.get(organization_key, {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS),
+        goes_on=job is not None and not job.has_ended and candidate.archived_at is None,
     )
 
 
@@ -48,17 +58,20 @@ def invite(
 ) -> tuple[EnrollmentRecord, str]:
     """Invite the candidate to the enrollment's current step: the enrollment as it is then, and the link.
 
-    The caller stores what is returned, in the same transaction. `workflow.step.invited` follows when a
-    message went out; where no channel reaches the candidate it is told at once, for the customer to hand
-    the link over.
+    The caller stores what is returned, in the same transaction, and tells of what no message goes out for.
     """
     if record.current.step_type is StepType.MEETING:
-        after, link = _invite_to_meeting(transaction, record, invitee, base_url, now)
-    else:
-        after, link = _invite_to_interview(transaction, record, invitee, base_url, now)
+        return _invite_to_meeting(transaction, record, invitee, base_url, now)
+    return _invite_to_interview(transaction, record, invitee, base_url, now)
+
+
+def tell_of_unsent(
+    transaction: Transaction, record: EnrollmentRecord, invitee: Invitee, link: str, now: datetime
+) -> None:
+    """Tell of the current step's invite when no channel reaches the candidate: the customer hands the link
+    over. Else `workflow.step.invited` follows when a message went out."""
     if not invitee.channels:
-        enrollments.tell_of_invite(transaction, after, after.current.id, link, now)
-    return after, link
+        enrollments.tell_of_invite(transaction, record, record.current.id, link, now)
 
 
 def _invite_to_interview(

@@ -272,17 +272,19 @@ class Table:
         """Make all of `writes` or none. One round trip when nobody else writes the same items.
 
         Collisions with other transactions are retried with jitter. Raises TransactionRefused when a
-        condition does not hold, Conflict when the collisions go on, ServiceUnavailable. An attempt that may
-        still be under way is asked for again under its own token, so that it counts once.
+        condition does not hold, Conflict when the collisions go on; then nothing was written. Raises
+        ServiceUnavailable when nobody knows. An attempt that may still be under way is asked for again under
+        its own token, so that it counts once.
         """
         requests = [self._named(write) for write in writes]
-        token = secrets.token_hex(16)
+        token, under_way = secrets.token_hex(16), False
         for attempt in range(COLLISION_ATTEMPTS):
             try:
                 self._client.transact_write_items(TransactItems=requests, ClientRequestToken=token)
                 return
             except ClientError as error:
-                if error.response["Error"]["Code"] != _IN_PROGRESS:
+                under_way = error.response["Error"]["Code"] == _IN_PROGRESS
+                if not under_way:
                     token = secrets.token_hex(16)
                 refused = _refusal(error)
                 if refused is not None:
@@ -292,6 +294,8 @@ class Table:
             except BotoCoreError as error:
                 raise _unavailable() from error
             self._pause(_jittered(attempt))
+        if under_way:
+            raise _unavailable()
         raise Conflict("The record is being changed by many others. Try again.")
 
     def _named(self, write: dict[str, Any]) -> Any:

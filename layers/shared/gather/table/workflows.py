@@ -45,7 +45,7 @@ def put_assignment(
     transaction: Transaction, assignment: WorkflowAssignment, replaced: WorkflowAssignment | None
 ) -> None:
     """Store an assignment in place of the one that its target had, if that is still so at the commit."""
-    if replaced is not None:
+    if replaced is not None and replaced.id != assignment.id:
         _forget(transaction, replaced)
     unchanged, values = "attribute_not_exists(pk)", {}
     if replaced is not None:

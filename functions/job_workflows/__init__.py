@@ -1,0 +1,1 @@
+"""Routes of the workflows of jobs: what governs them, who is enrolled."""

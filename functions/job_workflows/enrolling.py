@@ -1,0 +1,91 @@
+"""Enrolling a candidate in a job's workflow, with the invite to a first step that is not delayed."""
+
+from dataclasses import dataclass
+
+from gather.api.routes import Call
+from gather.domain.candidate import Candidate
+from gather.domain.enrollment import (
+    ActionName,
+    EnrollmentRecord,
+    EnrollmentStatus,
+    ended,
+    new_enrollment,
+    proceed,
+)
+from gather.domain.enrollment_request import InviteCandidate, candidate_of
+from gather.domain.job import JobDetail
+from gather.domain.model import TeamQuery
+from gather.domain.organization import DEFAULT_EXPIRY_DAYS
+from gather.errors import Conflict
+from gather.events.enrollments import enroll
+from gather.events.step_invites import Invitee, invite, tell_of_unsent
+from gather.identifiers import new_id
+from gather.table import keys
+from gather.table.kinds import CANDIDATE, JOB
+from gather.table.records import Records
+from gather.table.references import Reference, read_references
+from gather.table.workflows import effective_workflow
+from job_workflows.threshold import latest_score
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """What came of an invite; `first_invite_url` is None where the first step is delayed or not reached."""
+
+    enrollment: EnrollmentRecord
+    candidate: Candidate
+    first_invite_url: str | None
+
+
+def enroll_candidate(records: Records, call: Call[InviteCandidate, TeamQuery]) -> Enrolled:
+    """Enroll the candidate that the body names or describes in the workflow of the path's job.
+
+    Raises NotFound, and Conflict for a job that has ended or has no workflow, and for a candidate who is
+    enrolled in it already. Six round trips, two more to look for a score where there is a threshold.
+    """
+    job = records.get(JOB, call.team.team_id, call.path["jobId"]).record
+    if job.has_ended:
+        raise Conflict("The job has ended and takes no candidates.")
+    invitee = _invitee(records, call)
+    effective, assignment = effective_workflow(records, job)
+    if effective.template is None or assignment is None:
+        raise Conflict("No workflow governs the job.")
+    record = new_enrollment(
+        new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, call.team, call.now
+    )
+    transaction = records.transaction()
+    if call.body.candidate_id is None:
+        transaction.create(CANDIDATE, invitee.candidate)
+    if _falls_short(records, call.body, job, assignment.initial_score_threshold):
+        record = ended(record, EnrollmentStatus.FAILED, call.now)
+    link = None
+    if proceed(record, call.now)[1].name is ActionName.INVITE:
+        record, link = invite(transaction, record, invitee, call.base_url, call.now)
+    record = enroll(transaction, record, call.now)
+    if link is not None:
+        tell_of_unsent(transaction, record, invitee, link, call.now)
+    transaction.commit()
+    return Enrolled(record, invitee.candidate, link)
+
+
+def _invitee(records: Records, call: Call[InviteCandidate, TeamQuery]) -> Invitee:
+    """The candidate, found or new, and how long invites hold. One round trip."""
+    organization_key = keys.organization(call.team.organization_id)
+    wanted = []
+    if call.body.candidate_id is not None:
+        wanted.append(Reference.to(CANDIDATE, call.team.team_id, call.body.candidate_id, "candidateId"))
+    found = read_references(records.table, wanted, also=[organization_key])
+    days = found.get(organization_key, {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS)
+    if not wanted:
+        return Invitee(candidate_of(call.body, call.team, call.now), days)
+    return Invitee(Candidate.model_validate(found[wanted[0].key]), days)
+
+
+def _falls_short(
+    records: Records, body: InviteCandidate, job: JobDetail, threshold: int | float | None
+) -> bool:
+    """Whether the initial threshold holds the candidate back; without a score it does not."""
+    if threshold is None or body.candidate_id is None:
+        return False
+    score = latest_score(records, body.candidate_id, job)
+    return score is not None and score < threshold

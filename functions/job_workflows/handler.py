@@ -1,0 +1,151 @@
+"""Routes of the workflows of jobs: what governs a job, and who is enrolled (interface: Workflows)."""
+
+from typing import Annotated
+
+from gather.api import paging
+from gather.api.envelope import Answer
+from gather.api.routes import Api, Call
+from gather.domain.candidate import Candidate
+from gather.domain.enrollment import Enrollment, EnrollmentStep
+from gather.domain.enrollment_request import InviteCandidate
+from gather.domain.model import LeftOutWhenNull, Model, NoBody, TeamQuery
+from gather.domain.organization import JOB_WORKFLOW
+from gather.domain.workflow_assignment import (
+    AssignmentSource,
+    EffectiveWorkflow,
+    OverrideWorkflow,
+    TargetType,
+    WorkflowAssignment,
+    new_assignment,
+)
+from gather.table import keys
+from gather.table.kinds import ENROLLMENT, JOB, WORKFLOW_TEMPLATE
+from gather.table.listing import Selection
+from gather.table.references import Reference, read_references
+from gather.table.workflows import effective_workflow, override_of, put_assignment, remove_assignment
+from gather.wiring import records, table
+from job_workflows.enrolling import enroll_candidate
+from job_workflows.resending import resend_invite
+
+api = Api("job_workflows", feature=JOB_WORKFLOW)
+handler = api.handler
+
+
+class ProgressQuery(TeamQuery):
+    """Query of GET /jobs/{jobId}/workflow-progress."""
+
+    page: paging.PageNumber = 1
+    page_size: paging.PageSize = 25
+
+
+class OneEffectiveWorkflow(Model):
+    """Data of the routes that answer what governs a job."""
+
+    effective_workflow: EffectiveWorkflow
+
+
+class OneAssignment(Model):
+    """Data of POST /jobs/{jobId}/workflow-override."""
+
+    assignment: WorkflowAssignment
+
+
+class Progress(Model):
+    """Data of GET /jobs/{jobId}/workflow-progress."""
+
+    enrollments: list[Enrollment]
+    pagination: paging.TotalPages
+
+
+class InvitedCandidate(Model):
+    """Data of POST /jobs/{jobId}/invite-candidate; without a link where the first step is still to come."""
+
+    enrollment: Enrollment
+    candidate: Candidate
+    first_invite_url: Annotated[str | None, LeftOutWhenNull] = None
+
+
+class OneEnrollmentStep(Model):
+    """Data of POST /workflow-enrollment-steps/{id}/resend-invite."""
+
+    enrollment_step: EnrollmentStep
+
+
+@api.get("/jobs/{jobId}/effective-workflow", answer=OneEffectiveWorkflow)
+def get_effective_workflow(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
+    """Tell which workflow governs a job, and by which rule."""
+    return _effective(call)
+
+
+@api.post("/jobs/{jobId}/workflow-override", answer=OneAssignment, body=OverrideWorkflow)
+def override_workflow(call: Call[OverrideWorkflow, TeamQuery]) -> OneAssignment:
+    """Have a template govern a job, whatever was applied to it or to its families."""
+    team_id, body = call.team.team_id, call.body
+    job = records().get(JOB, team_id, call.path["jobId"]).record
+    template = Reference.to(WORKFLOW_TEMPLATE, team_id, body.template_id, "templateId")
+    read_references(table(), [template])
+    assignment = new_assignment(
+        template.id,
+        (TargetType.JOB, job.id),
+        AssignmentSource.JOB_OVERRIDE,
+        body.initial_score_threshold,
+        call.team,
+        call.now,
+    )
+    transaction = records().transaction()
+    put_assignment(transaction, assignment, override_of(table(), team_id, job.id))
+    transaction.commit()
+    return OneAssignment(assignment=assignment)
+
+
+@api.delete("/jobs/{jobId}/workflow-override", answer=OneEffectiveWorkflow)
+def clear_override(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
+    """Clear a job's override, if it has one; answers what governs the job then."""
+    job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
+    override = override_of(table(), call.team.team_id, job.id)
+    if override is not None:
+        transaction = records().transaction()
+        remove_assignment(transaction, override)
+        transaction.commit()
+    return _effective(call)
+
+
+@api.get("/jobs/{jobId}/workflow-progress", answer=Progress, query=ProgressQuery)
+def list_progress(call: Call[NoBody, ProgressQuery]) -> Progress:
+    """List who is or was enrolled in a job, newest first, with how far they are in each step."""
+    query, team_id = call.query, call.team.team_id
+    job = records().get(JOB, team_id, call.path["jobId"]).record
+    page = records().page(
+        ENROLLMENT,
+        keys.sublisting(team_id, ENROLLMENT.name, "JOB", job.id),
+        Selection.ALL,
+        offset=(query.page - 1) * query.page_size,
+        size=query.page_size,
+    )
+    pagination = paging.total_pages(page.total, query.page, query.page_size)
+    return Progress(enrollments=page.records, pagination=pagination)
+
+
+@api.post("/jobs/{jobId}/invite-candidate", answer=InvitedCandidate, body=InviteCandidate)
+def invite_candidate(call: Call[InviteCandidate, TeamQuery]) -> Answer:
+    """Enroll a candidate in a job's workflow and send the first step's invite."""
+    enrolled = enroll_candidate(records(), call)
+    return Answer(
+        InvitedCandidate(
+            enrollment=enrolled.enrollment,
+            candidate=enrolled.candidate,
+            first_invite_url=enrolled.first_invite_url,
+        )
+    )
+
+
+@api.post("/workflow-enrollment-steps/{id}/resend-invite", answer=OneEnrollmentStep, status=200)
+def resend_step_invite(call: Call[NoBody, TeamQuery]) -> OneEnrollmentStep:
+    """Send a step's invite again."""
+    record = resend_invite(records(), call)
+    return OneEnrollmentStep(enrollment_step=record.current)
+
+
+def _effective(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
+    job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
+    return OneEffectiveWorkflow(effective_workflow=effective_workflow(records(), job)[0])

@@ -1,0 +1,85 @@
+"""Sending the invite of an enrollment's step again."""
+
+from gather.api.routes import Call
+from gather.domain.candidate_interview import check_invitable, invited
+from gather.domain.candidate_meeting import CandidateMeetingStatus, invited_again
+from gather.domain.enrollment import EnrollmentRecord, StepStatus
+from gather.domain.enrollment import invited as step_invited
+from gather.domain.model import NoBody, TeamQuery
+from gather.errors import Conflict, NotFound
+from gather.events import candidate_interviews, enrollments
+from gather.events.step_invites import (
+    Invitee,
+    interview_link,
+    meeting_link,
+    meeting_task,
+    read_invitee,
+    tell_of_unsent,
+)
+from gather.identifiers import is_id
+from gather.table import keys
+from gather.table.kinds import CANDIDATE_INTERVIEW, CANDIDATE_MEETING, ENROLLMENT
+from gather.table.records import Records, Stored, Transaction
+
+RESENDABLE = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS})
+
+
+def resend_invite(records: Records, call: Call[NoBody, TeamQuery]) -> EnrollmentRecord:
+    """Send the invite of the step of the path again; after its expiry it has its whole time again.
+
+    Raises NotFound, and Conflict unless the candidate is at the step and not done with it. Six round trips.
+    """
+    step_id = call.path["id"]
+    pointer = records.table.get(keys.enrollment_step(step_id)) if is_id(step_id) else None
+    if pointer is None or pointer["teamId"] != call.team.team_id:
+        raise NotFound("enrollment step", step_id)
+
+    def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
+        before = stored.record
+        if not before.is_active or before.current.id != step_id or before.current.status not in RESENDABLE:
+            raise Conflict("The candidate is not at this step, or is done with it.")
+        invitee = read_invitee(records, before)
+        link = _invite_again(records, transaction, before, invitee, call)
+        after = enrollments.moved(transaction, before, step_invited(before, call.now), call.now)
+        tell_of_unsent(transaction, after, invitee, link, call.now)
+        return after
+
+    return records.change(ENROLLMENT, call.team.team_id, pointer["enrollmentId"], change).record
+
+
+def _invite_again(
+    records: Records,
+    transaction: Transaction,
+    record: EnrollmentRecord,
+    invitee: Invitee,
+    call: Call[NoBody, TeamQuery],
+) -> str:
+    step = record.current
+    if step.candidate_interview_id is not None:
+        return _interview_again(records, transaction, step.candidate_interview_id, invitee, call)
+    assert step.candidate_meeting_id is not None, "an invited step has an interview or a meeting"
+    stored = records.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id)
+    if stored.record.status is not CandidateMeetingStatus.INVITE_SENT:
+        raise Conflict("The meeting is confirmed, or its time has passed.")
+    meeting = invited_again(stored.record, invitee.expiry_days, call.now)
+    transaction.replace(stored, meeting)
+    if invitee.channels:
+        transaction.send(meeting_task(record, meeting.id, meeting.invites, call.now))
+    return meeting_link(call.base_url, meeting.token)
+
+
+def _interview_again(
+    records: Records,
+    transaction: Transaction,
+    candidate_interview_id: str,
+    invitee: Invitee,
+    call: Call[NoBody, TeamQuery],
+) -> str:
+    stored = records.get(CANDIDATE_INTERVIEW, call.team.team_id, candidate_interview_id)
+    check_invitable(stored.record)
+    again = invited(stored.record, invitee.channels, call.now)
+    transaction.replace(stored, again)
+    if invitee.channels:
+        candidate_interviews.send_invite(transaction, again, call.now)
+    candidate_interviews.send_status_changed(transaction, stored.record, again, call.now)
+    return interview_link(call.base_url, again.invite_token)

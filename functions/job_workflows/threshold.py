@@ -1,0 +1,37 @@
+"""The initial threshold: a candidate's latest score decides whether the first step is reached at all."""
+
+from gather.domain.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
+from gather.domain.job import JobDetail
+from gather.table import keys
+from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.listing import SLOTS, Selection
+from gather.table.records import Records
+
+LATEST = 100
+"""So many of a candidate's interviews, the newest, are looked at."""
+
+
+def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | None:
+    """The candidate's latest score for the job, in a step of a workflow or in the interview attached to it.
+
+    None when nothing of it has a score yet. Three round trips, two when there is nothing to look at.
+    """
+    of_candidate = keys.sublisting(job.team_id, CANDIDATE_INTERVIEW.name, "CANDIDATE", candidate_id)
+    page = records.page(
+        CANDIDATE_INTERVIEW, of_candidate, Selection.ALL, offset=0, size=LATEST, slot=SLOTS[1]
+    )
+    of_job = [record for record in page.records if record.completed_at and _is_for(record, job)]
+    found = records.table.get_many(keys.evaluation(record.team_id, record.id) for record in of_job)
+    evaluations = [StoredEvaluation.model_validate(item) for item in found.values()]
+    scored = [
+        (evaluation.evaluated_at or "", evaluation.score)
+        for evaluation in evaluations
+        if evaluation.summary_status is SummaryStatus.COMPLETE and evaluation.score is not None
+    ]
+    return max(scored)[1] if scored else None
+
+
+def _is_for(record: CandidateInterviewRecord, job: JobDetail) -> bool:
+    if record.enrollment is not None:
+        return record.enrollment.job_id == job.id
+    return record.interview_id == job.interview_id

@@ -1,0 +1,1 @@
+"""Routes of workflow templates and their assignments."""

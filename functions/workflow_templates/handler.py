@@ -1,0 +1,178 @@
+"""Routes of workflow templates, their assignments and what they are made of (interface: Workflows)."""
+
+from gather.api.envelope import Answer
+from gather.api.routes import Api, Call
+from gather.domain.interview import Interview
+from gather.domain.job import Job
+from gather.domain.job_family import JobFamily
+from gather.domain.meeting import Meeting
+from gather.domain.message_group import MessageGroupSummary
+from gather.domain.model import Model, NoBody, RecordId, TeamQuery
+from gather.domain.organization import JOB_WORKFLOW
+from gather.domain.record import Archived, archived
+from gather.domain.workflow_assignment import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
+from gather.domain.workflow_template import (
+    MOST_TEMPLATES,
+    ChangeWorkflowTemplate,
+    CreateWorkflowTemplate,
+    WorkflowTemplate,
+    changed_template,
+    new_template,
+)
+from gather.errors import Conflict
+from gather.table import team_sets
+from gather.table.conversion import Item
+from gather.table.kinds import WORKFLOW_TEMPLATE
+from gather.table.records import Stored, Transaction
+from gather.table.workflows import assignments_of, find_assignment, remove_assignment
+from gather.wiring import records, table
+from workflow_templates import applying, artifacts
+from workflow_templates.resources import read_resources
+
+api = Api("workflow_templates", feature=JOB_WORKFLOW)
+handler = api.handler
+
+PATH = "/workflow-templates/{id}"
+
+
+class ArchiveQuery(TeamQuery):
+    """Query of DELETE /workflow-templates/{id}."""
+
+    user_id: RecordId
+
+
+class OneWorkflowTemplate(Model):
+    """Data of the routes that answer one workflow template."""
+
+    workflow_template: WorkflowTemplate
+
+
+class OneWorkflowTemplateDetail(Model):
+    """Data of GET /workflow-templates/{id}."""
+
+    workflow_template: WorkflowTemplateDetail
+
+
+class OneArchivedTemplate(Model):
+    """Data of DELETE /workflow-templates/{id}."""
+
+    workflow_template: Archived
+
+
+class WorkflowTemplateList(Model):
+    """Data of GET /workflow-templates."""
+
+    workflow_templates: list[WorkflowTemplate]
+
+
+class AssignmentList(Model):
+    """Data of POST /workflow-templates/{id}/apply."""
+
+    assignments: list[WorkflowAssignment]
+
+
+class OneAssignment(Model):
+    """Data of DELETE /workflow-template-assignments/{id}: the assignment that was."""
+
+    assignment: WorkflowAssignment
+
+
+class Resources(Model):
+    """Data of GET /workflow-resources, newest first each, without what is archived."""
+
+    interviews: list[Interview]
+    meetings: list[Meeting]
+    message_groups: list[MessageGroupSummary]
+    jobs: list[Job]
+    job_families: list[JobFamily]
+
+
+@api.post("/workflow-templates", answer=OneWorkflowTemplate, body=CreateWorkflowTemplate)
+def create_template(call: Call[CreateWorkflowTemplate, TeamQuery]) -> Answer:
+    """Add a workflow template."""
+    default_group_id = artifacts.check(call.body.steps, call.body.message_group_id, call.team)
+    template = new_template(call.body, call.team, call.now, default_group_id)
+    transaction = records().transaction()
+    team_sets.put_in(transaction, WORKFLOW_TEMPLATE, template, MOST_TEMPLATES, _too_many)
+    transaction.commit()
+    return Answer(OneWorkflowTemplate(workflow_template=template), version=1)
+
+
+@api.get("/workflow-templates", answer=WorkflowTemplateList)
+def list_templates(call: Call[NoBody, TeamQuery]) -> WorkflowTemplateList:
+    """List the team's active workflow templates, newest first."""
+    found = team_sets.read_all(table(), WORKFLOW_TEMPLATE, call.team.team_id)
+    active = [template for template in reversed(found) if template.archived_at is None]
+    return WorkflowTemplateList(workflow_templates=active)
+
+
+@api.get(PATH, answer=OneWorkflowTemplateDetail)
+def get_template(call: Call[NoBody, TeamQuery]) -> Answer:
+    """Read a workflow template with its assignments."""
+    stored = records().get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"])
+    assignments = assignments_of(table(), call.team.team_id, stored.record.id)
+    detail = WorkflowTemplateDetail(**dict(stored.record), assignments=tuple(assignments))
+    return Answer(OneWorkflowTemplateDetail(workflow_template=detail), version=stored.version)
+
+
+@api.patch(PATH, answer=OneWorkflowTemplate, body=ChangeWorkflowTemplate)
+def change_template(call: Call[ChangeWorkflowTemplate, TeamQuery]) -> Answer:
+    """Change the members of a workflow template that are supplied; `steps` replaces all of them.
+
+    Enrollments that run keep the steps that they began with.
+    """
+
+    def change(stored: Stored[WorkflowTemplate], _transaction: Transaction) -> WorkflowTemplate:
+        call.check_version(stored.version)
+        if call.body.supplied().keys() & {"steps", "message_group_id"}:
+            artifacts.check(call.body.steps or (), call.body.message_group_id, call.team)
+        return changed_template(stored.record, call.body, call.moment)
+
+    stored = records().change(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"], change)
+    return Answer(OneWorkflowTemplate(workflow_template=stored.record), version=stored.version)
+
+
+@api.delete(PATH, answer=OneArchivedTemplate, query=ArchiveQuery)
+def archive_template(call: Call[NoBody, ArchiveQuery]) -> OneArchivedTemplate:
+    """Archive a workflow template; what it governed falls to the next rule, and who is enrolled goes on."""
+
+    def change(stored: Stored[WorkflowTemplate], _transaction: Transaction) -> WorkflowTemplate:
+        call.check_version(stored.version)
+        return archived(stored.record, call.moment)
+
+    stored = records().change(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"], change)
+    return OneArchivedTemplate(workflow_template=Archived.of(stored.record))
+
+
+@api.post(f"{PATH}/apply", answer=AssignmentList, body=ApplyTemplate)
+def apply_template(call: Call[ApplyTemplate, TeamQuery]) -> AssignmentList:
+    """Apply a workflow template to jobs and job families, in place of what was applied to them before."""
+    template = records().get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"]).record
+    if template.archived_at is not None:
+        raise Conflict("The workflow template is archived.")
+    body = call.body
+    applying.check_targets(records(), call.team, body.job_ids, body.job_family_ids)
+    assignments = applying.assignments_for(
+        template.id, body.job_ids, body.job_family_ids, body.initial_score_threshold, call.team, call.now
+    )
+    return AssignmentList(assignments=applying.store(records(), assignments, call.now))
+
+
+@api.delete("/workflow-template-assignments/{id}", answer=OneAssignment)
+def remove_template_assignment(call: Call[NoBody, TeamQuery]) -> OneAssignment:
+    """Take an assignment away; its target falls to the next rule."""
+    assignment = find_assignment(table(), call.team.team_id, call.path["id"])
+    transaction = records().transaction()
+    remove_assignment(transaction, assignment)
+    transaction.commit()
+    return OneAssignment(assignment=assignment)
+
+
+@api.get("/workflow-resources", answer=Resources)
+def list_resources(call: Call[NoBody, TeamQuery]) -> Resources:
+    """List what workflow templates can be made of and applied to."""
+    return Resources.model_validate(read_resources(records(), call.team.team_id))
+
+
+def _too_many(_item: Item | None) -> Exception:
+    return Conflict(f"A team may have {MOST_TEMPLATES} workflow templates, archived ones included.")
