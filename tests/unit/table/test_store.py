@@ -142,6 +142,13 @@ def test_a_transaction_that_may_be_under_way_is_asked_for_again_as_the_same() ->
     assert first == second
 
 
+def test_a_transaction_that_stays_under_way_may_have_been_made() -> None:
+    table, _, _ = table_of(*[fault("TransactionInProgressException")] * COLLISION_ATTEMPTS)
+
+    with pytest.raises(ServiceUnavailable):
+        table.transact(WRITES)
+
+
 def test_a_transaction_that_was_cancelled_is_made_anew() -> None:
     table, client, _ = table_of(cancelled("TransactionConflict", "None"), {})
 
