@@ -49,7 +49,7 @@ def add_ai(service: Service, **fields: Any) -> dict[str, Any]:
     return add(service, interviewType="ai_interviewer", aiConfiguration=configuration, **fields)
 
 
-def update(service: Service, *interviews: dict[str, Any], mode: str = "overwrite", **fields: object) -> Reply:
+def update(service: Service, *interviews: dict[str, Any], mode: str = "overwrite", **fields: Any) -> Reply:
     ids = [interview["id"] for interview in interviews]
     return service.patch(PATH, {"interviewIds": ids, "mode": mode, **fields})
 
@@ -72,7 +72,7 @@ def test_every_interview_of_a_request_is_changed_alike(
     first, second, other = add(service), add(service, description="Behind the bar"), add(service)
     audio = [make_audio_question(records, tenant).id for _ in range(2)]
     survey, group = make_survey_question(records, tenant).id, make_message_group(records, tenant).id
-    fields = {
+    fields: dict[str, Any] = {
         "title": "Barista 2027",
         "displayName": "Barista!",
         "description": None,
@@ -350,7 +350,7 @@ def test_what_the_settings_name_must_be_there_and_nothing_is_written_otherwise(
     stranger = make_audio_question(records, other_tenant)
     archived = add(service)
     service.delete(f"/interviews/{archived['id']}")
-    cases: list[tuple[dict[str, object], str, str]] = [
+    cases: list[tuple[dict[str, Any], str, str]] = [
         (
             {"audioQuestionAndMessageIds": [own.id, UNKNOWN_ID]},
             "audio question",
@@ -510,7 +510,11 @@ def test_a_table_that_is_busy_for_one_interview_leaves_it_untouched_and_updates_
         transact(self, writes)
 
     monkeypatch.setattr(Table, "transact", throttle)
-    fields = {"webOnly": True, "scoreCardTopics": topics, "aiConfiguration": {"digDeeper": True}}
+    fields: dict[str, Any] = {
+        "webOnly": True,
+        "scoreCardTopics": topics,
+        "aiConfiguration": {"digDeeper": True},
+    }
     reply = update(service, first, busy, last, **fields)
 
     assert (reply.status, reply.data["updatedCount"]) == (200, 2)
@@ -579,7 +583,7 @@ def test_a_process_that_dies_between_interviews_leaves_each_whole(service: Servi
         if transactions > 3:
             raise Killed
 
-    fields = {"webOnly": True, "scoreCardTopics": [{"topic": "Coffee", "weight": 1}]}
+    fields: dict[str, Any] = {"webOnly": True, "scoreCardTopics": [{"topic": "Coffee", "weight": 1}]}
     stop = during("TransactWriteItems", die)
     with pytest.raises(Killed):
         update(service, *interviews, **fields)

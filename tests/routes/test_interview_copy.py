@@ -369,7 +369,7 @@ def test_spoken_questions_are_heard_in_the_copy_and_unspoken_ones_spoken(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     """What can be heard is not spoken again; a duplicate that waits is a question of its own."""
-    script = {"question_script": "Why coffee?", "narrator_id": new_id()}
+    script: dict[str, Any] = {"question_script": "Why coffee?", "narrator_id": new_id()}
     version, token = new_id(), "t" * 43
     heard = make_audio_question(
         records,
