@@ -558,6 +558,12 @@ def test_the_persona_is_in_no_answer_and_in_no_event(
         service.post(f"{path_of(interview)}/score-card-template", {"topics": [SERVICE_TOPIC]}),
         service.get(f"/ai-text-questions/{question_id}"),
         service.get("/candidate-interviews", interviewId=interview["id"]),
+        service.post("/jobs", {"title": "Barista", "type": "requisition", "interviewId": interview["id"]}),
+        service.post(f"{path_of(interview)}/copy", {}),
+        service.patch(
+            "/interviews/bulk-update",
+            {"interviewIds": [interview["id"]], "mode": "merge", "aiConfiguration": {"language": "es"}},
+        ),
         service.public().get(f"/screening/{invited['inviteToken']}"),
         service.delete(path_of(interview)),
     ]
@@ -587,3 +593,33 @@ def test_the_persona_is_in_no_log(
     logged = str([line.__dict__ for line in caplog.records])
     for text in (repr(persona), logged):
         assert "You are the interviewer" not in text
+
+
+def test_the_longest_ai_interview_is_stored_and_told(
+    service: Service, tenant: Tenant, records: Records
+) -> None:
+    widest = "𝄞"
+    text = widest * 9_999 + "a"
+    question_ids = [
+        make_ai_text_question(records, tenant, question_text=text, title=str(number)).id
+        for number in range(12)
+    ]
+    topics = [
+        {"topic": f"{number} {widest * 250}", "weight": 1, "description": widest * 700}
+        for number in range(50)
+    ]
+
+    interview = add_ai_interview(
+        service,
+        {"greetingMessage": widest * 2_000},
+        displayName=widest * 255,
+        aiTextQuestionIds=question_ids,
+        jobDescriptionText=text,
+        welcomeInfo=text,
+        description=text,
+        scoreCardTopics=topics,
+    )
+
+    assert interview["jobDescriptionText"] == text
+    assert len(told(records, tenant, interview["id"]).encode()) > 200_000
+    assert service.get(f"{path_of(interview)}/score-card-template").status == 200

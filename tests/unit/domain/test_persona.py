@@ -1,7 +1,9 @@
 """What an AI interviewer is told (interface: Interview, the AI persona)."""
 
+import json
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -109,7 +111,9 @@ def test_a_greeting_is_said_word_for_word_and_none_is_made_up_by_the_interviewer
 
 
 def test_topics_tell_what_to_listen_for_and_not_how_it_is_scored() -> None:
-    topics = [Topic(topic="Tact", weight=73.25, description="Kindness", looking_for=("stays calm", "listens"))]
+    topics = [
+        Topic(topic="Tact", weight=73.25, description="Kindness", looking_for=("stays calm", "listens"))
+    ]
 
     prompt = persona_prompt(interview(), (), topics)
 
@@ -135,6 +139,18 @@ def test_every_member_that_shapes_behaviour_has_a_say_and_no_other() -> None:
         assert name in SHAPING_INTERVIEW
         changed = plain.changed(**{name: "other"})
         assert persona_prompt(changed, (), ()) != persona_prompt(plain, (), ())
+
+
+def test_no_answer_of_the_interface_has_a_place_for_it() -> None:
+    document = json.loads((Path(__file__).parents[3] / "docs" / "openapi.json").read_text())
+    members = {
+        name.lower()
+        for schema in document["components"]["schemas"].values()
+        for name in schema.get("properties", {})
+    }
+
+    assert "conversationalcontext" in members
+    assert not [name for name in members if "persona" in name or "prompt" in name]
 
 
 def test_the_same_interview_is_told_the_same() -> None:
