@@ -6,14 +6,13 @@ from gather.domain.credential import (
     CreateCredential,
     CreatedCredential,
     CredentialListQuery,
-    CredentialQuery,
     ListedCredential,
     RevokedCredential,
     hash_of,
     new_credential,
     new_key,
 )
-from gather.domain.model import NoBody
+from gather.domain.model import NoBody, NoQuery
 from gather.table import credentials
 from gather.wiring import records, table
 
@@ -21,8 +20,8 @@ api = Api("credentials", scopes=frozenset({Scope.ADMIN}), works_in_team=False)
 handler = api.handler
 
 
-@api.post("/credentials", answer=CreatedCredential, body=CreateCredential, query=CredentialQuery)
-def create_credential(call: Call[CreateCredential, CredentialQuery]) -> CreatedCredential:
+@api.post("/credentials", answer=CreatedCredential, body=CreateCredential, query=NoQuery)
+def create_credential(call: Call[CreateCredential, NoQuery]) -> CreatedCredential:
     """Make an API key for a team. The answer shows the key, this one time."""
     body = call.body
     credential = new_credential(
@@ -47,7 +46,7 @@ def list_credentials(call: Call[NoBody, CredentialListQuery]) -> list[ListedCred
     return [credential for credential in found if credential.revoked_at is None]
 
 
-@api.delete("/credentials/{credentialId}", answer=RevokedCredential, query=CredentialQuery)
-def revoke_credential(call: Call[NoBody, CredentialQuery]) -> RevokedCredential:
+@api.delete("/credentials/{credentialId}", answer=RevokedCredential, query=NoQuery)
+def revoke_credential(call: Call[NoBody, NoQuery]) -> RevokedCredential:
     """Revoke a credential: requests with its key fail from now on."""
     return credentials.revoke(table(), call.path["credentialId"], call.now)

@@ -5,7 +5,7 @@ They work in the organization of the key, whether the key is a team's or the who
 
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, QueryModel, RecordId
+from gather.domain.model import Model, NoBody, NoQuery, QueryModel, RecordId
 from gather.domain.team import ChangeBranding, CreateTeams, Team, branded, new_teams
 from gather.table import tenants
 from gather.table.records import Stored, Transaction
@@ -14,10 +14,6 @@ from gather.wiring import records, table
 
 api = Api("teams", works_in_team=False)
 handler = api.handler
-
-
-class TeamQuery(QueryModel):
-    """Query of the routes that need none."""
 
 
 class TeamListQuery(QueryModel):
@@ -38,8 +34,8 @@ class TeamList(Model):
     teams: list[Team]
 
 
-@api.post("/teams", answer=TeamList, body=CreateTeams, query=TeamQuery)
-def create_teams(call: Call[CreateTeams, TeamQuery]) -> TeamList:
+@api.post("/teams", answer=TeamList, body=CreateTeams, query=NoQuery)
+def create_teams(call: Call[CreateTeams, NoQuery]) -> TeamList:
     """Add teams, all of them or none. The users that a team names belong to it from then on."""
     teams = new_teams(call.body, call.organization_id, call.now)
     tenants.create_teams(records(), teams, [team.user_ids for team in call.body.teams])
@@ -54,15 +50,15 @@ def list_teams(call: Call[NoBody, TeamListQuery]) -> TeamList:
     return TeamList(teams=tenants.teams(table(), call.organization_id))
 
 
-@api.get("/teams/{teamId}", answer=TeamAnswer, query=TeamQuery)
-def get_team(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/teams/{teamId}", answer=TeamAnswer, query=NoQuery)
+def get_team(call: Call[NoBody, NoQuery]) -> Answer:
     """Read a team."""
     stored = records().get(TEAM, call.organization_id, call.path["teamId"])
     return Answer(TeamAnswer(team=stored.record), version=stored.version)
 
 
-@api.patch("/teams/{teamId}/branding", answer=TeamAnswer, body=ChangeBranding, query=TeamQuery)
-def change_branding(call: Call[ChangeBranding, TeamQuery]) -> Answer:
+@api.patch("/teams/{teamId}/branding", answer=TeamAnswer, body=ChangeBranding, query=NoQuery)
+def change_branding(call: Call[ChangeBranding, NoQuery]) -> Answer:
     """Change the members of a team's branding that are supplied; null clears all but the name."""
 
     def change(stored: Stored[Team], _transaction: Transaction) -> Team:

@@ -4,7 +4,7 @@ They work in the organization of the key, whether the key is a team's or the who
 """
 
 from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, QueryFlag, QueryModel, RecordId
+from gather.domain.model import Model, NoBody, NoQuery, QueryFlag, QueryModel, RecordId
 from gather.domain.team import Team
 from gather.domain.user import CreateUsers, ListedUser, User, new_users
 from gather.errors import NotFound
@@ -13,10 +13,6 @@ from gather.wiring import records, table
 
 api = Api("users", works_in_team=False)
 handler = api.handler
-
-
-class UserQuery(QueryModel):
-    """Query of POST /users: none."""
 
 
 class UserListQuery(QueryModel):
@@ -38,8 +34,8 @@ class UserList(Model):
     users: list[ListedUser]
 
 
-@api.post("/users", answer=CreatedUsers, body=CreateUsers, query=UserQuery)
-def create_users(call: Call[CreateUsers, UserQuery]) -> CreatedUsers:
+@api.post("/users", answer=CreatedUsers, body=CreateUsers, query=NoQuery)
+def create_users(call: Call[CreateUsers, NoQuery]) -> CreatedUsers:
     """Add users, all of them or none. Who is to have an account is invited to the dashboard soon after."""
     users = new_users(call.body, call.organization_id, call.now)
     tenants.create_users(records(), users)

@@ -1,7 +1,7 @@
 """The engines of the local stack, without an account or the internet. An EngineProvider.
 
 Speech is espeak-ng, transcription pocketsphinx, evaluation a rubric scorer, the chat's assistant quotes what
-retrieval found; messages go to the inbox file, media to the local S3.
+retrieval found; messages and invitations go to the inbox file, media to the local S3.
 """
 
 import os

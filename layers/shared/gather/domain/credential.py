@@ -70,10 +70,6 @@ class CredentialListQuery(QueryModel):
     organization_id: RecordId
 
 
-class CredentialQuery(QueryModel):
-    """Query of the other routes of credentials: none."""
-
-
 class ListedCredential(Model):
     """A credential as the list shows it. Never holds the key."""
 

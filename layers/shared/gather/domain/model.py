@@ -191,6 +191,10 @@ class QueryModel(Model):
     """Base of query parameters, which arrive as text and are converted."""
 
 
+class NoQuery(QueryModel):
+    """The query of a route that reads none."""
+
+
 class TeamQuery(QueryModel):
     """The query of a route that works in a team (interface: Conventions, rule 5)."""
 
