@@ -81,7 +81,9 @@ def store_persona(
 
     `questions` are the interview's `spoken_questions`, `topics` those of its active scorecard. `stored` is
     the persona that it has, as it was read: the transaction is refused when that was changed meanwhile.
-    A persona that stays as it is is not written again. Answers whether it is.
+    A persona that stays as it is is not written again, and then nothing is asked of it: each text has a
+    section of its own in the prompt, so that what makes no difference now makes none beside other texts.
+    Answers whether it is written.
     """
     key = keys.persona(interview.team_id, interview.id)
     before = stored.persona
@@ -91,7 +93,6 @@ def store_persona(
         return True
     persona = regenerated(before, interview, questions, topics, moment)
     if persona == before:
-        transaction.require(key, "revision = :read", lost_race, read=stored.revision)
         return False
     item = _item(key, persona, stored.revision + 1)
     transaction.write(store.put(item, "revision = :read", read=stored.revision))
