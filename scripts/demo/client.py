@@ -47,6 +47,12 @@ class Client:
         self._prefix = prefix
         self._headers = {"x-api-key": key} if key else {}
 
+    def carrying(self, header: str, value: str) -> "Client":
+        """The same client, which sends one more header."""
+        other = Client(self._page, self._base_url, self._prefix)
+        other._headers = {**self._headers, header: value}
+        return other
+
     def call(
         self,
         what: str,

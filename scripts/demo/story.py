@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from demo.chapters import (
     ai_interview,
     candidate,
+    chat,
     content,
     customer,
     deliveries,
@@ -26,6 +27,7 @@ CHAPTERS: Sequence[tuple[str, Chapter]] = (
     ("The candidate answers, without a key", candidate.answer),
     ("The answers are transcribed, scored and summed up", results.read),
     ("The customer was told of everything, signed and once", deliveries.verify_all),
+    ("Somebody who is only looking asks a chatbot", chat.ask),
     ("A replica asks in an AI interview", ai_interview.make_ai_interview),
     ("A second shift gets a team and users", people.make_team),
     ("What is done stays done, and strangers stay out", limits.try_them),

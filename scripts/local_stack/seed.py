@@ -10,12 +10,14 @@ from typing import Any
 
 from administration import tenants
 from administration.api_keys import create_key
+from administration.articles import create_article
 from administration.content import Resource, create_resource
 from administration.integrations import create_integration
 from administration.job_families import create_job_family
 from gather.domain.caller import Scope, TeamScope
 from gather.domain.organization import JOB_WORKFLOW
 from gather.wiring import clock, records, table
+from local_stack.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.demo_content import HttpApi, add_demo_content
 from local_stack.seed_settings import SeedSettings
 
@@ -86,6 +88,7 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     if mode == "demo":
         api = HttpApi(settings.base_url, ready["apiKey"])
         ready.update(add_demo_content(api, settings.base_url, ready["teamId"]))
+        ready.update(add_demo_chatbot(api, settings.base_url, ready["knowledgeBaseId"]))
     return ready
 
 
@@ -125,6 +128,8 @@ def _resources(tenant: _Tenant) -> dict[str, str]:
         field: create_resource(records(), resource, tenant.scope, title, now).id
         for field, (resource, title) in titles.items()
     }
+    for title, text in ARTICLES.items():
+        create_article(records(), tenant.scope.team_id, resources["knowledgeBaseId"], text, title)
     family = create_job_family(
         records(), tenant.scope, "Operations", now, description="Whoever keeps goods and customers moving."
     )

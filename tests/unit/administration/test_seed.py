@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from gather.domain.message_group import MessageType
+from gather.table.articles import read_articles
 from gather.table.store import Table
+from local_stack.demo_chat import add_demo_chatbot
 from local_stack.demo_content import add_demo_content
 from local_stack.seed import seed
 from local_stack.seed_settings import SeedSettings
@@ -100,3 +102,17 @@ def test_the_demo_has_a_replica_and_default_messages_that_its_interviews_use(
     group = service.get(f"/message-groups/{listed['id']}").data["messageGroup"]
     assert {message["type"] for message in group["messages"]} == set(MessageType)
     assert all(message["smsEnabled"] and message["emailEnabled"] for message in group["messages"])
+
+
+def test_the_demo_s_chatbot_answers_from_articles_and_offers_the_open_job(
+    service: Service, ready: dict[str, Any], table: Table
+) -> None:
+    job_id = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"])["jobId"]
+    demo = add_demo_chatbot(SeededApi(service), SETTINGS.base_url, ready["knowledgeBaseId"])
+
+    chatbot = service.get(f"/chatbots/{demo['chatbotId']}").data["chatbot"]
+    assert job_id in chatbot["jobIds"]
+    articles = read_articles(table, ready["teamId"], chatbot["knowledgeBaseIds"])
+    assert {article.title for article in articles} >= {"Working hours", "Benefits", "Remote work"}
+    assert demo["chatUrl"] == f"https://gather.example.com/chat/{demo['chatbotId']}"
+    assert service.public().get(f"/chat/{demo['chatbotId']}").status == 200

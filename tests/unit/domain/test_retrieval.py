@@ -82,6 +82,12 @@ def test_paragraphs_stand_under_their_heading_and_without_marks() -> None:
     assert holidays.text == "You have 28 days of vacation."
 
 
+def test_lines_of_a_paragraph_are_joined_and_those_of_a_list_are_not() -> None:
+    article = Article(id="1", title="Benefits", text="We\noffer:\n- a ticket,\n  paid\n- 1 laptop\n2) sports")
+
+    assert passages_of([article])[0].text == "We offer:\n- a ticket, paid\n- 1 laptop\n2) sports"
+
+
 def test_links_in_markdown_stay_readable() -> None:
     article = Article(id="1", title="Apply", text="See [our page](https://example.com/jobs).")
 

@@ -72,6 +72,7 @@ _RESUME_WORDS: Final = frozenset(stem(word) for word in _RESUME_WORDS_TEXT.split
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _PARAGRAPHS: Final = re.compile(r"\n\s*\n")
 _HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.MULTILINE)
+_LINE_BREAK: Final = re.compile(r"[ \t]*\n[ \t]*(?![ \t]*(?:[-*+\u2022]|\d+[.)])[ \t])")
 _MARKS: Final = re.compile(r"(\*\*|__|`)")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
 
@@ -116,7 +117,8 @@ def passages_of(articles: Iterable[Article]) -> list[Passage]:
 
 
 def _plain(text: str) -> str:
-    return _MARKS.sub("", _LINK.sub(r"\1 (\2)", text)).strip()
+    """A paragraph without marks, its lines joined but for those of a list."""
+    return _LINE_BREAK.sub(" ", _MARKS.sub("", _LINK.sub(r"\1 (\2)", text)).strip())
 
 
 def _pieces(text: str) -> list[str]:
