@@ -38,7 +38,7 @@ class UserList(Model):
 def create_users(call: Call[CreateUsers, NoQuery]) -> CreatedUsers:
     """Add users, all of them or none. Who is to have an account is invited to the dashboard soon after."""
     users = new_users(call.body, call.organization_id, call.now)
-    tenants.create_users(records(), users)
+    tenants.create_users(records(), users, [user.team_ids for user in call.body.users])
     return CreatedUsers(users=users)
 
 

@@ -72,17 +72,18 @@ def create_user(
     Two round trips. Raises NotFound when a team is not of the organization, Conflict when another of its
     users has the address, or when it has too many.
     """
+    named = tuple(team_ids)
     user = new_user(
         organization_id,
         first_name,
         last_name,
         email,
-        team_ids,
+        named,
         now,
         phone=phone,
         is_api_user=is_api_user,
     )
-    table_of_tenants.create_users(records, [user])
+    table_of_tenants.create_users(records, [user], [named])
     return user
 
 

@@ -145,12 +145,13 @@ def test_as_many_users_as_a_call_may_make_go_into_one_transaction(service: Servi
 def test_a_team_that_is_not_there_is_named_and_nobody_is_made(
     service: Service, tenant: Tenant, team_id: str
 ) -> None:
-    users = [person(tenant), person(tenant, "bo@example.com", teamIds=[tenant.team_id, team_id])]
+    team_ids = [tenant.team_id, tenant.team_id, team_id]
+    users = [person(tenant), person(tenant, "bo@example.com", teamIds=team_ids)]
 
     reply = service.post("/users", {"users": users})
 
     assert reply.status == 404
-    assert reply.error["details"] == {"resource": "team", "id": team_id, "field": "users[1].teamIds[1]"}
+    assert reply.error["details"] == {"resource": "team", "id": team_id, "field": "users[1].teamIds[2]"}
     assert emails(service.get("/users")) == []
 
 
@@ -217,7 +218,7 @@ def test_of_many_who_are_made_with_one_address_at_once_one_is_there(tenant: Tena
         email = "ada@example.com" if number % 2 else "Ada@Example.com"
         user = new_user(tenant.organization_id, f"Ada {number}", "Example", email, [tenant.team_id], NOW)
         try:
-            tenants.create_users(Records(table), [user])
+            tenants.create_users(Records(table), [user], [user.team_ids])
         except Conflict as conflict:
             return [fault.field for fault in conflict.faults]
         return []

@@ -108,9 +108,9 @@ def _joining(teams: Sequence[Team], members: Sequence[Sequence[str]]) -> Iterabl
     return found.values()
 
 
-def create_users(records: Records, users: Sequence[User]) -> None:
+def create_users(records: Records, users: Sequence[User], team_ids: Sequence[Sequence[str]]) -> None:
     """Store new users of one organization, and leave to a worker to make the accounts of those who are no
-    API users.
+    API users. `team_ids[0]` are the teams of `users[0]` as the request names them, and so on.
 
     All or nothing, two round trips. Raises NotFound for the organization and for a team that is not of
     it, named as `users[0].teamIds[1]`, and Conflict with every `users[0].email` that the organization has
@@ -120,8 +120,8 @@ def create_users(records: Records, users: Sequence[User]) -> None:
         Reference(
             "team", team_id, f"users[{number}].teamIds[{position}]", keys.team(user.organization_id, team_id)
         )
-        for number, user in enumerate(users)
-        for position, team_id in enumerate(user.team_ids)
+        for number, (user, named) in enumerate(zip(users, team_ids, strict=True))
+        for position, team_id in enumerate(named)
     ]
     addresses = [_address(user) for user in users]
     while True:
