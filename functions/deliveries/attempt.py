@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from deliveries import transport
-from deliveries.address_policy import AddressPolicy, system_resolver
 from gather import wiring
 from gather.clock import epoch_seconds
 from gather.domain.webhook_delivery import (
@@ -25,6 +23,8 @@ from gather.domain.webhook_delivery import (
 )
 from gather.events import catalogue, signing
 from gather.observability import count, logger
+from gather.outgoing import transport
+from gather.outgoing.address_policy import AddressPolicy, system_resolver
 from gather.settings import settings
 from gather.table.kinds import CANDIDATE_INTERVIEW, WEBHOOK, WEBHOOK_DELIVERY
 from gather.table.records import LostRace, Stored

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from botocore.exceptions import ClientError, ReadTimeoutError
 
-from deliveries import transport
 from deliveries.handler import handler as deliveries
 from deliveries.retry import handler as retry
 from dispatcher.handler import handler as dispatcher
@@ -25,6 +24,7 @@ from gather.domain.webhook_delivery import AttemptResult
 from gather.errors import GatherError
 from gather.events.signing import verify
 from gather.identifiers import new_id
+from gather.outgoing import transport
 from gather.settings import settings
 from gather.table import keys
 from gather.table.outbox import Event, OutboxEntry

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deliveries.address_policy import (
+from gather.outgoing.address_policy import (
     AddressPolicy,
     AddressRefused,
     NameNotResolved,

@@ -1,4 +1,4 @@
-"""One HTTP POST to a receiver that nobody trusts.
+"""One HTTP request to a receiver that nobody trusts.
 
 The answer may never come, come one byte at a time, be enormous, lie about its length or be no HTTP
 at all: an attempt ends within its time limit, keeps a bounded part of the answer, follows no
@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from deliveries.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
 from gather.domain.webhook import Endpoint, endpoint
 from gather.domain.webhook_delivery import AttemptError, AttemptResult
+from gather.outgoing.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -61,8 +61,9 @@ def send(
     policy: AddressPolicy,
     limits: Limits = DEFAULT_LIMITS,
     tls: ssl.SSLContext | None = None,
+    method: str = "POST",
 ) -> AttemptResult:
-    """POST `body` with `headers` to `url` and tell what came of it.
+    """Send `body` with `headers` to `url` and tell what came of it.
 
     Nothing that a receiver or its name server does raises: it becomes the result's `error`. An answer
     that breaks off or is not over at the time limit is kept as far as it came, and the attempt has
@@ -78,7 +79,7 @@ def send(
         addresses = policy.addresses(receiver.host, deadline.remaining())
         with _connected(receiver, addresses, deadline, tls) as connection:
             wire = _Wire(connection, deadline, limits.answer_bytes)
-            return _exchange(wire, receiver, body, headers, limits)
+            return _exchange(wire, receiver, method, body, headers, limits)
     except AddressRefused:
         return AttemptResult(error=AttemptError.ADDRESS_REFUSED)
     except NameNotResolved:
@@ -188,19 +189,20 @@ def _system_tls() -> ssl.SSLContext:
 
 
 def _exchange(
-    wire: _Wire, receiver: Endpoint, body: bytes, headers: Mapping[str, str], limits: Limits
+    wire: _Wire, receiver: Endpoint, method: str, body: bytes, headers: Mapping[str, str], limits: Limits
 ) -> AttemptResult:
     request = http.client.HTTPConnection(receiver.host, receiver.port)
     # http.client asks no more of a socket than what _Wire has; a socket keeps it from connecting.
     request.sock = cast("socket.socket", wire)
-    request.putrequest("POST", receiver.target, skip_host=True, skip_accept_encoding=True)
+    request.putrequest(method, receiver.target, skip_host=True, skip_accept_encoding=True)
     own = {
         "Host": receiver.authority,
         "User-Agent": USER_AGENT,
         "Accept-Encoding": "identity",
-        "Content-Length": str(len(body)),
         "Connection": "close",
     }
+    if body or method != "GET":
+        own["Content-Length"] = str(len(body))
     for name, value in (own | dict(headers)).items():
         request.putheader(name, value)
     request.endheaders(body)

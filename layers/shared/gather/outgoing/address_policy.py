@@ -1,4 +1,4 @@
-"""Which addresses deliveries go to: a receiver's name must not lead into somebody's private network.
+"""Which addresses the service sends requests to: a name must not lead into somebody's private network.
 
 A name is resolved once for each attempt, and the connection is made to the very addresses that were
 checked here, so that a name that changes its mind in between gains nothing.
