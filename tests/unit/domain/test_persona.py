@@ -110,6 +110,19 @@ def test_a_greeting_is_said_word_for_word_and_none_is_made_up_by_the_interviewer
     assert "word for word" not in none
 
 
+def test_the_interviewer_is_told_what_to_do_with_the_material_that_there_is() -> None:
+    bare = persona_prompt(interview(), (), ())
+    full = persona_prompt(
+        interview(welcome_info="We open at six."), questions("Why us?"), [Topic(topic="Tact", weight=1)]
+    )
+
+    assert "No questions are prepared" in bare
+    assert "No questions are prepared" not in full
+    for hint in ("what the welcome of the material says", "bring out the topics"):
+        assert hint in full
+        assert hint not in bare
+
+
 def test_topics_tell_what_to_listen_for_and_not_how_it_is_scored() -> None:
     topics = [
         Topic(topic="Tact", weight=73.25, description="Kindness", looking_for=("stays calm", "listens"))

@@ -6,7 +6,7 @@ persona is made anew exactly when what the interviewer is told changes.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
@@ -169,27 +169,35 @@ def persona_prompt(interview: InterviewDetail, questions: Sequence[Question], to
     marker = _marker(sections)
     return "\n\n".join(
         chain(
-            _instructions(configuration, marker),
+            _instructions(configuration, {name for name, _ in sections}, marker),
             (f"<{name}-{marker}>\n{text}\n</{name}-{marker}>" for name, text in sections),
         )
     )
 
 
-def _instructions(configuration: AiConfiguration, marker: str) -> Iterable[str]:
+def _instructions(configuration: AiConfiguration, sections: Container[str], marker: str) -> Iterable[str]:
     yield _INTRODUCTION
-    yield "\n".join(f"- {line}" for line in _manners(configuration))
+    yield "\n".join(f"- {line}" for line in _manners(configuration, sections))
     yield _FAIRNESS
     yield _MATERIAL.format(marker=marker)
 
 
-def _manners(configuration: AiConfiguration) -> Iterable[str]:
+def _manners(configuration: AiConfiguration, sections: Container[str]) -> Iterable[str]:
+    """How to go about it, with those sections of material that there are."""
     yield f"Speak the language {configuration.language}, whatever language the material is in."
     yield _TONES[configuration.friendly_tone, configuration.professional_tone]
-    if configuration.greeting_message:
+    if "greeting" in sections:
         yield "Begin with the greeting of the material, word for word."
     else:
         yield "Begin by greeting the candidate, and say in one sentence what the interview is for."
-    yield "Ask the questions in their order, one at a time, each of them once, and wait for the answer."
+    if "welcome" in sections:
+        yield "Then tell the candidate what the welcome of the material says."
+    if "questions" in sections:
+        yield "Ask the questions in their order, one at a time, each of them once, and wait for the answer."
+    else:
+        yield "No questions are prepared: ask four to six about the job and the topics of the material."
+    if "topics" in sections:
+        yield "Let what you ask further bring out the topics of the material; do not name them."
     for member, on, off in TOGGLED:
         yield on if getattr(configuration, member) else off
     yield (
