@@ -184,6 +184,7 @@
 
   function ended() {
     isEnded = true;
+    token = null;
     storage.write(null);
     field.disabled = sendButton.disabled = true;
     endButton.hidden = true;
@@ -228,6 +229,7 @@
   async function resume() {
     token = storage.read();
     if (!token) return greet();
+    busy(true);
     try {
       const data = await call("GET", "/messages");
       if (configuration.greets) messages.append(bubble(texts.greeting, false));
@@ -238,9 +240,10 @@
         storage.write(null);
         greet();
       } else {
-        tell(texts.failed, texts.retry, resume);
+        tell(texts.notLoaded, texts.retry, resume);
       }
     }
+    busy(false);
   }
 
   function newId() {

@@ -27,7 +27,7 @@ you to come to the office, so that you get to know your team.
 
 You may work from another country of the European Union for up to 20 days a year.
 """,
-    "How we hire": """
+    "The hiring process": """
 You apply with a short form; a cover letter is not needed. Then you answer a few questions in a recorded
 interview, whenever it suits you, from your phone or computer. It takes about 15 minutes.
 
@@ -43,7 +43,7 @@ mentor for the first three months.
 
 The probation period is six months.
 """,
-    "Where we are": """
+    "Our offices": """
 Our offices are in Berlin, Friedrichstraße 100, five minutes from the underground, and in Hamburg, next to
 the central station. Both can be reached without stairs, and dogs are welcome.
 """,

@@ -4,7 +4,7 @@ It speaks English whatever the chatbot's language, understands greetings and tha
 the words that retrieval compares.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from gather.domain.retrieval import OfferedJob, Passage
@@ -34,7 +34,7 @@ class QuotingAssistant:
             knew=True,
             jobs=request.jobs,
             passages=passages,
-            suggestions=_suggestions(request.passages[1:]) if request.with_suggestions else (),
+            suggestions=_suggestions(request.passages) if request.with_suggestions else (),
         )
 
 
@@ -88,6 +88,7 @@ def _job_line(job: OfferedJob) -> str:
     return f"{line}: {job.url}" if job.url else line
 
 
-def _suggestions(others: Iterable[Passage]) -> tuple[str, ...]:
-    """What else the articles that were found tell of."""
-    return tuple(dict.fromkeys(passage.title for passage in others))[:3]
+def _suggestions(passages: Sequence[Passage]) -> tuple[str, ...]:
+    """What else the articles that were found tell of, but for the best one's title."""
+    titles = dict.fromkeys(passage.title for passage in passages)
+    return tuple(titles)[1:4]

@@ -69,6 +69,19 @@ def test_finds_nothing_when_nothing_fits(question: str) -> None:
     assert best_passages(question, _PASSAGES) == []
 
 
+def test_a_question_for_a_title_finds_the_beginning_of_its_text() -> None:
+    article = Article(id="1", title="Working hours", text="Shifts have eight hours.\n\nSundays are free.")
+
+    assert best_passages("What are the working hours?", passages_of([article]))[0].text.startswith("Shifts")
+
+
+def test_who_asks_for_jobs_alone_is_not_told_of_articles_that_say_job() -> None:
+    article = Article(id="1", title="Hiring", text="If the job is not for you, we tell you why.")
+
+    assert best_passages("Which jobs are open?", passages_of([article])) == []
+    assert best_passages("Why was the job not for me?", passages_of([article])) == []
+
+
 def test_an_article_that_repeats_a_word_does_not_stand_for_the_rest_of_the_question() -> None:
     articles = [Article(id="x", title="Dogs", text="Dogs, dogs, dogs and dogs in the office.")]
 

@@ -19,9 +19,9 @@ MOST_PASSAGES: Final = 4
 MOST_JOBS: Final = 5
 LONGEST_PASSAGE: Final = 1_200
 
-# BM25's usual constants: how soon repetition stops to count, and how much length does.
+# BM25: how soon repetition stops to count, and how much length does; paragraphs are short as it is.
 _SATURATION: Final = 1.2
-_LENGTH: Final = 0.75
+_LENGTH: Final = 0.3
 # The share of the question's words, by their weight, that a text must have to be about it.
 _LEAST_COVERAGE: Final = 0.4
 _LEAST_RESUME_WORDS: Final = 3
@@ -53,13 +53,14 @@ _JOB_WORDS_TEXT: Final = """
     empleo empleos trabajo trabajos puesto puestos vacante vacantes
 """
 _JOB_WORDS: Final = frozenset(_JOB_WORDS_TEXT.split())
-_ASKS_FOR_JOBS_TEXT: Final = """
+_JOBS_TEXT: Final = """
     job jobs position positions vacancy vacancies role roles openings hiring
     stelle stellen stellenangebot stellenangebote
     emploi emplois poste postes
     empleo empleos puesto puestos vacante vacantes
 """
-_ASKS_FOR_JOBS: Final = frozenset(_ASKS_FOR_JOBS_TEXT.split())
+_JOBS: Final = frozenset(_JOBS_TEXT.split())
+_ASKS_FOR_JOBS: Final = _JOBS | {"open", "offen", "offene", "ouverts", "ouvert", "abiertos"}
 
 _RESUME_WORDS_TEXT: Final = """
     bachelor certificate certification curriculum degree diploma education employment experience languages
@@ -135,7 +136,12 @@ def _pieces(text: str) -> list[str]:
 
 def terms(text: str) -> list[str]:
     """The words of `text` that carry meaning, comparable, in their order."""
-    return [_root(word) for word in words(text) if word not in _STOP_WORDS and len(word) > 1]
+    return _words_that_matter(text, frozenset())
+
+
+def _words_that_matter(text: str, passed_over: frozenset[str]) -> list[str]:
+    skipped = _STOP_WORDS | passed_over
+    return [_root(word) for word in words(text) if word not in skipped and len(word) > 1]
 
 
 def _root(word: str) -> str:
@@ -144,15 +150,24 @@ def _root(word: str) -> str:
 
 
 def best_passages(question: str, passages: Sequence[Passage], limit: int = MOST_PASSAGES) -> list[Passage]:
-    """The passages that are about `question`, best first; none when nothing fits."""
-    texts = [terms(f"{passage.title} {passage.text}") for passage in passages]
-    ranked = _ranked(terms(question), texts)
-    return [passages[place] for place in ranked[:limit]]
+    """The passages that are about `question`, best first; none when nothing fits.
+
+    What asks for jobs alone is no question to them. Where a title says it, the beginning of its text comes
+    first: the title counts twice there.
+    """
+    asked = _words_that_matter(question, _ASKS_FOR_JOBS if asks_for_jobs(question) else frozenset())
+    texts = []
+    before = ""
+    for passage in passages:
+        title = terms(passage.title)
+        texts.append([*title, *(title if passage.title != before else ()), *terms(passage.text)])
+        before = passage.title
+    return [passages[place] for place in _ranked(asked, texts)[:limit]]
 
 
 def asks_for_jobs(question: str) -> bool:
     """Whether a candidate asks what jobs there are."""
-    return not _ASKS_FOR_JOBS.isdisjoint(words(question))
+    return not _JOBS.isdisjoint(words(question))
 
 
 def best_jobs(question: str, jobs: Sequence[OfferedJob], limit: int = MOST_JOBS) -> list[OfferedJob]:
@@ -161,8 +176,7 @@ def best_jobs(question: str, jobs: Sequence[OfferedJob], limit: int = MOST_JOBS)
     Somebody who asks for jobs and names nothing else gets the first of all, somebody who names what is not
     there gets none. Who does not ask for jobs means one only by a word of its title.
     """
-    passed_over = _STOP_WORDS | _JOB_WORDS
-    wanted = [_root(word) for word in words(question) if word not in passed_over and len(word) > 1]
+    wanted = _words_that_matter(question, _JOB_WORDS)
     asked = asks_for_jobs(question)
     if not wanted:
         return list(jobs[:limit]) if asked else []
