@@ -509,13 +509,14 @@ def test_a_table_that_is_busy_for_one_interview_leaves_it_untouched_and_updates_
             raise ServiceUnavailable("The service is busy.")
         transact(self, writes)
 
-    monkeypatch.setattr(Table, "transact", throttle)
     fields: dict[str, Any] = {
         "webOnly": True,
         "scoreCardTopics": topics,
         "aiConfiguration": {"digDeeper": True},
     }
-    reply = update(service, first, busy, last, **fields)
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "transact", throttle)
+        reply = update(service, first, busy, last, **fields)
 
     assert (reply.status, reply.data["updatedCount"]) == (200, 2)
     (error,) = reply.data["errors"]
@@ -526,7 +527,6 @@ def test_a_table_that_is_busy_for_one_interview_leaves_it_untouched_and_updates_
     for interview in (first, last):
         assert read(service, interview)["webOnly"] is True
         assert card(service, interview)["version"] == 1
-    monkeypatch.undo()
     assert update(service, first, busy, last, **fields).data["updatedCount"] == 3
     assert read(service, busy)["webOnly"] is True
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from gather.domain.audio_question import AudioQuestionRecord
+from gather.domain.interview import InterviewDetail
 from gather.domain.survey_question import SurveyOption, SurveyType
 from gather.errors import Conflict, ServiceUnavailable
 from gather.identifiers import new_id
@@ -413,41 +414,33 @@ def test_archived_questions_are_asked_in_the_copy_too(
     assert copy["questionIds"] == [there["id"]]
 
 
-class Big:
-    """An interview that asks a hundred questions: more than one transaction can store."""
-
-    def __init__(self, records: Records, tenant: Tenant) -> None:
-        questions = []
-        transaction = records.transaction()
-        first = make_audio_question(records, tenant)
-        for number in range(97):
-            question = first.changed(id=new_id(), title=f"Question {number:02d}")
-            transaction.create(AUDIO_QUESTION, question)
-            questions.append(question.id)
-        transaction.commit()
-        survey = make_survey_question(records, tenant).id
-        texts = tuple(make_ai_text_question(records, tenant).id for _ in range(2))
-        self.interview = make_interview(
-            records,
-            tenant,
-            question_ids=tuple(questions),
-            survey_questions=({"id": survey},),
-            ai_text_question_ids=texts,
-        )
-
-
-@pytest.fixture
-def big(records: Records, tenant: Tenant) -> Big:
-    return Big(records, tenant)
+def make_asking(records: Records, tenant: Tenant, audio_questions: int) -> InterviewDetail:
+    """An interview with so many audio questions, a survey question and two AI text questions."""
+    first = make_audio_question(records, tenant)
+    questions = [
+        first.changed(id=new_id(), title=f"Question {number:02d}") for number in range(audio_questions)
+    ]
+    transaction = records.transaction()
+    for question in questions:
+        transaction.create(AUDIO_QUESTION, question)
+    transaction.commit()
+    return make_interview(
+        records,
+        tenant,
+        question_ids=tuple(question.id for question in questions),
+        survey_questions=({"id": make_survey_question(records, tenant).id},),
+        ai_text_question_ids=tuple(make_ai_text_question(records, tenant).id for _ in range(2)),
+    )
 
 
 def test_a_hundred_questions_are_copied_in_their_order(
-    service: Service, records: Records, tenant: Tenant, big: Big
+    service: Service, records: Records, tenant: Tenant
 ) -> None:
-    there = {"teamId": tenant.second_team_id}
+    """They are more than one transaction can store, and fill a bucket of the listing."""
+    interview, there = make_asking(records, tenant, 97), {"teamId": tenant.second_team_id}
     make_audio_question(records, in_second_team(tenant), title="was there")
 
-    copy = copied(service, big.interview.id, targetTeamId=tenant.second_team_id)
+    copy = copied(service, interview.id, targetTeamId=tenant.second_team_id)
 
     asked = service.get(f"/questions/interview/{copy['id']}", **there).data["questions"]
     assert [each["title"] for each in asked] == [f"Question {number:02d}" for number in range(97)]
@@ -457,8 +450,14 @@ def test_a_hundred_questions_are_copied_in_their_order(
         *(f"Question {number:02d}" for number in reversed(range(97))),
         "was there",
     ]
-    assert len(copy["surveyQuestions"]) == 1
-    assert len(copy["aiTextQuestionIds"]) == 2
+    assert (len(copy["surveyQuestions"]), len(copy["aiTextQuestionIds"])) == (1, 2)
+
+
+@pytest.fixture
+def divided(records: Records, tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> InterviewDetail:
+    """An interview whose copy takes two transactions."""
+    monkeypatch.setattr("interviews.storing.MOST_WRITES", 4)
+    return make_asking(records, tenant, 3)
 
 
 def nothing_is_there(service: Service, tenant: Tenant) -> bool:
@@ -470,38 +469,50 @@ def nothing_is_there(service: Service, tenant: Tenant) -> bool:
 
 
 @pytest.mark.in_process
-@pytest.mark.parametrize("failing", [1, 2])
+@pytest.mark.parametrize(
+    ("failing", "is_written", "fault"),
+    [
+        (1, False, Conflict("The record is being changed by many others.")),
+        (1, True, ServiceUnavailable("The service is busy.")),
+        (2, False, Conflict("The record is being changed by many others.")),
+    ],
+)
 def test_a_copy_that_fails_half_way_leaves_nothing_and_may_be_sent_again(
-    service: Service, tenant: Tenant, big: Big, failing: int, monkeypatch: pytest.MonkeyPatch
+    service: Service,
+    tenant: Tenant,
+    divided: InterviewDetail,
+    failing: int,
+    is_written: bool,
+    fault: Exception,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Refused for a reason that is known, in the first or the last of its transactions."""
-    transactions = 0
-    transact = Table.transact
+    """Whether the first transaction or the last fails, and even if the first was made and its answer lost."""
+    transactions, transact = 0, Table.transact
 
-    def refuse(self: Table, writes: Any) -> None:
+    def fail(self: Table, writes: Any) -> None:
         nonlocal transactions
-        transactions += len(writes) > 20
-        if transactions == failing and len(writes) > 20:
-            raise Conflict("The record is being changed by many others.")
-        transact(self, writes)
+        transactions += 1
+        if transactions != failing or is_written:
+            transact(self, writes)
+        if transactions == failing:
+            raise fault
 
-    monkeypatch.setattr(Table, "transact", refuse)
     body, headers = {"targetTeamId": tenant.second_team_id}, {"Idempotency-Key": "copy-7"}
-    path = f"/interviews/{big.interview.id}/copy"
+    path = f"/interviews/{divided.id}/copy"
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "transact", fail)
+        refused = service.post(path, body, headers=headers)
 
-    reply = service.post(path, body, headers=headers)
-
-    assert reply.status == 409
+    assert refused.status in (409, 503)
     assert nothing_is_there(service, tenant)
-    monkeypatch.undo()
     assert service.post(path, body, headers=headers).status == 201
-    assert service.get("/questions", teamId=tenant.second_team_id).data["pagination"]["total"] == 97
+    assert service.get("/questions", teamId=tenant.second_team_id).data["pagination"]["total"] == 3
     assert service.post(path, body, headers=headers).headers["idempotent-replay"] == "true"
 
 
 @pytest.mark.in_process
 def test_a_process_that_dies_before_the_interview_leaves_no_half_copy(
-    service: Service, table: Table, tenant: Tenant, big: Big
+    service: Service, table: Table, tenant: Tenant, divided: InterviewDetail
 ) -> None:
     """Its questions may remain, which nobody asks; an interview that can be seen is whole."""
 
@@ -518,7 +529,7 @@ def test_a_process_that_dies_before_the_interview_leaves_no_half_copy(
 
     stop = during("TransactWriteItems", die)
     with pytest.raises(Killed):
-        service.post(f"/interviews/{big.interview.id}/copy", {"targetTeamId": tenant.second_team_id})
+        service.post(f"/interviews/{divided.id}/copy", {"targetTeamId": tenant.second_team_id})
     stop()
 
     assert service.get("/interviews", teamId=tenant.second_team_id).data["pagination"]["total"] == 0
@@ -527,21 +538,23 @@ def test_a_process_that_dies_before_the_interview_leaves_no_half_copy(
 
 @pytest.mark.in_process
 def test_questions_of_a_copy_that_may_have_been_stored_are_left_alone(
-    service: Service, tenant: Tenant, big: Big, monkeypatch: pytest.MonkeyPatch
+    service: Service, tenant: Tenant, divided: InterviewDetail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer of the last transaction is lost: the interview is there, and so are its questions."""
-    transact = Table.transact
+    transactions, transact = 0, Table.transact
 
     def lose_the_answer(self: Table, writes: Any) -> None:
+        nonlocal transactions
+        transactions += 1
         transact(self, writes)
-        if any("INTERVIEW" in str(write.get("Put", {}).get("Item", {}).get("entity")) for write in writes):
+        if transactions == 2:
             raise ServiceUnavailable("The service is busy.")
 
-    monkeypatch.setattr(Table, "transact", lose_the_answer)
     there = {"teamId": tenant.second_team_id}
-
-    reply = service.post(f"/interviews/{big.interview.id}/copy", {"targetTeamId": tenant.second_team_id})
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "transact", lose_the_answer)
+        reply = service.post(f"/interviews/{divided.id}/copy", {"targetTeamId": tenant.second_team_id})
 
     assert reply.status == 503
     (copy,) = service.get("/interviews", **there).data["interviews"]
-    assert len(service.get(f"/questions/interview/{copy['id']}", **there).data["questions"]) == 97
+    assert len(service.get(f"/questions/interview/{copy['id']}", **there).data["questions"]) == 3
