@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from gather import wiring
 from gather.clock import timestamp
-from gather.domain.candidate_interview import StoredAnswer, StoredEvaluation, SummaryStatus
+from gather.domain.candidate_interview import CandidateInterviewRecord, StoredAnswer, StoredEvaluation, SummaryStatus
 from gather.domain.task import evaluation_task_id
 from gather.errors import NotFound
 from gather.events import candidate_interviews
@@ -58,8 +58,13 @@ class _Over(Exception):
     """The run was ended or replaced before."""
 
 
-def end(run: Run, evaluation: StoredEvaluation) -> None:
-    """Store what came of the run together with the end of its task; nothing when it ended before."""
+def end(
+    run: Run, evaluation: StoredEvaluation, evaluated: CandidateInterviewRecord | None = None
+) -> None:
+    """Store what came of the run together with the end of its task; nothing when it ended before.
+
+    The enrollment that `evaluated` is for, if any, goes on from it.
+    """
     transaction = wiring.records().transaction()
     item = candidate_interviews.evaluation_item(run.team_id, run.candidate_interview_id, evaluation)
     transaction.write(
@@ -72,6 +77,8 @@ def end(run: Run, evaluation: StoredEvaluation) -> None:
         _over,
     )
     transaction.write(outbox.finish(run.task_id), _over)
+    if evaluated is not None:
+        candidate_interviews.advance_enrollment(transaction, evaluated, wiring.clock().now())
     try:
         transaction.commit()
     except _Over:

@@ -36,7 +36,7 @@ def evaluate(run: Run) -> bool:
         ],
         [survey_answer_score(each, whole.answers.get(each.id)) for each in questions if each.survey],
     )
-    end(run, _outcome(run, topics, result, overall))
+    end(run, _outcome(run, topics, result, overall), whole.record)
     return True
 
 

@@ -1,4 +1,4 @@
-"""The expiry schedule (interface: Candidate interview status, expiry passes).
+"""The expiry schedule (interface: Candidate interview status, expiry passes), for meetings of workflows too.
 
 Whether a candidate interview expires is decided on the record as it is in the transaction that ends
 it: one that was completed, or invited again, since the index was read stays as it is, and of two runs
@@ -8,15 +8,18 @@ at once one does it.
 from gather.api.schedule import Occasion, scheduled
 from gather.clock import timestamp
 from gather.domain.candidate_interview import OPEN, CandidateInterviewRecord, expired
+from gather.domain.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, expired_meeting
 from gather.events.candidate_interviews import ids_of, send_status_changed
 from gather.events.catalogue import CandidateInterviewExpired
 from gather.events.sending import event_of
+from gather.table import enrollment_tasks
 from gather.table.conversion import Item
+from gather.table.kinds import CANDIDATE_MEETING
 from gather.table.kinds.candidate_interview import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.records import Stored, Transaction
 
 
-def _expire(occasion: Occasion, item: Item) -> bool:
+def _expire_interview(occasion: Occasion, item: Item) -> bool:
     now, moved = occasion.now, False
 
     def change(
@@ -37,6 +40,31 @@ def _expire(occasion: Occasion, item: Item) -> bool:
 
     occasion.records.change(CANDIDATE_INTERVIEW, item["teamId"], item["id"], change)
     return moved
+
+
+def _expire_meeting(occasion: Occasion, item: Item) -> bool:
+    now, moved = occasion.now, False
+
+    def change(stored: Stored[CandidateMeeting], transaction: Transaction) -> CandidateMeeting:
+        nonlocal moved
+        meeting = stored.record
+        is_open = meeting.status is CandidateMeetingStatus.INVITE_SENT
+        moved = is_open and meeting.expiry <= timestamp(occasion.until)
+        if not moved:
+            return meeting
+        link = meeting.enrollment_id, meeting.enrollment_step_id
+        transaction.send(enrollment_tasks.advance(meeting, *link, now))
+        return expired_meeting(meeting, now)
+
+    occasion.records.change(CANDIDATE_MEETING, item["teamId"], item["id"], change)
+    return moved
+
+
+_WORK = {CANDIDATE_INTERVIEW.name: _expire_interview, CANDIDATE_MEETING.name: _expire_meeting}
+
+
+def _expire(occasion: Occasion, item: Item) -> bool:
+    return _WORK[item["entity"]](occasion, item)
 
 
 handler = scheduled(EXPIRY_SCHEDULE, "CandidateInterviewsExpired", _expire)

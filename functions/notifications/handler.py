@@ -17,19 +17,14 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather import wiring
 from gather.api.queue import run_batch
-from gather.clock import timestamp
-from gather.domain.candidate_interview import CandidateInterviewRecord, DeliveryType
-from gather.domain.task import TaskName
+from gather.domain.candidate_interview import DeliveryType
 from gather.engines.protocols import EngineFailed
-from gather.events.candidate_interviews import ids_of
-from gather.events.catalogue import CandidateInterviewInvited
-from gather.events.sending import event_of
 from gather.observability import count, logger
 from gather.table import outbox
 from gather.table.conversion import Item
-from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.outbox import ClaimedTask
-from notifications.mailing import Mailing, read_mailing
+from notifications.mailing import Mailing
+from notifications.occasions import Occasion, occasion_of
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(seconds=90)
@@ -40,6 +35,9 @@ HELD_UP_AT = 5
 
 ACCEPTED = "accepted"
 REFUSED = "refused"
+
+
+_ABOUT = ("candidateInterviewId", "candidateMeetingId")
 
 
 class _Ended(Exception):
@@ -56,19 +54,16 @@ def _receive(message: Mapping[str, Any]) -> None:
     task = outbox.claim(wiring.table(), message["taskId"], now, LEASE)
     if task is None:
         return
-    record_id = task.payload["candidateInterviewId"]
-    stored = wiring.records().find(CANDIDATE_INTERVIEW, task.team_id, record_id)
-    record = stored.record if stored else None
-    mailing = read_mailing(task, record, now) if record else None
+    occasion = occasion_of(task, now)
     outcomes = dict(task.marks)
-    failure = _send(task, mailing, outcomes) if mailing else None
+    failure = _send(task, occasion.mailing, outcomes) if occasion.mailing else None
     if failure is not None:
         if task.attempt < MOST_ATTEMPTS:
             _give_back(task)
             raise failure
         logger.error("a message was given up", extra={**_names(task), "reason": failure.reason})
         count("MessagesGivenUp")
-    _finish(task, record, ACCEPTED in outcomes.values())
+    _finish(task, occasion if ACCEPTED in outcomes.values() else None)
 
 
 def _send(task: ClaimedTask, mailing: Mailing, outcomes: dict[str, str]) -> EngineFailed | None:
@@ -109,16 +104,12 @@ def _give_back(task: ClaimedTask) -> None:
         count("MessagesHeldUp")
 
 
-def _finish(task: ClaimedTask, record: CandidateInterviewRecord | None, accepted: bool) -> None:
+def _finish(task: ClaimedTask, accepted: Occasion | None) -> None:
     """End the task; an invite that an engine accepted is told of (interface: Events)."""
-    now = wiring.clock().now()
     transaction = wiring.records().transaction()
     transaction.write(outbox.finish(task.id), _ended)
-    if accepted and record is not None and task.name == TaskName.SEND_INVITE:
-        told = CandidateInterviewInvited(
-            **ids_of(record), status=record.status or "", invited_at=timestamp(now)
-        )
-        transaction.send(event_of(told, task.organization_id, task.team_id, now))
+    if accepted is not None:
+        accepted.tell(transaction, wiring.clock().now())
     try:
         transaction.commit()
     except _Ended:
@@ -133,6 +124,6 @@ def _names(task: ClaimedTask) -> dict[str, object]:
     return {
         "taskId": task.id,
         "teamId": task.team_id,
-        "candidateInterviewId": task.payload["candidateInterviewId"],
+        **{name: task.payload[name] for name in _ABOUT if name in task.payload},
         "attempt": task.attempt,
     }

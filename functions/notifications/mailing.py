@@ -28,6 +28,7 @@ from gather.domain.message_rendering import Branding, MessageValues
 from gather.domain.task import TaskName
 from gather.domain.team import Team
 from gather.engines.protocols import EmailMessage, SmsMessage
+from gather.events.step_invites import interview_link
 from gather.settings import settings
 from gather.table import keys
 from gather.table.kinds import CANDIDATE, INTERVIEW, MESSAGE_GROUP
@@ -42,12 +43,13 @@ MESSAGE_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Mailing:
-    """One message to one candidate. `message` is None where no group has one: the built-in is sent."""
+    """One message to one candidate, about the interview or meeting called `title`. `message` is None where no
+    group has one: the built-in is sent."""
 
     type: MessageType
     message: Message | None
     candidate: Candidate
-    interview: InterviewDetail
+    title: str
     team: Team
     channels: tuple[DeliveryType, ...]
     link: str
@@ -84,7 +86,7 @@ class Mailing:
         return MessageValues(
             candidate_first_name=self.candidate.first_name,
             candidate_last_name=self.candidate.last_name,
-            interview_title=self.interview.display_name,
+            interview_title=self.title,
             company_name=self.team.display_name,
             link=self.link,
         )
@@ -112,15 +114,17 @@ def read_mailing(task: ClaimedTask, record: CandidateInterviewRecord, now: datet
         return None
     default_key = default_keys[group_type_of(interview.interview_type)]
     default_id = found.get(default_key, {}).get("messageGroupId")
-    message = _message(record.team_id, (interview.message_group_id, default_id), message_type)
+    workflow_group_id = record.enrollment.message_group_id if record.enrollment else None
+    group_ids = (workflow_group_id, interview.message_group_id, default_id)
+    message = message_of(record.team_id, group_ids, message_type)
     return Mailing(
         type=message_type,
         message=message,
         candidate=candidate,
-        interview=interview,
+        title=interview.display_name,
         team=Team.model_validate(found[team_key]),
-        channels=_channels(message_type, message, candidate, task.payload.get("deliveryTypes")),
-        link=f"{settings().base_url}/i/{record.invite_token}",
+        channels=channels_of(message_type, message, candidate, task.payload.get("deliveryTypes")),
+        link=interview_link(settings().base_url, record.invite_token),
     )
 
 
@@ -137,7 +141,7 @@ def _is_wanted(
     return record.status in OPEN and not is_over(record, now)
 
 
-def _message(team_id: str, group_ids: Iterable[str | None], message_type: MessageType) -> Message | None:
+def message_of(team_id: str, group_ids: Iterable[str | None], message_type: MessageType) -> Message | None:
     """The message of the first published group that has one of the type."""
     group_keys = [MESSAGE_GROUP.key(team_id, group_id) for group_id in group_ids if group_id is not None]
     found = wiring.table().get_many(group_keys)
@@ -152,7 +156,7 @@ def _message(team_id: str, group_ids: Iterable[str | None], message_type: Messag
     return None
 
 
-def _channels(
+def channels_of(
     message_type: MessageType,
     message: Message | None,
     candidate: Candidate,

@@ -5,25 +5,10 @@ from html import escape
 
 from aws_lambda_powertools.event_handler import Response
 
+from gather.api.pages import page
 from gather.domain.candidate_interview import CandidateInterviewResults, CandidateResponse, ScoreCard
 from gather.domain.screening import Screening, ScreeningQuestion
 from gather.errors import Gone, NotFound
-
-HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; media-src *; img-src https:",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Robots-Tag": "noindex",
-}
-
-_STYLE = """
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 42rem; padding: 2rem 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-.quiet { opacity: .7; }
-blockquote { border-left: 3px solid; margin: .5rem 0; padding-left: .8rem; opacity: .8; }
-"""
 
 
 def invite_page(show: Callable[[], Screening]) -> Response[str]:
@@ -31,17 +16,17 @@ def invite_page(show: Callable[[], Screening]) -> Response[str]:
     try:
         screening = show()
     except NotFound:
-        return _page(404, "Invite not found", "<p>This link is not complete or was never sent.</p>")
+        return page(404, "Invite not found", "<p>This link is not complete or was never sent.</p>")
     except Gone:
         text = "<p>The time for this interview has passed. Ask the company for a new invite.</p>"
-        return _page(410, "Invite expired", text)
+        return page(410, "Invite expired", text)
     questions = "".join(_question(question) for question in screening.questions)
     company = escape(screening.branding.display_name)
     body = (
         f"<p>Hello {escape(screening.candidate_first_name)}, {company} asks you {len(screening.questions)}"
         f" questions.</p><ol>{questions}</ol>"
     )
-    return _page(200, screening.display_name, body)
+    return page(200, screening.display_name, body)
 
 
 def _question(question: ScreeningQuestion) -> str:
@@ -56,7 +41,7 @@ def _question(question: ScreeningQuestion) -> str:
 def results_page(results: CandidateInterviewResults | None) -> Response[str]:
     """The results, read-only; 404 for an unknown token."""
     if results is None:
-        return _page(404, "Results not found", "<p>This link is not complete or was never made.</p>")
+        return page(404, "Results not found", "<p>This link is not complete or was never made.</p>")
     score = "not scored" if results.score is None else f"{results.score:g} of 100"
     summary = f"<p>{escape(results.summary)}</p>" if results.summary else ""
     status = f'<span class="quiet">({escape(results.summary_status)})</span>'
@@ -64,7 +49,7 @@ def results_page(results: CandidateInterviewResults | None) -> Response[str]:
         f"<p>Score: <strong>{score}</strong> {status}</p>"
         f"{summary}{_score_card(results.score_card)}{_responses(results.responses)}"
     )
-    return _page(200, "Interview results", body)
+    return page(200, "Interview results", body)
 
 
 def _score_card(card: ScoreCard | None) -> str:
@@ -89,13 +74,3 @@ def _responses(responses: Iterable[CandidateResponse]) -> str:
         + (f"<p>{escape(each.transcription)}</p>" if each.transcription else "")
         for each in responses
     )
-
-
-def _page(status: int, title: str, body: str) -> Response[str]:
-    name = escape(title)
-    html = (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{name}</title><style>{_STYLE}</style></head><body><h1>{name}</h1>{body}</body></html>"
-    )
-    return Response(status_code=status, content_type="text/html; charset=utf-8", body=html, headers=HEADERS)

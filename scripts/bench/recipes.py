@@ -336,6 +336,8 @@ NOT_HERE = {
     f"GET {GATHER}/conversations/{{conversationId}}/messages": "as the conversation they belong to",
     f"PATCH {_JOB}/screening-questionnaire": "no public route makes a screening questionnaire",
     f"GET {GATHER}/job-families/{{id}}": "no public route makes a job family",
+    "GET /m/{token}": "no public route makes a meeting",
+    "POST /m/{token}/confirm": "as the page it is on",
     "GET /media/{token}": "asks the media store and not the table",
     f"POST {_SCORECARD}/generate": "asks the model",
     f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",

@@ -85,6 +85,10 @@ ROUTES = {
         f"DELETE {GATHER}/workflow-template-assignments/{{id}}",
         f"GET {GATHER}/workflow-resources",
     },
+    "MeetingsFunction": {
+        "GET /m/{token}",
+        "POST /m/{token}/confirm",
+    },
     "JobWorkflowsFunction": {
         f"GET {GATHER}/jobs/{{jobId}}/effective-workflow",
         f"POST {GATHER}/jobs/{{jobId}}/workflow-override",

@@ -65,8 +65,8 @@ class Post:
         )
 
     def tasks(self) -> list[dict[str, Any]]:
-        """What is not done yet."""
-        return entries_of(self.records.table, "TASK")
+        """What is not done yet, of what this worker does."""
+        return [task for task in entries_of(self.records.table, "TASK") if task["name"].startswith("send_")]
 
     def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
         """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""

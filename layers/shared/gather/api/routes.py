@@ -100,6 +100,8 @@ class Route:
 
     `scopes` is empty on routes that take no key; `works_in_team` is false where the organization or
     the whole service is meant; `meta` is the model of the `pagination` that a list puts into `meta`.
+    `token_header` is the header in which a route without a key takes its token; `refusals` are statuses that
+    other routes of its kind do not answer. Both are for the document alone.
     """
 
     method: str
@@ -112,6 +114,8 @@ class Route:
     scopes: frozenset[Scope]
     works_in_team: bool
     meta: Any = None
+    token_header: str | None = None
+    refusals: frozenset[int] = frozenset()
 
     @property
     def key(self) -> str:
@@ -130,6 +134,8 @@ class RouteOptions(TypedDict, total=False):
     scopes: frozenset[Scope]
     works_in_team: bool
     meta: Any
+    token_header: str
+    refusals: frozenset[int]
 
 
 @dataclass
@@ -255,6 +261,8 @@ class Api:
                 scopes=options.get("scopes", self.scopes),
                 works_in_team=options.get("works_in_team", self.works_in_team),
                 meta=options.get("meta"),
+                token_header=options.get("token_header"),
+                refusals=options.get("refusals", frozenset()),
             )
             self.routes.append(route)
             rule = re.sub(r"\{(\w+)\}", r"<\1>", route.path)

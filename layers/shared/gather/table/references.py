@@ -1,7 +1,7 @@
 """Records that a request's body names: read together and checked before anything is written."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from gather.errors import NotFound
@@ -16,7 +16,8 @@ from gather.table.store import Table
 class Reference:
     """A record that `field` of a body names.
 
-    `resource` is what a person calls it; `archived_too` says that an archived record will do.
+    `resource` is what a person calls it; `archived_too` says that an archived record will do; `having` is
+    what its attributes have to hold, by their stored names.
     """
 
     resource: str
@@ -24,6 +25,7 @@ class Reference:
     field: str
     key: keys.Key
     archived_too: bool = False
+    having: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     @classmethod
     def to(
@@ -34,7 +36,9 @@ class Reference:
 
     def is_met_by(self, item: Item | None) -> bool:
         """Whether `item` is the record that the body may name."""
-        return item is not None and (self.archived_too or item.get("archivedAt") is None)
+        if item is None or not (self.archived_too or item.get("archivedAt") is None):
+            return False
+        return all(item.get(name) == value for name, value in self.having.items())
 
 
 def read_references(
@@ -42,8 +46,8 @@ def read_references(
 ) -> dict[keys.Key, Item]:
     """The items of `references`, and those of `also` that exist. One round trip for each hundred.
 
-    Raises NotFound for the first reference whose record is absent, or archived where that matters
-    (answers: Errors and limits).
+    Raises NotFound for the first reference whose record is absent, is archived where that matters, or is
+    not what it has to be (answers: Errors and limits).
     """
     wanted = [reference.key for reference in references if is_id(reference.id)]
     found = table.get_many([*wanted, *also])

@@ -1,15 +1,14 @@
 """Where the records of candidate meetings live in the table."""
 
 from gather.domain.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
+from gather.table.kinds.candidate_interview import EXPIRY_SCHEDULE
 from gather.table.kinds.ownership import team_of
 from gather.table.records import Kind
-
-MEETING_EXPIRY_SCHEDULE = "meeting-expiry"
 
 
 def _expiry(meeting: CandidateMeeting) -> tuple[str, str] | None:
     open_ = meeting.status is CandidateMeetingStatus.INVITE_SENT
-    return (MEETING_EXPIRY_SCHEDULE, meeting.expiry) if open_ else None
+    return (EXPIRY_SCHEDULE, meeting.expiry) if open_ else None
 
 
 CANDIDATE_MEETING = Kind(
