@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from gather.domain.audio_question import AudioQuestionRecord
-from gather.domain.interview import InterviewDetail
+from gather.domain.interview import InterviewDetail, InterviewType
+from gather.domain.message_group import MessageGroupType
 from gather.domain.survey_question import SurveyOption, SurveyType
 from gather.errors import Conflict, ServiceUnavailable
 from gather.identifiers import new_id
@@ -231,6 +232,30 @@ def test_the_copy_has_the_default_group_of_its_team(
     assert copied(service, original.id)["messageGroupId"] == here
     assert copied(service, original.id, **team)["messageGroupId"] == there
     assert copied(service, original.id, **team, messageGroupId=other)["messageGroupId"] == other
+    questionnaire = make_interview(records, tenant, interview_type=InterviewType.QUESTIONNAIRE)
+    assert copied(service, questionnaire.id)["messageGroupId"] is None
+    own = make_message_group(records, tenant, type=MessageGroupType.QUESTIONNAIRE, default=True).id
+    assert copied(service, questionnaire.id)["messageGroupId"] == own
+
+
+def test_the_own_team_may_be_named_as_the_target(
+    service: Service, tenant: Tenant, original: Original
+) -> None:
+    copy = copied(service, original.id, targetTeamId=tenant.team_id)
+
+    assert copy["title"] == "Barista 2026 (Copy)"
+    assert copy["questionIds"] == original.interview["questionIds"]
+
+
+def test_a_key_of_the_organization_names_the_team_of_the_original(
+    service: Service, tenant: Tenant, original: Original
+) -> None:
+    whole = service.using(tenant.organization_key)
+    path = f"/interviews/{original.id}/copy"
+
+    assert whole.post(path, {"targetTeamId": tenant.second_team_id}).faulty_fields == {"teamId"}
+    reply = whole.post(path, {"teamId": tenant.team_id, "targetTeamId": tenant.second_team_id})
+    assert (reply.status, reply.data["interview"]["teamId"]) == (201, tenant.second_team_id)
 
 
 def test_what_a_copy_names_must_be_there(
