@@ -100,7 +100,7 @@ def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     return pages.embed_script(session.open_chatbot(records(), call.path["chatbotId"]))
 
 
-@api.post("/chat/{chatbotId}/sessions", answer=ChatBegun)
+@api.post("/chat/{chatbotId}/sessions", answer=ChatBegun, refusals=frozenset({403, 429}))
 def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
     """Begin a conversation."""
     chatbot = session.open_chatbot(records(), call.path["chatbotId"])
@@ -111,7 +111,13 @@ def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
     )
 
 
-@api.post("/chat/{chatbotId}/messages", answer=ChatExchange, body=SendMessage)
+@api.post(
+    "/chat/{chatbotId}/messages",
+    answer=ChatExchange,
+    body=SendMessage,
+    token_header=session.TOKEN_HEADER,
+    refusals=frozenset({403, 422, 429}),
+)
 def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
     """Say something, and get the reply."""
     exchange = turns.send(_open(call), call.body.content, call.body.message_id, call.now)
@@ -119,14 +125,26 @@ def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
     return ChatExchange(message=message, reply=reply)
 
 
-@api.get("/chat/{chatbotId}/messages", answer=ChatHistory)
+@api.get(
+    "/chat/{chatbotId}/messages",
+    answer=ChatHistory,
+    token_header=session.TOKEN_HEADER,
+    refusals=frozenset({403}),
+)
 def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
     """Read the conversation, as after a reload; who had left is back by it."""
     opened = session.come_back(_open(call))
     return ChatHistory(conversation=_shown(opened), messages=_all_shown(opened.messages()))
 
 
-@api.post("/chat/{chatbotId}/end", answer=OneConversation, body=EndChat, status=200)
+@api.post(
+    "/chat/{chatbotId}/end",
+    answer=OneConversation,
+    body=EndChat,
+    status=200,
+    token_header=session.TOKEN_HEADER,
+    refusals=frozenset({403}),
+)
 def end_chat(call: Call[EndChat, TeamQuery]) -> OneConversation:
     """End the conversation; again answers the same and does nothing."""
     ended = session.end(_open(call), call.now, may_return=call.body.may_return)

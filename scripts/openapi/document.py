@@ -6,7 +6,6 @@ from inspect import cleandoc, getdoc
 from typing import Any
 
 from gather.api.routes import Route
-from gather.domain.caller import Scope
 from gather.domain.model import NoBody, TeamQuery
 from openapi import faults
 from openapi.declarations import DeclaredRoute
@@ -73,6 +72,12 @@ SECURITY_SCHEMES: Mapping[str, Schema] = {
         "scheme": "basic",
         "description": "Legacy encoding of the same key: base64 of `organizationId:key`.",
     },
+    "chatToken": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "x-chat-token",
+        "description": "The token of a conversation, which its beginning answers.",
+    },
 }
 
 
@@ -132,23 +137,32 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
         "tags": [each.family],
         "parameters": _parameters(each, schemas),
     }
-    notes = [description.strip(), _key_note(route.scopes)]
+    notes = [description.strip(), _key_note(route)]
     operation["description"] = "\n\n".join(note for note in notes if note)
     if route.body is not NoBody:
         operation["requestBody"] = _request_body(schemas, route.body, example)
     operation["responses"] = {str(route.status): _answer(each, schemas), **_refusals(each)}
-    operation["security"] = _security(route.scopes)
+    operation["security"] = _security(route)
     return operation
 
 
-def _key_note(scopes: frozenset[Scope]) -> str:
-    if not scopes:
+def _key_note(route: Route) -> str:
+    if route.scopes:
+        return f"Key scope: {', '.join(f'`{scope.value}`' for scope in sorted(route.scopes))}."
+    if route.token_header:
+        return f"Takes no key: the token in `{route.token_header}` is the credential."
+    if "oken}" in route.path:
         return "Takes no key: the token in the address is the credential."
-    return f"Key scope: {', '.join(f'`{scope.value}`' for scope in sorted(scopes))}."
+    return "Takes no key."
 
 
-def _security(scopes: frozenset[Scope]) -> list[dict[str, list[str]]]:
-    return [{"apiKey": []}, {"basic": []}] if scopes else []
+def _security(route: Route) -> list[dict[str, list[str]]]:
+    if route.scopes:
+        return [{"apiKey": []}, {"basic": []}]
+    if route.token_header:
+        schemes = SECURITY_SCHEMES.items()
+        return [{name: []} for name, scheme in schemes if scheme.get("name") == route.token_header]
+    return []
 
 
 def _names_team(route: Route) -> bool:
@@ -191,6 +205,8 @@ def _answer(each: DeclaredRoute, schemas: Schemas) -> Schema:
     if route.status == 302:
         location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri"}}
         return {"description": "Elsewhere.", "headers": {"Location": location}}
+    if route.answer is str and route.path.endswith(".js"):
+        return {"description": "A script.", "content": {"text/javascript": {"schema": {"type": "string"}}}}
     if route.answer is str:
         return {"description": "A page.", "content": {"text/html": {"schema": {"type": "string"}}}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
@@ -219,7 +235,9 @@ def _is_of_one_record(route: Route) -> bool:
 
 def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     route = each.route
-    statuses = {400, 404, 500, 503}
+    statuses = {400, 404, 500, 503, *route.refusals}
+    if route.token_header:
+        statuses |= {401}
     if route.body is not NoBody:
         statuses |= {413}
     if route.scopes:

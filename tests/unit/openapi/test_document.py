@@ -173,6 +173,21 @@ def test_routes_without_a_key_say_so(shelf: Shelf) -> None:
     assert [parameter["name"] for parameter in operation["parameters"]] == ["token"]
 
 
+def test_a_token_in_a_header_and_further_refusals_are_named(shelf: Shelf) -> None:
+    @shelf.api.get(
+        "/chats/{id}", answer=Cup, scopes=frozenset(), token_header="x-chat-token", refusals=frozenset({429})
+    )
+    def read_chat(call: Call[NoBody, TeamQuery]) -> Cup:
+        """Read."""
+        raise NotImplementedError
+
+    operation = shelf.document()["paths"]["/qsi/gather/chats/{id}"]["get"]
+
+    assert operation["security"] == [{"chatToken": []}]
+    assert "`x-chat-token`" in operation["description"]
+    assert {"401", "429"} <= set(operation["responses"])
+
+
 def test_a_query_of_its_own_may_filter_by_team_where_no_team_is_worked_in(shelf: Shelf) -> None:
     @shelf.api.get("/shelves", answer=Cup, query=ShelfQuery, works_in_team=False)
     def list_shelves(call: Call[NoBody, ShelfQuery]) -> Cup:
