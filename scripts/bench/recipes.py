@@ -323,6 +323,7 @@ def _plain(body: object, _setting: Setting) -> Request:
 
 _CANDIDATE_INTERVIEW = f"{GATHER}/candidate-interviews/{{candidateInterviewId}}"
 _CHATBOT = f"{GATHER}/chatbots/{{chatbotId}}"
+_CHAT = "/chat/{chatbotId}"
 _JOB = f"{GATHER}/jobs/{{id}}"
 _JOB_WORKFLOW = f"{GATHER}/jobs/{{jobId}}"
 _TEMPLATE = f"{GATHER}/workflow-templates/{{id}}"
@@ -338,6 +339,9 @@ NOT_HERE = {
     f"GET {GATHER}/job-families/{{id}}": "no public route makes a job family",
     "GET /m/{token}": "no public route makes a meeting",
     "POST /m/{token}/confirm": "as the page it is on",
+    f"POST {_CHAT}/messages": "asks the model",
+    f"GET {_CHAT}/messages": "takes its token in a header",
+    f"POST {_CHAT}/end": "takes its token in a header",
     "GET /media/{token}": "asks the media store and not the table",
     f"POST {_SCORECARD}/generate": "asks the model",
     f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",
@@ -395,6 +399,9 @@ RECIPES: dict[str, Recipe] = {
     **_record("/chatbots", "chatbotId", chatbot, {"title": "Front page"}),
     f"PATCH {_CHATBOT}/jobs": _chatbot_with_job,
     f"POST {_CHATBOT}/unarchive": partial(_of, "chatbotId", _archived_chatbot, {}),
+    f"GET {_CHAT}": partial(_of, "chatbotId", chatbot, None),
+    f"GET {_CHAT}/embed.js": partial(_of, "chatbotId", chatbot, None),
+    f"POST {_CHAT}/sessions": partial(_of, "chatbotId", chatbot, {}),
     f"GET {_CHATBOT}/conversations": partial(_of, "chatbotId", chatbot, None),
     f"POST {GATHER}/jobs": partial(_plain, JOB),
     f"GET {GATHER}/jobs": partial(_plain, None),

@@ -7,7 +7,7 @@ the words that retrieval compares.
 from collections.abc import Sequence
 from typing import Final
 
-from gather.domain.retrieval import OfferedJob, Passage
+from gather.domain.retrieval import OfferedJob, Passage, asks_for_jobs
 from gather.domain.words import sentences, words
 from gather.engines.protocols import AssistantReply, AssistantRequest
 
@@ -25,7 +25,9 @@ class QuotingAssistant:
     def answer(self, request: AssistantRequest) -> AssistantReply:
         if not request.passages and not request.jobs:
             return _without_material(request)
-        passages = () if request.is_resume else request.passages[:1]
+        # Who asks for jobs wants them and no article that has a word of the question too.
+        wants_jobs = request.is_resume or (request.jobs and asks_for_jobs(request.message))
+        passages = () if wants_jobs else request.passages[:1]
         parts = [_quoted(passage.text) for passage in passages]
         if request.jobs:
             parts.append(_jobs_text(request, after_an_answer=bool(parts)))

@@ -6,11 +6,14 @@ Every method may raise EngineFailed, and raises nothing else for a fault of the 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gather.domain.media import Presentation
-from gather.domain.retrieval import OfferedJob, Passage
 from gather.errors import GatherError
+
+if TYPE_CHECKING:
+    # At run time only the chat pays for its models.
+    from gather.domain.retrieval import OfferedJob, Passage
 
 
 class EngineFailed(GatherError):
@@ -210,8 +213,8 @@ class AssistantRequest:
     friendly: bool = False
     professional: bool = False
     guardrails: tuple[str, ...] = ()
-    passages: tuple[Passage, ...] = ()
-    jobs: tuple[OfferedJob, ...] = ()
+    passages: tuple["Passage", ...] = ()
+    jobs: tuple["OfferedJob", ...] = ()
     history: tuple[ChatTurn, ...] = ()
     is_resume: bool = False
     with_suggestions: bool = False
@@ -227,8 +230,8 @@ class AssistantReply:
 
     text: str
     knew: bool
-    jobs: tuple[OfferedJob, ...] = ()
-    passages: tuple[Passage, ...] = ()
+    jobs: tuple["OfferedJob", ...] = ()
+    passages: tuple["Passage", ...] = ()
     suggestions: tuple[str, ...] = ()
 
 
