@@ -5,15 +5,15 @@ from typing import Any
 
 from gather import wiring
 from gather.domain.caller import TeamScope
+from gather.domain.interview import InterviewType
 from gather.domain.job import JobDetail
 from gather.table import keys
-from gather.table.kinds import INTERVIEW, JOB_FAMILY, KNOWLEDGE_BASE, MEETING, SCREENING_QUESTIONNAIRE
+from gather.table.kinds import INTERVIEW, JOB_FAMILY, KNOWLEDGE_BASE, MEETING
 from gather.table.references import Reference, read_references
 
 _SINGLE = (
     ("interview_id", "interviewId", INTERVIEW),
     ("meeting_id", "meetingId", MEETING),
-    ("screening_questionnaire_id", "screeningQuestionnaireId", SCREENING_QUESTIONNAIRE),
 )
 _LISTS = (
     ("knowledge_base_ids", "knowledgeBaseIds", KNOWLEDGE_BASE),
@@ -26,10 +26,15 @@ def check(named: Mapping[str, Any], team: TeamScope, job: JobDetail | None = Non
 
     One round trip for each hundred records, none when nothing new is named. Raises NotFound.
     """
-    known = {reference.key for reference in _references(dict(job), team)} if job else set()
-    new = [reference for reference in _references(named, team) if reference.key not in known]
+    known = {_same(reference) for reference in _references(dict(job), team)} if job else set()
+    new = [reference for reference in _references(named, team) if _same(reference) not in known]
     if new:
         read_references(wiring.table(), new)
+
+
+def _same(reference: Reference) -> tuple[str, keys.Key]:
+    """What two references to the same record as the same thing have in common."""
+    return reference.resource, reference.key
 
 
 def _references(named: Mapping[str, Any], team: TeamScope) -> list[Reference]:
@@ -43,8 +48,22 @@ def _references(named: Mapping[str, Any], team: TeamScope) -> list[Reference]:
         for name, field, kind in _LISTS
         for position, record_id in enumerate(named.get(name, ()))
     ]
+    questionnaire_id = named.get("screening_questionnaire_id")
+    if questionnaire_id is not None:
+        references.append(_questionnaire(questionnaire_id, team))
     recruiter_id = named.get("assigned_recruiter_id")
     if recruiter_id is not None:
         key = keys.user(team.organization_id, recruiter_id)
         references.append(Reference("user", recruiter_id, "assignedRecruiterId", key))
     return references
+
+
+def _questionnaire(interview_id: str, team: TeamScope) -> Reference:
+    """A screening questionnaire is an interview of a type of its own."""
+    return Reference(
+        "screening questionnaire",
+        interview_id,
+        "screeningQuestionnaireId",
+        INTERVIEW.key(team.team_id, interview_id),
+        having={"interviewType": InterviewType.QUESTIONNAIRE},
+    )

@@ -1,22 +1,25 @@
-"""Content of a team that no public route makes (answers: Records): meetings, knowledge bases and
+"""Content of a team that no public route makes (answers: Records): meetings, knowledge bases and screening
 questionnaires."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from gather.domain.caller import TeamScope
+from gather.domain.interview import MOST_QUESTIONS, InterviewDetail, InterviewSurveyQuestion, InterviewType
 from gather.domain.knowledge_base import KnowledgeBase
 from gather.domain.meeting import Meeting
+from gather.domain.message_group import MessageGroupType
 from gather.domain.record import common_fields
-from gather.domain.screening_questionnaire import ScreeningQuestionnaire
-from gather.table.kinds import (
-    KNOWLEDGE_BASE,
-    MEETING,
-    SCREENING_QUESTIONNAIRE,
-)
+from gather.domain.survey_question import CreateSurveyQuestion, SurveyQuestion, new_survey_question
+from gather.errors import ValidationFailed
+from gather.events.catalogue import InterviewCreated
+from gather.events.sending import event_of
+from gather.table import keys
+from gather.table.kinds import INTERVIEW, KNOWLEDGE_BASE, MEETING, SURVEY_QUESTION
 from gather.table.records import Kind, Records
+from gather.table.references import Reference, read_references
 
 
 class Resource(StrEnum):
@@ -24,15 +27,13 @@ class Resource(StrEnum):
 
     MEETING = "meeting"
     KNOWLEDGE_BASE = "knowledge-base"
-    SCREENING_QUESTIONNAIRE = "screening-questionnaire"
 
 
-PlainRecord = Meeting | KnowledgeBase | ScreeningQuestionnaire
+PlainRecord = Meeting | KnowledgeBase
 
 KINDS: Mapping[Resource, Kind[Any]] = {
     Resource.MEETING: MEETING,
     Resource.KNOWLEDGE_BASE: KNOWLEDGE_BASE,
-    Resource.SCREENING_QUESTIONNAIRE: SCREENING_QUESTIONNAIRE,
 }
 
 
@@ -46,3 +47,61 @@ def create_resource(
     transaction.create(kind, record)
     transaction.commit()
     return record
+
+
+def create_questionnaire(
+    records: Records,
+    scope: TeamScope,
+    title: str,
+    survey_question_ids: Sequence[str],
+    now: datetime,
+    *,
+    display_name: str | None = None,
+) -> InterviewDetail:
+    """Make a screening questionnaire: an interview of the type `questionnaire` that asks survey questions.
+
+    It gets the team's default messages of that type, and its making is an event like that of other
+    interviews. Two round trips. Raises NotFound for a question that is not the team's, ValidationFailed when
+    there are none, too many, or one of them twice.
+    """
+    _check_number(survey_question_ids)
+    default_group = keys.default_message_group(scope.team_id, MessageGroupType.QUESTIONNAIRE)
+    references = [
+        Reference.to(SURVEY_QUESTION, scope.team_id, question_id, f"surveyQuestions[{position}].id")
+        for position, question_id in enumerate(survey_question_ids)
+    ]
+    pointer = read_references(records.table, references, also=[default_group]).get(default_group)
+    questionnaire = InterviewDetail(
+        **common_fields(scope, now),
+        title=title,
+        display_name=display_name or title,
+        interview_type=InterviewType.QUESTIONNAIRE,
+        survey_questions=tuple(InterviewSurveyQuestion(id=question_id) for question_id in survey_question_ids),
+        message_group_id=pointer["messageGroupId"] if pointer else None,
+    )
+    created = InterviewCreated(
+        interview_id=questionnaire.id, status=questionnaire.status, created_at=questionnaire.created_at
+    )
+    transaction = records.transaction()
+    transaction.create(INTERVIEW, questionnaire)
+    transaction.send(event_of(created, scope.organization_id, scope.team_id, now))
+    transaction.commit()
+    return questionnaire
+
+
+def _check_number(survey_question_ids: Sequence[str]) -> None:
+    if not 1 <= len(survey_question_ids) <= MOST_QUESTIONS:
+        raise ValidationFailed.of("surveyQuestions", f"must be 1 to {MOST_QUESTIONS} questions")
+    if len(set(survey_question_ids)) < len(survey_question_ids):
+        raise ValidationFailed.of("surveyQuestions", "must name each question once")
+
+
+def create_survey_question(
+    records: Records, scope: TeamScope, request: CreateSurveyQuestion, now: datetime
+) -> SurveyQuestion:
+    """Make the survey question that a POST would make of `request`. One round trip."""
+    question = new_survey_question(request, scope, now)
+    transaction = records.transaction()
+    transaction.create(SURVEY_QUESTION, question)
+    transaction.commit()
+    return question

@@ -11,11 +11,17 @@ from typing import Any
 from administration import tenants
 from administration.api_keys import create_key
 from administration.articles import create_article
-from administration.content import Resource, create_resource
+from administration.content import (
+    Resource,
+    create_questionnaire,
+    create_resource,
+    create_survey_question,
+)
 from administration.integrations import create_integration
 from administration.job_families import create_job_family
 from gather.domain.caller import Scope, TeamScope
 from gather.domain.organization import JOB_WORKFLOW
+from gather.domain.survey_question import CreateSurveyQuestion, OptionRequest, SurveyType
 from gather.wiring import clock, records, table
 from local_stack.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.demo_content import HttpApi, add_demo_content
@@ -27,6 +33,20 @@ EXTERNAL_JOBS = {
     "ATS-1002": "Customer Support Specialist",
     "ATS-1003": "Shift Supervisor",
 }
+FIRST_QUESTIONS = (
+    CreateSurveyQuestion(
+        type=SurveyType.YES_NO,
+        title="May you work in this country?",
+        include_scoring=True,
+        knockout=True,
+        preferred_option=True,
+    ),
+    CreateSurveyQuestion(
+        type=SurveyType.MULTIPLE_CHOICE,
+        title="How did you hear of us?",
+        options=[OptionRequest(title=title) for title in ("From a friend", "On a job board", "Elsewhere")],
+    ),
+)
 FEATURES = (JOB_WORKFLOW, "scoreCard")
 
 
@@ -121,7 +141,6 @@ def _resources(tenant: _Tenant) -> dict[str, str]:
     titles = {
         "meetingId": (Resource.MEETING, "Interview on site"),
         "knowledgeBaseId": (Resource.KNOWLEDGE_BASE, "Working at Example Works"),
-        "screeningQuestionnaireId": (Resource.SCREENING_QUESTIONNAIRE, "First questions"),
     }
     now = clock().now()
     resources = {
@@ -133,4 +152,14 @@ def _resources(tenant: _Tenant) -> dict[str, str]:
     family = create_job_family(
         records(), tenant.scope, "Operations", now, description="Whoever keeps goods and customers moving."
     )
-    return {**resources, "jobFamilyId": family.id}
+    return {**resources, "screeningQuestionnaireId": _questionnaire(tenant), "jobFamilyId": family.id}
+
+
+def _questionnaire(tenant: _Tenant) -> str:
+    """The id of a questionnaire with two questions of its own."""
+    now = clock().now()
+    questions = [
+        create_survey_question(records(), tenant.scope, question, now) for question in FIRST_QUESTIONS
+    ]
+    question_ids = [question.id for question in questions]
+    return create_questionnaire(records(), tenant.scope, "First questions", question_ids, now).id

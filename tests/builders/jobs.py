@@ -2,23 +2,25 @@
 
 from typing import Any
 
+from gather.domain.interview import InterviewStatus, InterviewType
 from gather.domain.job import JobDetail, JobType
 from gather.domain.job_family import JobFamily
 from gather.domain.record import archived, common_fields
-from gather.table.kinds import JOB, JOB_FAMILY, KNOWLEDGE_BASE, MEETING, SCREENING_QUESTIONNAIRE
+from gather.table.kinds import JOB, JOB_FAMILY, KNOWLEDGE_BASE, MEETING
 from gather.table.records import Kind, Records
-from tests.builders.content import MADE_AT, scope_of
+from tests.builders.content import MADE_AT, make_interview, scope_of
 from tests.builders.service import Tenant
 
 TITLED: dict[str, Kind[Any]] = {
     "meeting": MEETING,
     "knowledge base": KNOWLEDGE_BASE,
-    "screening questionnaire": SCREENING_QUESTIONNAIRE,
 }
 
 
 def make_titled(records: Records, tenant: Tenant, resource: str, *, is_archived: bool = False) -> str:
     """The id of a meeting, a knowledge base or a screening questionnaire of the tenant's first team."""
+    if resource == "screening questionnaire":
+        return _make_questionnaire(records, tenant, is_archived)
     kind = TITLED[resource]
     record = kind.model(**common_fields(scope_of(tenant), MADE_AT), title="A title")
     transaction = records.transaction()
@@ -26,6 +28,16 @@ def make_titled(records: Records, tenant: Tenant, resource: str, *, is_archived:
     transaction.commit()
     made: str = record.id
     return made
+
+
+def _make_questionnaire(records: Records, tenant: Tenant, is_archived: bool) -> str:
+    state = {"status": InterviewStatus.ARCHIVED, "archived_at": "2026-01-02T00:00:00.000Z"}
+    return make_interview(
+        records,
+        tenant,
+        interview_type=InterviewType.QUESTIONNAIRE,
+        **(state if is_archived else {}),
+    ).id
 
 
 def make_job_family(records: Records, tenant: Tenant, **fields: Any) -> JobFamily:

@@ -255,6 +255,11 @@ def test_what_a_body_names_must_exist_and_nothing_is_written_otherwise(
             "screening questionnaire",
             "screeningQuestionnaireId",
         ),
+        (
+            {"screeningQuestionnaireId": make_interview(records, tenant).id},
+            "screening questionnaire",
+            "screeningQuestionnaireId",
+        ),
         ({"knowledgeBaseIds": [base, base, UNKNOWN_ID]}, "knowledge base", "knowledgeBaseIds[2]"),
         ({"jobFamilyIds": [make_job_family(records, other_tenant).id]}, "job family", "jobFamilyIds[0]"),
         ({"assignedRecruiterId": other_tenant.user_id}, "user", "assignedRecruiterId"),
@@ -281,6 +286,21 @@ def test_what_was_archived_later_may_stay_with_the_job(
     reply = service.patch(path, {"interviewId": interview_id, "title": "Lead"})
 
     assert (reply.status, reply.data["job"]["interviewId"]) == (200, interview_id)
+
+
+def test_an_interview_that_a_job_has_is_not_its_questionnaire_too(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    interview_id = make_interview(records, tenant).id
+    path = f"/jobs/{add(service, interviewId=interview_id)['id']}"
+
+    reply = service.patch(path, {"interviewId": interview_id, "screeningQuestionnaireId": interview_id})
+
+    assert reply.error["details"] == {
+        "resource": "screening questionnaire",
+        "id": interview_id,
+        "field": "screeningQuestionnaireId",
+    }
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,28 @@ from datetime import UTC, datetime
 
 import pytest
 
-from administration.content import KINDS, Resource, create_resource
+from administration.content import (
+    KINDS,
+    Resource,
+    create_questionnaire,
+    create_resource,
+    create_survey_question,
+)
 from administration.integrations import create_integration
 from gather.domain.caller import TeamScope
 from gather.domain.credential import hash_of
-from gather.errors import NotFound
+from gather.domain.interview import InterviewDetail
+from gather.domain.message_group import MessageGroupType
+from gather.domain.survey_question import CreateSurveyQuestion, SurveyType
+from gather.errors import NotFound, ValidationFailed
 from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange
-from tests.builders.service import Tenant
+from tests.builders.content import make_message_group, make_survey_question
+from tests.builders.outbox import events_of
+from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -36,6 +47,95 @@ def test_a_resource_is_read_and_listed_in_its_team(
     assert page.records == [made]
     elsewhere = kind.team_listing(tenant.second_team_id)
     assert records.page(kind, elsewhere, Selection.ACTIVE, 0, 10).total == 0
+
+
+@pytest.fixture
+def question_ids(records: Records, tenant: Tenant) -> list[str]:
+    return [make_survey_question(records, tenant, title=title).id for title in ("First", "Second")]
+
+
+@pytest.fixture
+def questionnaire(records: Records, scope: TeamScope, question_ids: list[str]) -> InterviewDetail:
+    return create_questionnaire(records, scope, "First questions", question_ids, NOW, display_name="Hello")
+
+
+def test_a_questionnaire_is_an_interview_of_its_own_type(
+    service: Service, questionnaire: InterviewDetail, question_ids: list[str]
+) -> None:
+    shown = service.get(f"/interviews/{questionnaire.id}").data["interview"]
+
+    assert (shown["interviewType"], shown["title"], shown["displayName"]) == (
+        "questionnaire",
+        "First questions",
+        "Hello",
+    )
+    assert [question["id"] for question in shown["surveyQuestions"]] == question_ids
+    listed = service.get("/interviews", interviewType="questionnaire").data["interviews"]
+    assert [interview["id"] for interview in listed] == [questionnaire.id]
+    assert service.get("/interviews", interviewType="standard").data["interviews"] == []
+    for path in (f"/jobs/{_add_job(service)}", f"/jobs/{_add_job(service)}/screening-questionnaire"):
+        changed = service.patch(path, {"screeningQuestionnaireId": questionnaire.id}).data["job"]
+        assert changed["screeningQuestionnaireId"] == questionnaire.id
+
+
+def _add_job(service: Service) -> str:
+    job_id: str = service.post("/jobs", {"title": "Associate", "type": "requisition"}).data["job"]["id"]
+    return job_id
+
+
+def test_a_questionnaire_is_changed_as_other_interviews_are(
+    service: Service, questionnaire: InterviewDetail, question_ids: list[str]
+) -> None:
+    path = f"/interviews/{questionnaire.id}"
+    before = service.get(path).data["interview"]
+    change = {"title": "Better questions", "surveyQuestions": [{"id": question_ids[1], "knockout": True}]}
+
+    after = service.patch(path, {**change, "interviewType": "standard", "jobDescriptionText": "None"}).data
+
+    assert after["interview"] == {**before, **change, "updatedAt": after["interview"]["updatedAt"]}
+    absent = service.patch(path, {"surveyQuestions": [{"id": UNKNOWN_ID}]})
+    assert (absent.status, absent.error["details"]["field"]) == (404, "surveyQuestions[0].id")
+    archived = service.delete(path).data["interview"]
+    assert archived["status"] == 3
+    named = {"screeningQuestionnaireId": questionnaire.id}
+    assert service.post("/jobs", {"title": "Associate", "type": "requisition", **named}).status == 404
+
+
+def test_a_questionnaire_gets_the_default_messages_of_its_type_and_its_making_is_told(
+    records: Records, tenant: Tenant, scope: TeamScope, question_ids: list[str]
+) -> None:
+    make_message_group(records, tenant, default=True)
+    group = make_message_group(records, tenant, default=True, type=MessageGroupType.QUESTIONNAIRE)
+
+    made = create_questionnaire(records, scope, "First questions", question_ids, NOW)
+
+    assert (made.message_group_id, made.display_name) == (group.id, "First questions")
+    assert [(name, payload["interviewId"]) for name, payload in events_of(records.table)] == [
+        ("interview.created", made.id)
+    ]
+
+
+def test_a_questionnaire_asks_questions_of_its_team_each_once(
+    records: Records, scope: TeamScope, service: Service, question_ids: list[str], other_tenant: Tenant
+) -> None:
+    foreign = make_survey_question(records, other_tenant).id
+
+    with pytest.raises(NotFound, match="Survey question not found"):
+        create_questionnaire(records, scope, "First questions", [question_ids[0], foreign], NOW)
+    for wrong in ([], [question_ids[0]] * 2, [new_id() for _ in range(101)]):
+        with pytest.raises(ValidationFailed, match="surveyQuestions"):
+            create_questionnaire(records, scope, "First questions", wrong, NOW)
+
+    assert service.get("/interviews").data["interviews"] == []
+
+
+def test_a_survey_question_is_that_of_a_request(records: Records, scope: TeamScope, service: Service) -> None:
+    request = CreateSurveyQuestion(type=SurveyType.YES_NO, title="Can you drive?", knockout=True)
+
+    made = create_survey_question(records, scope, request, NOW)
+
+    shown = service.get(f"/survey-questions/{made.id}").data["surveyQuestion"]
+    assert (shown["title"], shown["knockout"], shown["createdById"]) == ("Can you drive?", True, scope.user_id)
 
 
 def test_an_integration_is_found_by_its_user_and_keeps_no_password(records: Records, tenant: Tenant) -> None:

@@ -1,7 +1,7 @@
 """Records that a request's body names: read together and checked before anything is written."""
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from gather.errors import NotFound
@@ -12,7 +12,7 @@ from gather.table.records import Kind
 from gather.table.store import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Reference:
     """A record that `field` of a body names.
 
@@ -25,7 +25,7 @@ class Reference:
     field: str
     key: keys.Key
     archived_too: bool = False
-    having: Mapping[str, object] = field(default_factory=dict, hash=False)
+    having: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
 
     @classmethod
     def to(

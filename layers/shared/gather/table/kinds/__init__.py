@@ -18,8 +18,8 @@ from gather.table.kinds.job_family import JOB_FAMILY
 from gather.table.kinds.knowledge_base import KNOWLEDGE_BASE
 from gather.table.kinds.meeting import MEETING
 from gather.table.kinds.message_group import MESSAGE_GROUP
+from gather.table.kinds.order import ORDER
 from gather.table.kinds.replica import REPLICA
-from gather.table.kinds.screening_questionnaire import SCREENING_QUESTIONNAIRE
 from gather.table.kinds.survey_question import SURVEY_QUESTION
 from gather.table.kinds.webhook import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY
 from gather.table.kinds.workflow_template import WORKFLOW_TEMPLATE
@@ -39,8 +39,8 @@ __all__ = [
     "KNOWLEDGE_BASE",
     "MEETING",
     "MESSAGE_GROUP",
+    "ORDER",
     "REPLICA",
-    "SCREENING_QUESTIONNAIRE",
     "SURVEY_QUESTION",
     "WEBHOOK",
     "WEBHOOK_DELETION",
