@@ -10,10 +10,10 @@ same declarations. Faults raised anywhere in the line become answers in `Api._fa
 import base64
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from aws_lambda_powertools.event_handler import APIGatewayHttpResolver, Response
@@ -24,12 +24,13 @@ from pydantic import TypeAdapter
 
 from gather import wiring
 from gather.api import envelope, idempotency
-from gather.api.authentication import authenticate, authorize, presented_key, require_feature
+from gather.api.authentication import authenticate, authorize, presented, require_feature
 from gather.api.validation import TEAM_REQUIRED, validate
 from gather.clock import timestamp
-from gather.domain.caller import Caller, Quota, Scope, TeamScope
+from gather.domain.caller import Basic, Caller, Quota, Scope, TeamScope
 from gather.domain.model import NoBody, QueryModel, RequestModel, TeamQuery
 from gather.errors import (
+    Fault,
     GatherError,
     InternalError,
     NotFound,
@@ -93,6 +94,9 @@ class Call(Generic[B, Q]):
 
 RouteFunction = Callable[[Call[B, Q]], object]
 
+BodyFaults = Callable[[Mapping[str, str], Mapping[str, Any]], Iterable[Fault]]
+"""From the path's parameters and the body as it was sent to what is wrong with it."""
+
 
 @dataclass(frozen=True)
 class Route:
@@ -101,7 +105,8 @@ class Route:
     `scopes` is empty on routes that take no key; `works_in_team` is false where the organization or
     the whole service is meant; `meta` is the model of the `pagination` that a list puts into `meta`.
     `token_header` is the header in which a route without a key takes its token; `refusals` are statuses that
-    other routes of its kind do not answer. Both are for the document alone.
+    other routes of its kind do not answer. Both are for the document alone. `basic` is what Basic means;
+    `faults` finds more faults in a body, where it is the path that says what a body has to be.
     """
 
     method: str
@@ -116,6 +121,8 @@ class Route:
     meta: Any = None
     token_header: str | None = None
     refusals: frozenset[int] = frozenset()
+    basic: Basic = Basic.GATHER_KEY
+    faults: BodyFaults | None = None
 
     @property
     def key(self) -> str:
@@ -136,6 +143,8 @@ class RouteOptions(TypedDict, total=False):
     meta: Any
     token_header: str
     refusals: frozenset[int]
+    basic: Basic
+    faults: BodyFaults
 
 
 @dataclass
@@ -172,6 +181,7 @@ class Api:
     prefix: str = GATHER_PREFIX
     scopes: frozenset[Scope] = GATHER_KEYS
     works_in_team: bool = True
+    basic: Basic = Basic.GATHER_KEY
     unmatched: Callable[[str, str], GatherError] = unknown_path
     feature: str | None = None
     routes: list[Route] = field(default_factory=list)
@@ -263,6 +273,8 @@ class Api:
                 meta=options.get("meta"),
                 token_header=options.get("token_header"),
                 refusals=options.get("refusals", frozenset()),
+                basic=options.get("basic", self.basic),
+                faults=options.get("faults"),
             )
             self.routes.append(route)
             rule = re.sub(r"\{(\w+)\}", r"<\1>", route.path)
@@ -297,8 +309,9 @@ class Api:
         current.route = route.key
         event = self._resolver.current_event
         headers = {name.lower(): value for name, value in event.headers.items()}
-        if route.scopes:
-            current.caller, current.quota = authenticate(wiring.table(), headers, current.now)
+        shown = presented(headers, route.basic, path.get("vendor", "")) if route.scopes else None
+        if shown is not None:
+            current.caller, current.quota = authenticate(wiring.table(), shown, current.now)
             authorize(current.caller, route.scopes, route.method)
             if self.feature is not None:
                 require_feature(wiring.table(), current.caller, self.feature)
@@ -308,14 +321,14 @@ class Api:
             return self._answer(route, path, headers, body, current)
 
         idempotency_key = headers.get(idempotency.HEADER)
-        if idempotency_key is None or route.method != "POST" or current.caller is None:
+        if idempotency_key is None or route.method != "POST" or current.caller is None or shown is None:
             return answer()
         request = idempotency.Request(
             current.caller.credential_id,
             idempotency_key,
             f"{route.key}\n{event.raw_event.get('rawPath')}?{event.raw_event.get('rawQueryString')}",
             body,
-            presented_key(headers)[0],
+            shown.secret,
         )
         return idempotency.run_once(wiring.records(), request, current.now, answer, current.headers)
 
@@ -336,6 +349,7 @@ class Api:
             must_name_team=route.works_in_team
             and current.caller is not None
             and current.caller.team_id is None,
+            more_faults=partial(route.faults, path) if route.faults else None,
         )
         team = None
         if route.works_in_team and current.caller is not None:

@@ -1,7 +1,7 @@
 """From the text of a request to a validated model, reporting everything that is wrong at once."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -26,10 +26,12 @@ def validate(
     query: Mapping[str, str],
     *,
     must_name_team: bool = False,
+    more_faults: Callable[[Mapping[str, Any]], Iterable[Fault]] | None = None,
 ) -> tuple[B, Q]:
     """The validated body and query; an empty body counts as an empty object.
 
-    With `must_name_team` one of them has to have a `teamId`. Raises ValidationFailed with the faults of
+    With `must_name_team` one of them has to have a `teamId`; `more_faults` finds more in the body as it was
+    sent, whatever its types. Raises ValidationFailed with the faults of
     both, PayloadTooLarge over 1 MiB.
     """
     if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
@@ -44,7 +46,9 @@ def validate(
         valid_body = body_model.model_validate_json(body or "{}", by_alias=True, by_name=False)
     except ValidationError as error:
         faults += faults_of(error)
-    faults += _cross_field_faults(body_model, body, faults)
+    rules = [body_model.cross_field_faults] if _declares_cross_field_faults(body_model) else []
+    for rule in (*rules, *([more_faults] if more_faults else [])):
+        faults += _faults_between(rule, body, faults)
     if _has_no_json_number(body):
         faults = [Fault("body", _REASONS["json_invalid"])]
     if must_name_team and not _names_team(body, query):
@@ -75,13 +79,15 @@ def _names_team(body: str, query: Mapping[str, str]) -> bool:
     return isinstance(raw, dict) and bool(raw.get("teamId"))
 
 
-def _cross_field_faults(model: type[RequestModel], body: str, known: list[Fault]) -> list[Fault]:
-    """The faults between members, less those of members that are already known to be wrong."""
-    if not _declares_cross_field_faults(model) or any(fault.field == "body" for fault in known):
+def _faults_between(
+    rule: Callable[[Mapping[str, Any]], Iterable[Fault]], body: str, known: list[Fault]
+) -> list[Fault]:
+    """The faults that a rule finds, less those of members that are already known to be wrong."""
+    if any(fault.field == "body" for fault in known):
         return []
     wrong = {fault.field for fault in known}
     raw: Mapping[str, Any] = from_json(body or "{}")
-    return [fault for fault in model.cross_field_faults(raw) if fault.field not in wrong]
+    return [fault for fault in rule(raw) if fault.field not in wrong]
 
 
 def _declares_cross_field_faults(model: type[RequestModel]) -> bool:

@@ -13,6 +13,14 @@ class Scope(StrEnum):
     ADMIN = "admin"
 
 
+class Basic(StrEnum):
+    """What `Authorization: Basic` means to a route (interface: Authentication, rules 3 to 5)."""
+
+    REFUSED = "refused"
+    GATHER_KEY = "gather key"
+    INTEGRATION = "integration"
+
+
 class Permission(StrEnum):
     """What a key may do."""
 
@@ -39,7 +47,8 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The key behind a request. `team_id` is None for a key of a whole organization."""
+    """The key behind a request. `team_id` is None for a key of a whole organization; `integration_id` is set
+    when it is no key but the Basic credentials of an integration."""
 
     credential_id: str
     organization_id: str
@@ -47,6 +56,7 @@ class Caller:
     user_id: str | None
     scope: Scope
     permissions: frozenset[Permission]
+    integration_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

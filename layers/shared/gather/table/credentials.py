@@ -5,16 +5,19 @@ credential's id and from its organization.
 """
 
 from datetime import datetime
+from typing import Any
 
 from gather.clock import timestamp
 from gather.domain.credential import Credential, RevokedCredential
 from gather.errors import NotFound
 from gather.identifiers import is_id
 from gather.table import keys, store
-from gather.table.records import Records, absent
+from gather.table.records import Records, Transaction, absent
 from gather.table.store import KeyRange, Table, Update
 
 _EXISTS = "attribute_exists(pk)"
+_OPEN = "attribute_exists(pk) AND attribute_not_exists(closedAt)"
+"""A closed organization gets no new keys; teams and users are never closed."""
 _NEW = "attribute_not_exists(pk)"
 
 
@@ -23,16 +26,21 @@ def create(records: Records, credential: Credential, key_hash: str) -> None:
 
     Raises NotFound when its organization, its team or its owner does not exist.
     """
-    organization_id = credential.organization_id
     transaction = records.transaction()
     for field, resource, named, key in _named_by(credential):
-        transaction.require(key, _EXISTS, absent(resource, named, field))
+        transaction.require(key, _OPEN, absent(resource, named, field))
+    add(transaction, credential, key_hash)
+    transaction.commit()
+
+
+def add(transaction: Transaction, credential: Credential, key_hash: str) -> None:
+    """Store a new credential with the items that lead to it, as part of `transaction`."""
     main = keys.credential(key_hash)
     item = credential.model_dump(by_alias=True)
     transaction.write(store.put({**item, "pk": main.pk, "sk": main.sk, "entity": "CREDENTIAL"}, _NEW))
     for pointer in (
         keys.credential_pointer(credential.id),
-        keys.organization_credential(organization_id, credential.id),
+        keys.organization_credential(credential.organization_id, credential.id),
     ):
         transaction.write(
             store.put(
@@ -40,7 +48,6 @@ def create(records: Records, credential: Credential, key_hash: str) -> None:
                 _NEW,
             )
         )
-    transaction.commit()
 
 
 def _named_by(credential: Credential) -> list[tuple[str, str, str, keys.Key]]:
@@ -80,10 +87,22 @@ def revoke(table: Table, credential_id: str, now: datetime) -> RevokedCredential
     Revoking again leaves the first time in place. Raises NotFound.
     """
     key = _key_of(table, credential_id)
-    change = Update(
-        "SET revokedAt = if_not_exists(revokedAt, :now)", {":now": timestamp(now)}, condition=_EXISTS
-    )
-    return RevokedCredential.model_validate(table.update(key, change))
+    return RevokedCredential.model_validate(table.update(key, _revocation(now)))
+
+
+def revocations(table: Table, organization_id: str, now: datetime) -> list[dict[str, Any]]:
+    """The writes that end every credential of an organization. One round trip a megabyte of them."""
+    partition = keys.organization_credential(organization_id, "").pk
+    change = _revocation(now)
+    return [
+        store.update(keys.credential(pointer["keyHash"]), change)
+        for pointer in table.query_all(KeyRange(partition), consistent=True)
+    ]
+
+
+def _revocation(now: datetime) -> Update:
+    moment = {":now": timestamp(now)}
+    return Update("SET revokedAt = if_not_exists(revokedAt, :now)", moment, condition=_EXISTS)
 
 
 def _key_of(table: Table, credential_id: str) -> keys.Key:

@@ -66,13 +66,23 @@ def integration(organization_id: str, integration_id: str) -> Key:
 
 
 def integration_user(vendor: str, user: str) -> Key:
-    """From the user name of a vendor's Basic credentials to its integration."""
-    return Key(f"INTEGRATIONUSER#{vendor}#{user}", "POINTER")
+    """The Basic credentials of an integration, by their user: what authentication reads and counts on."""
+    return Key(f"INTEGRATIONUSER#{vendor}#{user}", RECORD)
 
 
 def external_job(organization_id: str, integration_id: str, external_job_id: str) -> Key:
-    """A job that an integration offers; one partition lists them."""
+    """From a job of an integration's ATS to the one job that it was assigned as."""
     return Key(f"ORGANIZATION#{organization_id}#INTEGRATION#{integration_id}", f"JOB#{external_job_id}")
+
+
+def account(organization_id: str, account_id: str) -> Key:
+    """An account of a partner, whose organization it is."""
+    return Key(f"ORGANIZATION#{organization_id}#ACCOUNT#{account_id}", RECORD)
+
+
+def accounts(organization_id: str) -> str:
+    """All accounts of a partner."""
+    return f"ORGANIZATION#{organization_id}#ACCOUNT"
 
 
 def record(team_id: str, kind: str, record_id: str) -> Key:
@@ -242,6 +252,16 @@ def article(team_id: str, knowledge_base_id: str, article_id: str) -> Key:
 def articles(team_id: str, knowledge_base_id: str) -> tuple[str, str]:
     """The partition of a knowledge base, and what the sort keys of its articles begin with."""
     return f"TEAM#{team_id}#KNOWLEDGE_BASE#{knowledge_base_id}", "ARTICLE#"
+
+
+def order_reference(integration_id: str, reference_hash: str) -> Key:
+    """From a vendor's own reference, by its hash, to the one order that an integration has of it."""
+    return Key(f"ORDERREFERENCE#{integration_id}#{reference_hash}", "POINTER")
+
+
+def ordered_candidate(team_id: str, person_hash: str) -> Key:
+    """From the person of an order, by a hash of the vendor's id or the e-mail address, to the candidate."""
+    return Key(f"TEAM#{team_id}#ORDEREDCANDIDATE#{person_hash}", "POINTER")
 
 
 def outbox(entry_id: str) -> Key:

@@ -51,8 +51,19 @@ class _AddressTaken(Exception):
 
 def create_organization(table: Table, organization: Organization) -> None:
     """Store a new organization. One round trip."""
+    table.put(_organization_item(organization), "attribute_not_exists(pk)")
+
+
+def add_organization(transaction: Transaction, organization: Organization, team: Team) -> None:
+    """Store a new organization with its first team, as part of `transaction`."""
+    item = {**_organization_item(organization), "teamsCount": 1}
+    transaction.write(store.put(item, "attribute_not_exists(pk)"))
+    transaction.create(TEAM, team)
+
+
+def _organization_item(organization: Organization) -> Item:
     key = keys.organization(organization.id)
-    item = {
+    return {
         **organization.model_dump(by_alias=True),
         "pk": key.pk,
         "sk": key.sk,
@@ -60,7 +71,6 @@ def create_organization(table: Table, organization: Organization) -> None:
         "searchPk": keys.ORGANIZATIONS,
         "searchSk": organization.id,
     }
-    table.put(item, "attribute_not_exists(pk)")
 
 
 def create_teams(records: Records, teams: Sequence[Team], members: Sequence[Sequence[str]] = ()) -> None:
@@ -79,7 +89,7 @@ def create_teams(records: Records, teams: Sequence[Team], members: Sequence[Sequ
         )
         refused = absent("user", joining.user_id, joining.named_at)
         transaction.write(store.update(keys.user(organization_id, joining.user_id), join), refused)
-    _count(transaction, organization_id, "teams", len(teams), MOST_TEAMS)
+    count_in(transaction, organization_id, "teams", len(teams), MOST_TEAMS)
     for team in teams:
         transaction.create(TEAM, team)
     transaction.commit()
@@ -138,7 +148,7 @@ def create_users(records: Records, users: Sequence[User], team_ids: Sequence[Seq
 
 def _transaction_of(records: Records, users: Sequence[User]) -> Transaction:
     transaction = records.transaction()
-    _count(transaction, users[0].organization_id, "users", len(users), MOST_USERS)
+    count_in(transaction, users[0].organization_id, "users", len(users), MOST_USERS)
     for user in users:
         address = _address(user)
         pointer = {"pk": address.pk, "sk": address.sk, "entity": "USER_EMAIL", "userId": user.id}
@@ -175,8 +185,9 @@ def _taken(numbers: Iterable[int]) -> Conflict:
     return Conflict("A user of the organization has this e-mail address already; see details.", faults)
 
 
-def _count(transaction: Transaction, organization_id: str, what: str, more: int, most: int) -> None:
-    """Count new teams or users on their organization's item, as long as there are not too many."""
+def count_in(transaction: Transaction, organization_id: str, what: str, more: int, most: int) -> None:
+    """Count new teams, users or integrations on their organization's item, as long as there are not too many;
+    `more` is negative for what is removed."""
     count = Update(
         "ADD #count :more",
         {":more": more, ":room": most - more},

@@ -1,1 +1,1 @@
-"""The vendors that the service knows: each module here is one, named as in its addresses, with `_` for `-`."""
+"""The vendors that the service knows: each module is one, named as in its addresses, with `_` for `-`."""

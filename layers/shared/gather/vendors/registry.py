@@ -1,0 +1,21 @@
+"""Finds the plug-in of a vendor, and loads no other: a request pays for the vendor that it is about."""
+
+import pkgutil
+from importlib import import_module
+
+from gather.errors import NotFound
+from gather.vendors import plugins
+from gather.vendors.protocol import AnyVendor
+
+
+def vendor_names() -> list[str]:
+    """The vendors that there are, as addresses name them."""
+    return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(plugins.__path__))
+
+
+def find_vendor(name: str) -> AnyVendor:
+    """The plug-in of a vendor. Raises NotFound (answers: Connect paths)."""
+    if name not in vendor_names():
+        raise NotFound("vendor", name)
+    vendor: AnyVendor = import_module(f"{plugins.__name__}.{name.replace('-', '_')}").VENDOR
+    return vendor
