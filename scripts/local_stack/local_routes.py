@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flask import Flask, Response, request
 
+from local_stack import example_ats
 from local_stack.function_pool import FunctionPool
 from local_stack.inbox import inbox_page, read_inbox
 from local_stack.scheduler import run_until_done, timestamp
@@ -44,7 +45,11 @@ def add_local_routes(application: Flask, pool: FunctionPool, state_directory: Pa
         result = json.loads(outcome.payload or b"null")
         return _json(500 if outcome.failed else 200, {"time": timestamp(moment), "result": result})
 
+    def ats(path: str) -> Response:
+        return _json(*example_ats.answer(path, request.headers.get("Authorization")))
+
     _add(application, "/_local/health", health, "GET")
+    _add(application, f"{example_ats.PATH}/<path:path>", ats, "GET")
     _add(application, "/_local/inbox", inbox, "GET")
     _add(application, "/_local/schedules/<name>", schedules, "POST")
 

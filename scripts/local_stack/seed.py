@@ -23,16 +23,12 @@ from gather.domain.caller import Scope, TeamScope
 from gather.domain.organization import JOB_WORKFLOW
 from gather.domain.survey_question import CreateSurveyQuestion, OptionRequest, SurveyType
 from gather.wiring import clock, records, table
+from local_stack import example_ats
 from local_stack.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.demo_content import HttpApi, add_demo_content
 from local_stack.seed_settings import SeedSettings
 
 VENDOR = "example-ats"
-EXTERNAL_JOBS = {
-    "ATS-1001": "Warehouse Associate",
-    "ATS-1002": "Customer Support Specialist",
-    "ATS-1003": "Shift Supervisor",
-}
 FIRST_QUESTIONS = (
     CreateSurveyQuestion(
         type=SurveyType.YES_NO,
@@ -102,7 +98,7 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
         "otherTeamId": other.team_ids[0],
         "otherApiKey": other.team_key(),
         "plainApiKey": plain.team_key(),
-        **_integration(main),
+        **_integration(main, settings.base_url),
         **_resources(main),
     }
     if mode == "demo":
@@ -126,13 +122,21 @@ def _make_tenant(name: str, team_names: Sequence[str], features: Sequence[str]) 
     return _Tenant(organization.id, team_ids, user.id)
 
 
-def _integration(tenant: _Tenant) -> dict[str, Any]:
-    made = create_integration(records(), tenant.organization_id, VENDOR, EXTERNAL_JOBS, clock().now())
+def _integration(tenant: _Tenant, base_url: str) -> dict[str, Any]:
+    made = create_integration(
+        records(),
+        tenant.organization_id,
+        tenant.team_ids[0],
+        VENDOR,
+        "Example ATS",
+        example_ats.configuration(base_url),
+        clock().now(),
+    )
     return {
-        "integrationId": made.id,
-        "externalJobIds": list(made.external_job_ids),
-        "vendor": made.vendor,
-        "vendorUser": made.user,
+        "integrationId": made.record.id,
+        "externalJobIds": list(example_ats.JOBS),
+        "vendor": made.record.vendor,
+        "vendorUser": made.record.user,
         "vendorPassword": made.password,
     }
 

@@ -6,7 +6,9 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import Any
 
-from local_stack import table_server
+from gather.table.records import Records
+from gather.table.store import Table
+from local_stack import example_ats, table_server
 from local_stack.addresses import choose_ports, lock_state
 from local_stack.aws_backend import AwsBackend
 from local_stack.clients import ACCESS_KEY, local_client
@@ -106,6 +108,9 @@ class LocalStack:
         if table.is_new:
             forget_seed(settings.state_directory)
         seeded = seed_once(settings, {**declared, **environment}, stop)
+        if "integrationId" in seeded:
+            client = local_client("dynamodb", table_endpoint)
+            example_ats.follow(Records(Table(client, table.name)), seeded, settings.base_url)
         self._start_sources(template, backend, table_endpoint, pool)
         self.ready = {
             "baseUrl": settings.base_url,

@@ -22,7 +22,6 @@ from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.listing import Selection
 from gather.table.records import Records
-from gather.table.store import KeyRange
 from tests.builders.content import make_message_group, make_survey_question
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
@@ -135,26 +134,27 @@ def test_a_survey_question_is_that_of_a_request(records: Records, scope: TeamSco
     made = create_survey_question(records, scope, request, NOW)
 
     shown = service.get(f"/survey-questions/{made.id}").data["surveyQuestion"]
-    assert (shown["title"], shown["knockout"], shown["createdById"]) == ("Can you drive?", True, scope.user_id)
-
-
-def test_an_integration_is_found_by_its_user_and_keeps_no_password(records: Records, tenant: Tenant) -> None:
-    made = create_integration(
-        records, tenant.organization_id, "example-ats", {"ATS-1": "Associate", "ATS-2": "Lead"}, NOW
+    assert (shown["title"], shown["knockout"], shown["createdById"]) == (
+        "Can you drive?",
+        True,
+        scope.user_id,
     )
 
-    pointer = records.table.get(keys.integration_user("example-ats", made.user))
-    assert pointer is not None
-    stored = records.table.get(keys.integration(tenant.organization_id, pointer["integrationId"]))
+
+def test_an_integration_keeps_no_password(records: Records, tenant: Tenant) -> None:
+    told = {"baseUrl": "https://ats.example.com", "apiToken": "token"}
+    organization_id, team_id = tenant.organization_id, tenant.team_id
+
+    made = create_integration(records, organization_id, team_id, "example-ats", "Our ATS", told, NOW)
+
+    login = records.table.get(keys.integration_user("example-ats", made.record.user))
+    stored = records.table.get(keys.integration(organization_id, made.record.id))
+    assert login is not None
     assert stored is not None
-    assert stored["passwordHash"] == hash_of(made.password)
-    assert made.password not in str(stored)
-    partition = keys.external_job(tenant.organization_id, made.id, "").pk
-    jobs = records.table.query(KeyRange(partition)).items
-    assert {job["externalJobId"]: job["title"] for job in jobs} == {"ATS-1": "Associate", "ATS-2": "Lead"}
-    assert made.external_job_ids == ("ATS-1", "ATS-2")
+    assert login["passwordHash"] == hash_of(made.password)
+    assert made.password not in f"{stored}{login}"
 
 
 def test_an_integration_needs_its_organization(records: Records) -> None:
     with pytest.raises(NotFound, match="Organization not found"):
-        create_integration(records, new_id(), "example-ats", {}, NOW)
+        create_integration(records, new_id(), new_id(), "example-ats", "ATS", {}, NOW)
