@@ -9,12 +9,15 @@ from gather.clock import timestamp
 from gather.domain.caller import TeamScope
 from gather.domain.chatbot_request import CreateChatbot, new_chatbot
 from gather.domain.conversation import (
+    RETURN,
     SILENCE,
     ConversationRecord,
     ConversationStatus,
     MessageRole,
+    left,
     moved,
     new_conversation,
+    returned,
     said,
 )
 from gather.identifiers import is_id, new_id
@@ -83,6 +86,21 @@ def test_it_wants_attention_half_an_hour_after_its_last_message_while_it_is_acti
         timestamp(NOW + timedelta(minutes=5) + SILENCE),
     )
     assert "duePk" not in record_attributes(CONVERSATION, moved(talked, ENDED, NOW))
+
+
+def test_who_left_has_a_minute_to_come_back_or_to_write() -> None:
+    away = left(conversation(), NOW)
+
+    assert away.silent_at == timestamp(NOW + RETURN)
+    assert returned(away).silent_at == timestamp(NOW + SILENCE)
+    assert said(away, MessageRole.USER, "Back", NOW)[0].silent_at == timestamp(NOW + SILENCE)
+
+
+def test_leaving_late_puts_nothing_off_and_leaving_after_the_end_nothing_at_all() -> None:
+    late = left(conversation(), NOW + SILENCE - timedelta(seconds=1))
+
+    assert late.silent_at == timestamp(NOW + SILENCE)
+    assert left(conversation(ENDED), NOW).left_at is None
 
 
 def test_messages_sort_by_their_number() -> None:

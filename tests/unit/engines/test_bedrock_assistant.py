@@ -15,7 +15,10 @@ Behind = Callable[..., tuple[Any, FakeService]]
 
 _HOURS = Passage("a1", "Working hours", "Shifts begin at six.")
 _PAY = Passage("a2", "Pay", "Paid monthly.")
-_JOB = OfferedJob("j1", "Barista", "Coffee", ("Lisbon",), "onsite", "Makes coffee.", "Gets up early.")
+_LINK = "https://example.com/jobs/j1"
+_JOB = OfferedJob(
+    "j1", "Barista", "Coffee", ("Lisbon",), "onsite", "Makes coffee.", "Gets up early.", url=_LINK
+)
 
 
 def _reply(**changes: object) -> dict[str, object]:
@@ -112,6 +115,17 @@ def test_no_tone_and_no_guardrails_unless_wanted(behind: Behind) -> None:
 
     assert "warm" not in _instructions(service)
     assert "employer's rules" not in _instructions(service)
+
+
+def test_the_model_is_given_a_link_where_the_page_shows_no_card(behind: Behind) -> None:
+    in_text, told = _asked(behind)
+    on_card, not_told = _asked(behind, with_suggestions=True)
+
+    in_text()
+    on_card()
+
+    assert f"Link: {_LINK}" in _prompt(told)
+    assert _LINK not in _prompt(not_told)
 
 
 def test_numbers_become_the_articles_and_jobs_of_the_request(behind: Behind) -> None:

@@ -124,7 +124,7 @@ def prompt_for(request: AssistantRequest, marker: str) -> str:
     for number, passage in enumerate(request.passages, start=1):
         parts.append(section(f"article-{number}", marker, f"{passage.title}\n{passage.text}"))
     for number, job in enumerate(request.jobs, start=1):
-        parts.append(section(f"job-{number}", marker, _job_text(job)))
+        parts.append(section(f"job-{number}", marker, _job_text(job, with_link=not request.with_suggestions)))
     for turn in request.history:
         parts.append(section(_speaker(turn), marker, turn.text))
     if request.is_resume:
@@ -139,7 +139,8 @@ def _speaker(turn: ChatTurn) -> str:
     return "candidate-earlier" if turn.by_candidate else "you-earlier"
 
 
-def _job_text(job: OfferedJob) -> str:
+def _job_text(job: OfferedJob, *, with_link: bool) -> str:
+    """A job as the model reads it; where the page shows no card for it, with its link."""
     lines = {
         "Title": job.title,
         "Department": job.department,
@@ -147,6 +148,7 @@ def _job_text(job: OfferedJob) -> str:
         "Work model": job.work_model,
         "Description": job.description[:_LONGEST_JOB_TEXT],
         "Requirements": job.requirements[:_LONGEST_JOB_TEXT],
+        "Link": (job.url or "") if with_link else "",
     }
     return "\n".join(f"{name}: {text}" for name, text in lines.items() if text)
 
