@@ -18,18 +18,20 @@ from enrollments.stopping import stop_enrollments
 from gather import wiring
 from gather.api.queue import run_batch
 from gather.domain.task import TaskName
-from gather.table import outbox
+from gather.table import enrollment_tasks, outbox
+from gather.table.conversion import Item
 from gather.table.due import FAULTS
 from gather.table.kinds import ENROLLMENT
-from gather.table.outbox import ClaimedTask
-from gather.table.store import ConditionFailed
+from gather.table.outbox import ClaimedTask, Task
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(seconds=90)
-# Before a task that failed is tried again.
-PAUSE = timedelta(seconds=30)
 # What a worker leaves of its time to end what it is at.
 MARGIN_MILLISECONDS = 10_000
+
+
+class _Ended(Exception):
+    """Another worker ended the task first."""
 
 
 def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:
@@ -47,17 +49,15 @@ def _receive(message: Mapping[str, Any], has_time: Callable[[], bool]) -> None:
     if task is None:
         return
     try:
-        _do(task, has_time)
+        rest = _do(task, has_time)
     except FAULTS:
-        outbox.release(wiring.table(), task, now + PAUSE)
+        outbox.give_back(wiring.table(), task, now)
         raise
-    try:
-        wiring.table().write(outbox.finish(task.id))
-    except ConditionFailed:
-        return
+    _finish(task, rest)
 
 
-def _do(task: ClaimedTask, has_time: Callable[[], bool]) -> None:
+def _do(task: ClaimedTask, has_time: Callable[[], bool]) -> Task | None:
+    """Do a task; answers what is left of it for another one."""
     records, now = wiring.records(), wiring.clock().now()
     match TaskName(task.name):
         case TaskName.START_ENROLLMENT:
@@ -69,6 +69,24 @@ def _do(task: ClaimedTask, has_time: Callable[[], bool]) -> None:
         case TaskName.CHECK_ENROLLMENT:
             check(records, task.team_id, task.payload["enrollmentId"], now)
         case TaskName.STOP_ENROLLMENTS:
-            stop_enrollments(records, task.team_id, task.payload, now, has_time)
+            if not stop_enrollments(records, task.team_id, task.payload, now, has_time):
+                return enrollment_tasks.stop(task, now, **task.payload)
         case name:
             raise ValueError(f"{name} is no task of this worker")
+    return None
+
+
+def _finish(task: ClaimedTask, rest: Task | None) -> None:
+    """End the task, with what is left of it in its place."""
+    transaction = wiring.records().transaction()
+    transaction.write(outbox.finish(task.id), _ended)
+    if rest is not None:
+        transaction.send(rest)
+    try:
+        transaction.commit()
+    except _Ended:
+        return
+
+
+def _ended(_item: Item | None) -> Exception:
+    return _Ended()

@@ -3,34 +3,46 @@
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from enrollments.waking import wake
 from gather.domain.enrollment import EnrollmentRecord, EnrollmentStatus, ended
 from gather.errors import ServiceUnavailable
 from gather.events import enrollments
+from gather.observability import log_failure
 from gather.table import keys
-from gather.table.due import WORKERS
+from gather.table.due import FAULTS, WORKERS
 from gather.table.kinds import ENROLLMENT
 from gather.table.listing import SLOTS
 from gather.table.records import Records, Stored, Transaction
 from gather.table.store import KeyRange
 
+# Few enough to be ended within what a worker leaves of its time.
+AT_ONCE = 64
+
 
 def stop_enrollments(
     records: Records, team_id: str, payload: Mapping[str, Any], now: datetime, has_time: Callable[[], bool]
-) -> None:
-    """Stop what is active of a job or of a candidate. Raises ServiceUnavailable when time ran out: the
-    rest is stopped when it is asked again."""
+) -> bool:
+    """Stop what is active of a job or of a candidate; False when time ran out with some of it left.
+
+    One that fails keeps no other from its end; raises ServiceUnavailable after all the others.
+    """
+    enrollment_ids = _active(records, team_id, payload)
+    failed = 0
     with ThreadPoolExecutor(WORKERS) as threads:
-        outcomes = list(
-            threads.map(
-                lambda enrollment_id: has_time() and _stop(records, team_id, enrollment_id, now),
-                _active(records, team_id, payload),
-            )
-        )
-    if not all(outcomes):
-        raise ServiceUnavailable("Not all enrollments were stopped in time.")
+        while has_time():
+            some = list(islice(enrollment_ids, AT_ONCE))
+            if not some:
+                break
+            outcomes = threads.map(lambda enrollment_id: _stop(records, team_id, enrollment_id, now), some)
+            failed += [*outcomes].count(False)
+        else:
+            return False
+    if failed:
+        raise ServiceUnavailable(f"{failed} enrollments could not be stopped.")
+    return True
 
 
 def _active(records: Records, team_id: str, payload: Mapping[str, Any]) -> Iterator[str]:
@@ -59,7 +71,11 @@ def _stop(records: Records, team_id: str, enrollment_id: str, now: datetime) -> 
         after = ended(record, EnrollmentStatus.STOPPED, now) if record.is_active else record
         return enrollments.moved(transaction, record, after, now)
 
-    records.change(ENROLLMENT, team_id, enrollment_id, change)
-    if token is not None:
-        wake(token)
+    try:
+        records.change(ENROLLMENT, team_id, enrollment_id, change)
+        if token is not None:
+            wake(token)
+    except FAULTS as fault:
+        log_failure(fault, enrollment_id, "stopping of enrollments")
+        return False
     return True

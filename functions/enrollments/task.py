@@ -47,7 +47,11 @@ class _Run:
 
 
 def _next(run: _Run, waited_until: str | None, now: datetime) -> Action:
-    """Move the enrollment on, with the invite to a step that is due."""
+    """Move the enrollment on, with the invite to a step that is due.
+
+    Whoever is done or has failed has that end, whatever has become of the job; everybody else of a job that
+    has ended is stopped, one who was enrolled in that moment too.
+    """
     action = END
 
     def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
@@ -56,11 +60,13 @@ def _next(run: _Run, waited_until: str | None, now: datetime) -> Action:
         if before.run != run.number:
             action = END
             return before
+        after, action = proceed(before, now, waited_until)
+        if action.name is ActionName.END:
+            return enrollments.moved(transaction, before, after, now)
         invitee = read_invitee(wiring.records(), before)
-        if before.is_active and not invitee.goes_on:
+        if not invitee.goes_on:
             action = END
             return enrollments.moved(transaction, before, ended(before, EnrollmentStatus.STOPPED, now), now)
-        after, action = proceed(before, now, waited_until)
         if action.name is not ActionName.INVITE:
             return enrollments.moved(transaction, before, after, now)
         action = Action(ActionName.AWAIT)

@@ -102,9 +102,9 @@ class Enrollment(Identified):
 class EnrollmentRecord(Enrollment):
     """The stored enrollment.
 
-    `run` counts its executions: what an earlier one still does has no effect. `task_token` is that of
-    the execution that waits for the current step's end. `attention_at` is the time at which somebody looks
-    whether the enrollment still moves.
+    `run` counts its executions: what an earlier one still does has no effect. `run_at` is the time at which
+    this one was asked for. `task_token` is that of the execution that waits for the current step's end.
+    `attention_at` is the time at which somebody looks whether the enrollment still moves.
     """
 
     organization_id: str
@@ -112,6 +112,7 @@ class EnrollmentRecord(Enrollment):
     created_by_id: str | None = None
     message_group_id: str | None = None
     run: int = 1
+    run_at: str
     task_token: str | None = None
     attention_at: str | None = None
     steps: tuple[EnrollmentStepRecord, ...] = ()
@@ -162,6 +163,7 @@ def new_enrollment(
         assignment_id=assignment_id,
         current_step_id=first.id,
         message_group_id=template.message_group_id,
+        run_at=common["created_at"],
         steps=(first, *steps[1:]),
     )
 
@@ -252,15 +254,17 @@ def observed(
     """The enrollment after what a step's candidate has done; the same one when nothing follows from it.
 
     A step that is over stays as it is, whatever comes later; only a score that it was not decided by is
-    noted.
+    noted, even after the enrollment's end.
     """
     step = record.step(step_id)
-    if step is None or not record.is_active:
+    if step is None:
         return record
     if step.is_over:
         if step.score is not None or step.score_threshold is not None or observation.score is None:
             return record
         return record.with_step(step.changed(score=observation.score)).changed(updated_at=timestamp(now))
+    if not record.is_active:
+        return record
     status = _status_after(step, observation)
     if status not in TRANSITIONS[step.status]:
         return record
@@ -312,6 +316,9 @@ MACHINE_GRACE = timedelta(minutes=5)
 LIVENESS = timedelta(days=1)
 """How often somebody looks whether the execution that waits for a candidate is still there."""
 
+MOST_GRACES = 12
+"""However often an enrollment was restarted, it is not left alone for longer than so many graces."""
+
 
 def attention_at(record: EnrollmentRecord, now: datetime) -> str | None:
     """When somebody looks whether the enrollment still moves, counted from `now`; None once it has ended."""
@@ -334,20 +341,31 @@ def takeover(record: EnrollmentRecord, now: datetime, *, executions_lost: bool) 
     """What an enrollment needs whose time for attention has come; None when it has not, or it has ended.
 
     One whose execution should have acted gets another execution; where the candidate is to act, it is
-    enough to see that the execution is still there, unless all of them are known to be lost.
+    enough to see that the execution is still there, unless all of them of before `now` are known to be
+    lost.
     """
     if not record.is_active or record.attention_at is None:
         return None
     if executions_lost:
-        return Takeover.RESTART
+        return Takeover.RESTART if record.run_at < timestamp(now) else None
     if record.attention_at > timestamp(now):
         return None
     return Takeover.CHECK if record.current.status in UNDER_WAY else Takeover.RESTART
 
 
 def restarted(record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
-    """The enrollment for a new execution, which goes on where the record stands."""
-    return record.changed(run=record.run + 1, task_token=None, updated_at=timestamp(now))
+    """The enrollment for a new execution, which goes on where the record stands.
+
+    Where one execution after another comes to nothing, the next is asked for ever later.
+    """
+    moment, run = timestamp(now), record.run + 1
+    return record.changed(
+        run=run,
+        run_at=moment,
+        task_token=None,
+        attention_at=timestamp(now + MACHINE_GRACE * min(run - 1, MOST_GRACES)),
+        updated_at=moment,
+    )
 
 
 def execution_name(enrollment_id: str, run: int) -> str:

@@ -15,6 +15,10 @@ from gather.domain.enrollment import EnrollmentRecord, Observation
 from gather.identifiers import derived_id, new_token
 
 
+CLOSED = frozenset({CandidateInterviewStatus.EXPIRED, CandidateInterviewStatus.ARCHIVED})
+"""The candidate can't take the interview any more."""
+
+
 def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime) -> CandidateInterviewRecord:
     """The candidate interview of an enrollment's current step, not yet invited.
 
@@ -46,13 +50,14 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
 
 def observation_of(record: CandidateInterviewRecord, evaluation: StoredEvaluation | None) -> Observation:
     """What a candidate interview tells of its step. One that was completed without an answer has nothing
-    to score; a failed evaluation may be run again and so is still to come."""
+    to score; a failed evaluation may be run again and so is still to come. One that is archived can't be
+    taken any more, as one whose time has passed."""
     scored = evaluation is not None and evaluation.summary_status is SummaryStatus.COMPLETE
     completed = record.completed_at is not None or record.status in DONE
     return Observation(
         begun=bool(record.answered) or record.status is CandidateInterviewStatus.PARTIALLY_COMPLETED,
         completed=completed,
-        expired=record.status is CandidateInterviewStatus.EXPIRED,
+        expired=record.status in CLOSED,
         evaluated=scored or (completed and evaluation is None),
         score=evaluation.score if evaluation is not None and scored else None,
     )

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from gather.clock import timestamp
 from gather.domain.enrollment import (
-    MACHINE_GRACE,
     OVER,
     EnrollmentRecord,
     EnrollmentStatus,
@@ -98,7 +96,7 @@ def restart(transaction: Transaction, record: EnrollmentRecord, now: datetime) -
     """Have another execution take the enrollment up where it stands. The caller stores what is returned."""
     again = restarted(record, now)
     transaction.send(enrollment_tasks.start(again, again.id, again.run, now))
-    return again.changed(attention_at=timestamp(now + MACHINE_GRACE))
+    return again
 
 
 def look_after(
