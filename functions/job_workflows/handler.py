@@ -18,11 +18,11 @@ from gather.domain.workflow_assignment import (
     WorkflowAssignment,
     new_assignment,
 )
-from gather.table import keys
+from gather.table import keys, workflows
 from gather.table.kinds import ENROLLMENT, JOB, WORKFLOW_TEMPLATE
 from gather.table.listing import Selection
 from gather.table.references import Reference, read_references
-from gather.table.workflows import effective_workflow, override_of, put_assignment, remove_assignment
+from gather.table.workflows import effective_workflow, store_assignments
 from gather.wiring import records, table
 from job_workflows.enrolling import enroll_candidate
 from job_workflows.resending import resend_invite
@@ -92,21 +92,15 @@ def override_workflow(call: Call[OverrideWorkflow, TeamQuery]) -> OneAssignment:
         call.team,
         call.now,
     )
-    transaction = records().transaction()
-    put_assignment(transaction, assignment, override_of(table(), team_id, job.id))
-    transaction.commit()
-    return OneAssignment(assignment=assignment)
+    (stored,) = store_assignments(records(), [assignment])
+    return OneAssignment(assignment=stored)
 
 
 @api.delete("/jobs/{jobId}/workflow-override", answer=OneEffectiveWorkflow)
 def clear_override(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
     """Clear a job's override, if it has one; answers what governs the job then."""
     job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
-    override = override_of(table(), call.team.team_id, job.id)
-    if override is not None:
-        transaction = records().transaction()
-        remove_assignment(transaction, override)
-        transaction.commit()
+    workflows.clear_override(records(), job.team_id, job.id)
     return _effective(call)
 
 

@@ -39,6 +39,8 @@ def resend_invite(records: Records, call: Call[NoBody, TeamQuery]) -> Enrollment
         if not before.is_active or before.current.id != step_id or before.current.status not in RESENDABLE:
             raise Conflict("The candidate is not at this step, or is done with it.")
         invitee = read_invitee(records, before)
+        if not invitee.goes_on:
+            raise Conflict("The job has ended, or the candidate is archived.")
         link = _invite_again(records, transaction, before, invitee, call)
         after = enrollments.moved(transaction, before, step_invited(before, call.now), call.now)
         tell_of_unsent(transaction, after, invitee, link, call.now)

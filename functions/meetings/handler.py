@@ -1,6 +1,8 @@
 """The page on which a candidate confirms a meeting, under the token of its invite."""
 
+from contextlib import suppress
 from html import escape
+from urllib.parse import quote
 
 from aws_lambda_powertools.event_handler import Response
 
@@ -54,7 +56,21 @@ def open_meeting(call: Call[NoBody, TeamQuery]) -> Response[str]:
 
 @api.post("/m/{token}/confirm", answer=OneMeeting, status=200)
 def confirm_meeting(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]:
-    """Confirm the meeting; again does nothing. A browser is led back to the page."""
+    """Confirm the meeting; again does nothing. A browser is led back to the page, which says how it went."""
+    if "text/html" in call.headers.get("accept", ""):
+        with suppress(NotFound, Gone):
+            _confirm(call)
+        headers = {"Location": f"/m/{quote(call.path['token'])}", "Cache-Control": "no-store"}
+        return Response(status_code=303, headers=headers, body="")
+    invite, meeting = _confirm(call)
+    shown = ConfirmedMeeting(
+        title=meeting.title, status=invite.status, expiry=invite.expiry, confirmed_at=invite.confirmed_at
+    )
+    return OneMeeting(meeting=shown)
+
+
+def _confirm(call: Call[NoBody, TeamQuery]) -> tuple[CandidateMeeting, Meeting]:
+    """The invite that the token opens, confirmed, and its meeting. Raises NotFound and Gone."""
     invite, meeting = _read(call)
 
     def change(stored: Stored[CandidateMeeting], transaction: Transaction) -> CandidateMeeting:
@@ -65,14 +81,7 @@ def confirm_meeting(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]
             transaction.send(enrollment_tasks.advance(after, *link, call.now))
         return after
 
-    invite = records().change(CANDIDATE_MEETING, invite.team_id, invite.id, change).record
-    if "text/html" in call.headers.get("accept", ""):
-        headers = {"Location": f"/m/{invite.token}", "Cache-Control": "no-store"}
-        return Response(status_code=303, headers=headers, body="")
-    shown = ConfirmedMeeting(
-        title=meeting.title, status=invite.status, expiry=invite.expiry, confirmed_at=invite.confirmed_at
-    )
-    return OneMeeting(meeting=shown)
+    return records().change(CANDIDATE_MEETING, invite.team_id, invite.id, change).record, meeting
 
 
 def _read(call: Call[NoBody, TeamQuery]) -> tuple[CandidateMeeting, Meeting]:

@@ -1,9 +1,8 @@
 """Applying a template to jobs and job families."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
-from gather.clock import timestamp
 from gather.domain.caller import TeamScope
 from gather.domain.workflow_assignment import (
     AssignmentSource,
@@ -11,14 +10,10 @@ from gather.domain.workflow_assignment import (
     WorkflowAssignment,
     new_assignment,
 )
-from gather.table import keys
 from gather.table.kinds import JOB, JOB_FAMILY
-from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records
+from gather.table.records import Records
 from gather.table.references import Reference, read_references
-from gather.table.workflows import put_assignment, read_slots, slot_of
-
-# Of the hundred writes that a transaction takes, an assignment needs up to five.
-TARGETS_AT_ONCE = 20
+from gather.table.workflows import MOST_TOGETHER, store_assignments
 
 
 def check_targets(
@@ -57,46 +52,12 @@ def assignments_for(
     ]
 
 
-def store(
-    records: Records, assignments: Sequence[WorkflowAssignment], now: datetime
-) -> list[WorkflowAssignment]:
+def store(records: Records, assignments: Sequence[WorkflowAssignment]) -> list[WorkflowAssignment]:
     """Store assignments, each in place of what its target had: the stored ones.
 
-    A target that has the template already keeps its assignment, with the threshold of the new one. All of up
-    to TARGETS_AT_ONCE happen together; applying again after a failure ends with the same.
+    All of up to MOST_TOGETHER happen together; applying again after a failure ends with the same.
     """
     stored: list[WorkflowAssignment] = []
-    for start in range(0, len(assignments), TARGETS_AT_ONCE):
-        stored += _store_together(records, assignments[start : start + TARGETS_AT_ONCE], now)
+    for start in range(0, len(assignments), MOST_TOGETHER):
+        stored += store_assignments(records, assignments[start : start + MOST_TOGETHER])
     return stored
-
-
-def _store_together(
-    records: Records, assignments: Sequence[WorkflowAssignment], now: datetime
-) -> list[WorkflowAssignment]:
-    for attempt in range(1, CHANGE_ATTEMPTS + 1):
-        present = read_slots(records.table, assignments)
-        stored = [*_kept(assignments, present, now)]
-        transaction = records.transaction()
-        for assignment in stored:
-            put_assignment(transaction, assignment, present.get(slot_of(assignment)))
-        try:
-            transaction.commit()
-            return stored
-        except LostRace:
-            if attempt == CHANGE_ATTEMPTS:
-                raise
-    raise AssertionError("the last attempt returns or raises")
-
-
-def _kept(
-    assignments: Sequence[WorkflowAssignment], present: Mapping[keys.Key, WorkflowAssignment], now: datetime
-) -> Iterator[WorkflowAssignment]:
-    for assignment in assignments:
-        before = present.get(slot_of(assignment))
-        if before is None or before.template_id != assignment.template_id:
-            yield assignment
-        else:
-            yield before.changed(
-                initial_score_threshold=assignment.initial_score_threshold, updated_at=timestamp(now)
-            )

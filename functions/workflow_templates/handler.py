@@ -1,15 +1,11 @@
 """Routes of workflow templates, their assignments and what they are made of (interface: Workflows)."""
 
+from gather.api import content
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
-from gather.domain.interview import Interview
-from gather.domain.job import Job
-from gather.domain.job_family import JobFamily
-from gather.domain.meeting import Meeting
-from gather.domain.message_group import MessageGroupSummary
 from gather.domain.model import Model, NoBody, RecordId, TeamQuery
 from gather.domain.organization import JOB_WORKFLOW
-from gather.domain.record import Archived, archived
+from gather.domain.record import Archived
 from gather.domain.workflow_assignment import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
 from gather.domain.workflow_template import (
     MOST_TEMPLATES,
@@ -23,11 +19,12 @@ from gather.errors import Conflict
 from gather.table import team_sets
 from gather.table.conversion import Item
 from gather.table.kinds import WORKFLOW_TEMPLATE
+from gather.table.listing import Selection
 from gather.table.records import Stored, Transaction
-from gather.table.workflows import assignments_of, find_assignment, remove_assignment
+from gather.table.workflows import assignments_of, remove_assignment
 from gather.wiring import records, table
 from workflow_templates import applying, artifacts
-from workflow_templates.resources import read_resources
+from workflow_templates.resources import Resources, read_resources
 
 api = Api("workflow_templates", feature=JOB_WORKFLOW)
 handler = api.handler
@@ -77,16 +74,6 @@ class OneAssignment(Model):
     assignment: WorkflowAssignment
 
 
-class Resources(Model):
-    """Data of GET /workflow-resources, newest first each, without what is archived."""
-
-    interviews: list[Interview]
-    meetings: list[Meeting]
-    message_groups: list[MessageGroupSummary]
-    jobs: list[Job]
-    job_families: list[JobFamily]
-
-
 @api.post("/workflow-templates", answer=OneWorkflowTemplate, body=CreateWorkflowTemplate)
 def create_template(call: Call[CreateWorkflowTemplate, TeamQuery]) -> Answer:
     """Add a workflow template."""
@@ -101,9 +88,14 @@ def create_template(call: Call[CreateWorkflowTemplate, TeamQuery]) -> Answer:
 @api.get("/workflow-templates", answer=WorkflowTemplateList)
 def list_templates(call: Call[NoBody, TeamQuery]) -> WorkflowTemplateList:
     """List the team's active workflow templates, newest first."""
-    found = team_sets.read_all(table(), WORKFLOW_TEMPLATE, call.team.team_id)
-    active = [template for template in reversed(found) if template.archived_at is None]
-    return WorkflowTemplateList(workflow_templates=active)
+    page = records().page(
+        WORKFLOW_TEMPLATE,
+        WORKFLOW_TEMPLATE.team_listing(call.team.team_id),
+        Selection.ACTIVE,
+        offset=0,
+        size=MOST_TEMPLATES,
+    )
+    return WorkflowTemplateList(workflow_templates=page.records)
 
 
 @api.get(PATH, answer=OneWorkflowTemplateDetail)
@@ -136,12 +128,11 @@ def change_template(call: Call[ChangeWorkflowTemplate, TeamQuery]) -> Answer:
 def archive_template(call: Call[NoBody, ArchiveQuery]) -> OneArchivedTemplate:
     """Archive a workflow template; what it governed falls to the next rule, and who is enrolled goes on."""
 
-    def change(stored: Stored[WorkflowTemplate], _transaction: Transaction) -> WorkflowTemplate:
-        call.check_version(stored.version)
-        return archived(stored.record, call.moment)
+    def make_room(template: WorkflowTemplate, transaction: Transaction) -> None:
+        team_sets.count_out(transaction, WORKFLOW_TEMPLATE, template)
 
-    stored = records().change(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"], change)
-    return OneArchivedTemplate(workflow_template=Archived.of(stored.record))
+    template = content.archive(WORKFLOW_TEMPLATE, call, call.path["id"], make_room)
+    return OneArchivedTemplate(workflow_template=template)
 
 
 @api.post(f"{PATH}/apply", answer=AssignmentList, body=ApplyTemplate)
@@ -155,24 +146,21 @@ def apply_template(call: Call[ApplyTemplate, TeamQuery]) -> AssignmentList:
     assignments = applying.assignments_for(
         template.id, body.job_ids, body.job_family_ids, body.initial_score_threshold, call.team, call.now
     )
-    return AssignmentList(assignments=applying.store(records(), assignments, call.now))
+    return AssignmentList(assignments=applying.store(records(), assignments))
 
 
 @api.delete("/workflow-template-assignments/{id}", answer=OneAssignment)
 def remove_template_assignment(call: Call[NoBody, TeamQuery]) -> OneAssignment:
     """Take an assignment away; its target falls to the next rule."""
-    assignment = find_assignment(table(), call.team.team_id, call.path["id"])
-    transaction = records().transaction()
-    remove_assignment(transaction, assignment)
-    transaction.commit()
+    assignment = remove_assignment(records(), call.team.team_id, call.path["id"])
     return OneAssignment(assignment=assignment)
 
 
 @api.get("/workflow-resources", answer=Resources)
 def list_resources(call: Call[NoBody, TeamQuery]) -> Resources:
     """List what workflow templates can be made of and applied to."""
-    return Resources.model_validate(read_resources(records(), call.team.team_id))
+    return read_resources(records(), call.team.team_id)
 
 
 def _too_many(_item: Item | None) -> Exception:
-    return Conflict(f"A team may have {MOST_TEMPLATES} workflow templates, archived ones included.")
+    return Conflict(f"A team may have {MOST_TEMPLATES} active workflow templates. Archive one.")

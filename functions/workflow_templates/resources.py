@@ -1,26 +1,68 @@
-"""What workflow templates can be made of: read from the team's lists."""
+"""What workflow templates can be made of and applied to: read from the team's lists.
+
+Of interviews and jobs only what a person chooses by is answered: with their texts, a team's list of them
+could be more than Lambda may answer.
+"""
 
 from typing import Any
 
+from gather.domain.interview import InterviewStatus, InterviewType
+from gather.domain.job import JobStatus, JobType
+from gather.domain.job_family import JobFamily
+from gather.domain.meeting import Meeting
+from gather.domain.message_group import MessageGroupSummary
+from gather.domain.model import Model
+from gather.domain.record import TeamRecord
 from gather.table import team_sets
 from gather.table.kinds import INTERVIEW, JOB, JOB_FAMILY, MEETING, MESSAGE_GROUP
 from gather.table.listing import Selection
 from gather.table.records import Kind, Records
 
-MOST_OF_EACH = 500
+MOST_OF_EACH = 2_000
 """The newest of each are listed, so that the answer stays within what Lambda may answer."""
 
 
-def read_resources(records: Records, team_id: str) -> dict[str, list[Any]]:
-    """The team's interviews, meetings, message groups, jobs and job families, by their Python names."""
+class UsableInterview(TeamRecord):
+    """An interview that a step may name, by its type."""
+
+    title: str
+    display_name: str
+    interview_type: InterviewType
+    status: InterviewStatus
+    language: str
+
+
+class UsableJob(TeamRecord):
+    """A job that a template may be applied to."""
+
+    title: str
+    type: JobType
+    status: JobStatus
+    department: str | None = None
+    external_id: str | None = None
+
+
+class Resources(Model):
+    """Data of GET /workflow-resources, newest first each, without what is archived."""
+
+    interviews: list[UsableInterview]
+    meetings: list[Meeting]
+    message_groups: list[MessageGroupSummary]
+    jobs: list[UsableJob]
+    job_families: list[JobFamily]
+
+
+def read_resources(records: Records, team_id: str) -> Resources:
+    """The team's interviews, meetings, message groups, jobs and job families. Nine round trips, more where
+    there are megabytes of them."""
     groups = team_sets.read_all(records.table, MESSAGE_GROUP, team_id)
-    return {
-        "interviews": _newest(records, INTERVIEW, team_id),
-        "meetings": _newest(records, MEETING, team_id),
-        "message_groups": groups[::-1],
-        "jobs": _newest(records, JOB, team_id),
-        "job_families": _newest(records, JOB_FAMILY, team_id),
-    }
+    return Resources(
+        interviews=[UsableInterview(**dict(each)) for each in _newest(records, INTERVIEW, team_id)],
+        meetings=_newest(records, MEETING, team_id),
+        message_groups=list(reversed(groups)),
+        jobs=[UsableJob(**dict(each)) for each in _newest(records, JOB, team_id)],
+        job_families=_newest(records, JOB_FAMILY, team_id),
+    )
 
 
 def _newest(records: Records, kind: Kind[Any], team_id: str) -> list[Any]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gather.api import paging
 from gather.api.routes import Call
-from gather.domain.model import NoBody, TeamQuery
+from gather.domain.model import NoBody
 from gather.domain.record import Archived, TeamRecord, archived
 from gather.domain.task import TaskName
 from gather.table.outbox import Task
@@ -37,7 +37,7 @@ def pages_of(page: RecordPage[R], query: paging.ContentListQuery) -> paging.Page
 
 def archive(
     kind: Kind[R],
-    call: Call[NoBody, TeamQuery],
+    call: Call[NoBody, Any],
     record_id: str,
     follow: Callable[[R, Transaction], None] | None = None,
 ) -> Archived:

@@ -111,6 +111,16 @@ def new_assignment(
     )
 
 
+def renewed(present: WorkflowAssignment, wanted: WorkflowAssignment) -> WorkflowAssignment:
+    """What a target has that had `present` and is to have `wanted`: of the same template it stays the same
+    assignment, with the threshold that is wanted now."""
+    if present.template_id != wanted.template_id:
+        return wanted
+    return present.changed(
+        initial_score_threshold=wanted.initial_score_threshold, updated_at=wanted.updated_at
+    )
+
+
 PRECEDENCE: Sequence[tuple[AssignmentSource, WorkflowSource]] = (
     (AssignmentSource.JOB_OVERRIDE, WorkflowSource.JOB_OVERRIDE),
     (AssignmentSource.JOB_TEMPLATE, WorkflowSource.JOB_TEMPLATE),

@@ -5,17 +5,19 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from gather.clock import timestamp
 from gather.domain.caller import TeamScope
-from gather.domain.model import UNSET, Model, RecordId, RequestModel, RequestPart, Text, Title
+from gather.domain.model import UNSET, Model, RecordId, RequestModel, RequestPart, Title
 from gather.domain.record import TeamRecord, common_fields
 from gather.errors import Fault
 from gather.identifiers import new_id
 
 MOST_STEPS = 20
+LARGEST_POSITION = 1_000_000
 MOST_TEMPLATES = 500
+"""So many active templates a team may have: their list is one answer."""
 LONGEST_DELAY_MINUTES = 60 * 24 * 90
 
 
@@ -34,7 +36,9 @@ UNGATED_STEPS = frozenset({StepType.AI_PRACTICE_INTERVIEWER, StepType.AI_CAREER_
 """Steps that nobody is judged in: a threshold is ignored in them."""
 
 Percentage = Annotated[int | float, Field(ge=0, le=100)]
-DelayMinutes = Annotated[int, Field(ge=0, le=LONGEST_DELAY_MINUTES)]
+DelayMinutes = Annotated[int | float, Field(ge=0, le=LONGEST_DELAY_MINUTES)]
+Position = Annotated[int, Field(ge=0, le=LARGEST_POSITION)]
+Description = Annotated[str, StringConstraints(max_length=2_000)]
 
 
 class WorkflowStep(Model):
@@ -46,7 +50,7 @@ class WorkflowStep(Model):
     step_type: StepType
     artifact_id: str
     score_threshold: int | float | None = None
-    send_delay_minutes: int | None = None
+    send_delay_minutes: int | float | None = None
     created_at: str
     updated_at: str
 
@@ -62,9 +66,11 @@ class WorkflowTemplate(TeamRecord):
 
 
 class StepRequest(RequestPart):
-    """A step in a body. Its place in the array is its position; `id` keeps a step that there was."""
+    """A step in a body. Without `position` its place in the array is its position, from 1; `id` keeps a step
+    that there was."""
 
     id: RecordId | None = None
+    position: Position | None = None
     step_type: StepType
     artifact_id: RecordId
     score_threshold: Percentage | None = None
@@ -75,18 +81,25 @@ Steps = Annotated[tuple[StepRequest, ...], Field(min_length=1, max_length=MOST_S
 
 
 def step_faults(raw: Mapping[str, Any]) -> list[Fault]:
-    """What is wrong with the steps of a body as a whole: ids that stand there twice."""
+    """What is wrong with the steps of a body as a whole: ids and positions that stand there twice."""
     steps = raw.get("steps")
     faults: list[Fault] = []
-    seen: set[str] = set()
-    for position, step in enumerate(steps if isinstance(steps, list) else []):
+    ids: set[str] = set()
+    positions: set[int] = set()
+    for place, step in enumerate(steps if isinstance(steps, list) else []):
         if not isinstance(step, Mapping):
             continue
         identifier = step.get("id")
         if isinstance(identifier, str):
-            if identifier in seen:
-                faults.append(Fault(f"steps[{position}].id", "names a step that is in the list already"))
-            seen.add(identifier)
+            if identifier in ids:
+                faults.append(Fault(f"steps[{place}].id", "names a step that is in the list already"))
+            ids.add(identifier)
+        position = step.get("position")
+        position = place + 1 if position is None else position
+        if isinstance(position, int):
+            if position in positions:
+                faults.append(Fault(f"steps[{place}].position", "is the position of another step"))
+            positions.add(position)
     return faults
 
 
@@ -95,7 +108,7 @@ class CreateWorkflowTemplate(RequestModel):
 
     user_id: RecordId
     name: Title
-    description: Text | None = None
+    description: Description | None = None
     message_group_id: RecordId | None = None
     steps: Steps
 
@@ -108,7 +121,7 @@ class ChangeWorkflowTemplate(RequestModel):
     """Body of PATCH /workflow-templates/{id}; `steps` replaces all of them."""
 
     name: Title = UNSET
-    description: Text | None = None
+    description: Description | None = None
     message_group_id: RecordId | None = None
     steps: Steps = UNSET
 
@@ -144,12 +157,14 @@ def changed_template(
 def steps_of(
     requests: Iterable[StepRequest], present: Iterable[WorkflowStep], moment: str
 ) -> tuple[WorkflowStep, ...]:
-    """The steps that a body asks for, in its order. One whose `id` is that of a present step stays that
-    step; any other is new."""
+    """The steps that a body asks for, by their positions. One whose `id` is that of a present step stays
+    that step; any other is new."""
     known = {step.id: step for step in present}
-    return tuple(
-        _step(request, position, known, moment) for position, request in enumerate(requests, start=1)
-    )
+    steps = [
+        _step(request, place if request.position is None else request.position, known, moment)
+        for place, request in enumerate(requests, start=1)
+    ]
+    return tuple(sorted(steps, key=lambda step: step.position))
 
 
 def _step(

@@ -34,8 +34,13 @@ def put_in(transaction: Transaction, kind: Kind[R], record: R, most: int, too_ma
 def take_out(transaction: Transaction, kind: TeamSetKind[R], stored: Stored[R]) -> None:
     """Remove a record, as part of `transaction`."""
     transaction.remove(stored)
+    count_out(transaction, kind, stored.record)
+
+
+def count_out(transaction: Transaction, kind: Kind[R], record: R) -> None:
+    """Count a record no longer, as part of `transaction`: one that is archived makes room for another."""
     change = Update("ADD amount :gone", {":gone": -1})
-    transaction.write(store.update(_size(kind, stored.record), change))
+    transaction.write(store.update(_size(kind, record), change))
 
 
 def _size(kind: Kind[R], record: R) -> keys.Key:

@@ -4,7 +4,8 @@ An assignment is kept at its target, which has one of each source, and beside it
 reads its own with one query; a pointer finds it by its id.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from gather.domain.job import JobDetail
 from gather.domain.workflow_assignment import (
@@ -13,6 +14,7 @@ from gather.domain.workflow_assignment import (
     TargetType,
     WorkflowAssignment,
     WorkflowSource,
+    renewed,
     winning,
 )
 from gather.errors import NotFound
@@ -20,11 +22,15 @@ from gather.identifiers import is_id
 from gather.table import keys, store
 from gather.table.conversion import Item
 from gather.table.kinds import WORKFLOW_TEMPLATE
-from gather.table.records import Records, Transaction
+from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records, Transaction
 from gather.table.store import KeyRange, Table
 
 ENTITY = "WORKFLOW_ASSIGNMENT"
 RESOURCE = "workflow template assignment"
+MOST_TOGETHER = 20
+"""Of the hundred writes that a transaction takes, an assignment needs up to five."""
+
+Done = TypeVar("Done")
 _ON_JOBS = (AssignmentSource.JOB_OVERRIDE, AssignmentSource.JOB_TEMPLATE)
 
 
@@ -35,13 +41,74 @@ def slot_of(assignment: WorkflowAssignment) -> keys.Key:
     return keys.job_workflow(assignment.team_id, assignment.target_id, assignment.source)
 
 
+def store_assignments(
+    records: Records, assignments: Sequence[WorkflowAssignment]
+) -> list[WorkflowAssignment]:
+    """Store up to MOST_TOGETHER new assignments, each in place of what its slot had: the stored ones.
+
+    A target that has the template already keeps its assignment, with the threshold of the new one. Two round
+    trips, again from the beginning when somebody was faster. Raises Conflict after several lost races.
+    """
+
+    def replace(transaction: Transaction) -> list[WorkflowAssignment]:
+        present = read_slots(records.table, assignments)
+        stored = []
+        for assignment in assignments:
+            replaced = present.get(slot_of(assignment))
+            stored.append(renewed(replaced, assignment) if replaced is not None else assignment)
+            _put(transaction, stored[-1], replaced)
+        return stored
+
+    return _commit(records, replace)
+
+
+def clear_override(records: Records, team_id: str, job_id: str) -> None:
+    """Take away what overrides a job's workflow, if anything does. Two round trips, one when nothing does."""
+
+    slot = keys.job_workflow(team_id, job_id, AssignmentSource.JOB_OVERRIDE)
+
+    def clear(transaction: Transaction) -> bool:
+        item = records.table.get(slot)
+        if item is not None:
+            _remove(transaction, WorkflowAssignment.model_validate(item))
+        return item is not None
+
+    _commit(records, clear)
+
+
+def remove_assignment(records: Records, team_id: str, assignment_id: str) -> WorkflowAssignment:
+    """Take an assignment away; answers it. Three round trips. Raises NotFound."""
+
+    def remove(transaction: Transaction) -> WorkflowAssignment:
+        assignment = find_assignment(records.table, team_id, assignment_id)
+        _remove(transaction, assignment)
+        return assignment
+
+    return _commit(records, remove)
+
+
+def _commit(records: Records, fill: Callable[[Transaction], Done]) -> Done:
+    """Commit what `fill` reads and plans, unless that is nothing; again when somebody was faster."""
+    for attempt in range(1, CHANGE_ATTEMPTS + 1):
+        transaction = records.transaction()
+        done = fill(transaction)
+        try:
+            if done:
+                transaction.commit()
+            return done
+        except LostRace:
+            if attempt == CHANGE_ATTEMPTS:
+                raise
+    raise AssertionError("the last attempt returns or raises")
+
+
 def read_slots(table: Table, assignments: Sequence[WorkflowAssignment]) -> dict[keys.Key, WorkflowAssignment]:
     """What stands in the slots that new assignments are to take. One round trip for each hundred."""
     found = table.get_many(slot_of(assignment) for assignment in assignments)
     return {key: WorkflowAssignment.model_validate(item) for key, item in found.items()}
 
 
-def put_assignment(
+def _put(
     transaction: Transaction, assignment: WorkflowAssignment, replaced: WorkflowAssignment | None
 ) -> None:
     """Store an assignment in place of the one that its target had, if that is still so at the commit."""
@@ -59,7 +126,7 @@ def put_assignment(
     transaction.write(store.put({**_place(by_id), **pointer}))
 
 
-def remove_assignment(transaction: Transaction, assignment: WorkflowAssignment) -> None:
+def _remove(transaction: Transaction, assignment: WorkflowAssignment) -> None:
     """Take an assignment away; the commit raises LostRace when its target has another one by now."""
     transaction.write(store.delete(slot_of(assignment), "id = :id", id=assignment.id))
     _forget(transaction, assignment)
@@ -85,12 +152,6 @@ def assignments_of(table: Table, team_id: str, template_id: str) -> list[Workflo
     first = keys.template_assignment(team_id, template_id, "")
     items = table.query_all(KeyRange(first.pk, begins_with=first.sk), consistent=True)
     return [WorkflowAssignment.model_validate(item) for item in items]
-
-
-def override_of(table: Table, team_id: str, job_id: str) -> WorkflowAssignment | None:
-    """The assignment that overrides a job's workflow, or None. One round trip."""
-    item = table.get(keys.job_workflow(team_id, job_id, AssignmentSource.JOB_OVERRIDE))
-    return WorkflowAssignment.model_validate(item) if item else None
 
 
 def effective_workflow(

@@ -1,13 +1,14 @@
 """Where the records of workflow templates live in the table."""
 
 from gather.domain.workflow_template import WorkflowTemplate
+from gather.table import keys
 from gather.table.kinds.ownership import team_of
-from gather.table.kinds.team_set import TeamSetKind
+from gather.table.records import Kind
 
-WORKFLOW_TEMPLATE = TeamSetKind(
+WORKFLOW_TEMPLATE = Kind(
     resource="workflow template",
     name="WORKFLOW_TEMPLATE",
     model=WorkflowTemplate,
     team_of=team_of,
-    listings=lambda record: [],
+    listings=lambda record: [keys.listing(record.team_id, "WORKFLOW_TEMPLATE")],
 )

@@ -1,0 +1,83 @@
+"""Workflows made as a client makes them: templates of steps, jobs that they govern, enrolled candidates."""
+
+from typing import Any
+
+from gather.domain.candidate_interview import StoredEvaluation, SummaryStatus
+from gather.events.candidate_interviews import evaluation_item
+from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.table.records import Records
+from tests.builders.people import add_interview
+from tests.builders.service import Service, Tenant
+
+ASSOCIATE = {"title": "Warehouse associate", "type": "requisition", "status": "active"}
+
+
+def step(step_type: str, artifact_id: str, **members: object) -> dict[str, object]:
+    """A step of a body."""
+    return {"stepType": step_type, "artifactId": artifact_id, **members}
+
+
+def add_template(
+    service: Service, tenant: Tenant, *steps: dict[str, object], **members: object
+) -> dict[str, Any]:
+    """A template of `steps`, or of one standard interview."""
+    wanted = steps or (step("standard_interview", add_interview(service)),)
+    body = {"name": "Warehouse", "userId": tenant.user_id, "steps": wanted, **members}
+    reply = service.post("/workflow-templates", body)
+    assert reply.status == 201, reply.body
+    template: dict[str, Any] = reply.data["workflowTemplate"]
+    return template
+
+
+def add_job(service: Service, **members: object) -> str:
+    """An active job; its id."""
+    reply = service.post("/jobs", {**ASSOCIATE, **members})
+    assert reply.status == 201, reply.body
+    return str(reply.data["job"]["id"])
+
+
+def apply(service: Service, tenant: Tenant, template_id: str, **members: object) -> list[dict[str, Any]]:
+    """Apply a template to `jobIds` or `jobFamilyIds`; the assignments."""
+    reply = service.post(f"/workflow-templates/{template_id}/apply", {"userId": tenant.user_id, **members})
+    assert reply.status == 201, reply.body
+    assignments: list[dict[str, Any]] = reply.data["assignments"]
+    return assignments
+
+
+def add_governed_job(
+    service: Service, tenant: Tenant, *steps: dict[str, object], threshold: float | None = None
+) -> str:
+    """An active job with a workflow of `steps`; its id."""
+    job_id, template = add_job(service), add_template(service, tenant, *steps)
+    apply(service, tenant, template["id"], jobIds=[job_id], initialScoreThreshold=threshold)
+    return job_id
+
+
+def enroll(service: Service, job_id: str, **members: object) -> dict[str, Any]:
+    """The answer to an invite of a candidate, by default one with an e-mail address."""
+    body = members or {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}
+    reply = service.post(f"/jobs/{job_id}/invite-candidate", body)
+    assert reply.status == 201, reply.body
+    data: dict[str, Any] = reply.data
+    return data
+
+
+def store_score(
+    records: Records,
+    tenant: Tenant,
+    candidate_interview_id: str,
+    score: int | None,
+    *,
+    day: int = 1,
+    status: SummaryStatus = SummaryStatus.COMPLETE,
+) -> None:
+    """Complete a candidate interview, evaluated on a day of March 2026."""
+    moment = f"2026-03-{day:02}T09:00:00.000Z"
+    records.change(
+        CANDIDATE_INTERVIEW,
+        tenant.team_id,
+        candidate_interview_id,
+        lambda stored, _: stored.record.changed(completed_at=moment),
+    )
+    evaluation = StoredEvaluation(run=1, summary_status=status, score=score, evaluated_at=moment)
+    records.table.put(evaluation_item(tenant.team_id, candidate_interview_id, evaluation))
