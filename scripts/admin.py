@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "layers" / "shared"))
 
-from administration.command import run
+from administration.command_line import run
 
 if __name__ == "__main__":
     sys.exit(run(sys.argv[1:]))

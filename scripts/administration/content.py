@@ -1,25 +1,31 @@
 """Content of a team that no public route makes (answers: Records): meetings, knowledge bases and screening
 questionnaires."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from gather.domain.caller import TeamScope
 from gather.domain.interview import MOST_QUESTIONS, InterviewDetail, InterviewSurveyQuestion, InterviewType
 from gather.domain.knowledge_base import KnowledgeBase
 from gather.domain.meeting import Meeting
 from gather.domain.message_group import MessageGroupType
-from gather.domain.record import common_fields
+from gather.domain.record import Identified, common_fields
 from gather.domain.survey_question import CreateSurveyQuestion, SurveyQuestion, new_survey_question
 from gather.errors import ValidationFailed
 from gather.events.catalogue import InterviewCreated
 from gather.events.sending import event_of
 from gather.table import keys
 from gather.table.kinds import INTERVIEW, KNOWLEDGE_BASE, MEETING, SURVEY_QUESTION
+from gather.table.listing import Selection
 from gather.table.records import Kind, Records
 from gather.table.references import Reference, read_references
+from gather.table.search import Search
+
+R = TypeVar("R", bound=Identified)
+
+PAGE = 100
 
 
 class Resource(StrEnum):
@@ -49,6 +55,17 @@ def create_resource(
     return record
 
 
+def listed(records: Records, kind: Kind[R], team_id: str, search: Search | None = None) -> Iterator[R]:
+    """The records of a kind in a team that are not archived, newest first. Two round trips a hundred."""
+    listing, offset = kind.team_listing(team_id), 0
+    while True:
+        page = records.page(kind, listing, Selection.ACTIVE, offset, PAGE, search)
+        yield from page.records
+        offset += PAGE
+        if offset >= page.total:
+            return
+
+
 def create_questionnaire(
     records: Records,
     scope: TeamScope,
@@ -76,7 +93,9 @@ def create_questionnaire(
         title=title,
         display_name=display_name or title,
         interview_type=InterviewType.QUESTIONNAIRE,
-        survey_questions=tuple(InterviewSurveyQuestion(id=question_id) for question_id in survey_question_ids),
+        survey_questions=tuple(
+            InterviewSurveyQuestion(id=question_id) for question_id in survey_question_ids
+        ),
         message_group_id=pointer["messageGroupId"] if pointer else None,
     )
     created = InterviewCreated(

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 
-Row = Mapping[str, object]
+from administration.commands import Change, Row
 
 
 def as_json(answer: Row | Sequence[Row]) -> str:
@@ -19,6 +19,23 @@ def as_text(answer: Row | Sequence[Row]) -> str:
     return _table(answer) if answer else "None."
 
 
+def dry_run_as_json(change: Change) -> str:
+    """What a change would do, for a program."""
+    return as_json({"dryRun": True, "effects": list(change.effects), "present": change.present})
+
+
+def dry_run_as_text(change: Change) -> str:
+    """What a change would do, for a person."""
+    if not change.effects:
+        return "Dry run: there is nothing to change."
+    return "Dry run, nothing was changed. This would happen:\n" + effects_as_text(change)
+
+
+def effects_as_text(change: Change) -> str:
+    """The effects of a change, a line each."""
+    return "\n".join(f"- {_text(effect)}" for effect in change.effects)
+
+
 def _table(rows: Sequence[Row]) -> str:
     names = list(rows[0])
     lines = [names, *([_text(row[name]) for name in names] for row in rows)]
@@ -32,6 +49,8 @@ def _table(rows: Sequence[Row]) -> str:
 def _text(value: object) -> str:
     if value is None:
         return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, list | tuple):
         return ", ".join(map(_text, value)) or "-"
     # What somebody else typed must not steer the terminal.

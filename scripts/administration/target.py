@@ -37,7 +37,7 @@ def environment_of_local_stack(state_directory: Path) -> dict[str, str]:
     except FileNotFoundError:
         raise NoTarget(
             f"no local stack runs on {state_directory}: start it with make run, or name "
-            "its folder with --local, or a deployment with --stack or --table"
+            "its folder with --state, or a deployment with --stack or --table"
         ) from None
     return {
         **running["endpoints"],
@@ -49,9 +49,12 @@ def environment_of_local_stack(state_directory: Path) -> dict[str, str]:
 
 
 def choose_environment(
-    table: str | None, stack: str | None, local: Path | None, environment: Mapping[str, str]
+    table: str | None, stack: str | None, local: bool, state: Path | None, environment: Mapping[str, str]
 ) -> dict[str, str]:
     """The variables that lead to the table: the one named, or that of the local stack.
+
+    `local` asks for the local stack although TABLE_NAME names a table; `state` is its state folder where
+    that is not the usual one.
 
     Raises NoTarget.
     """
@@ -59,9 +62,9 @@ def choose_environment(
         return {"TABLE_NAME": table}
     if stack:
         return environment_of_stack(stack)
-    if local is None and environment.get("TABLE_NAME"):
+    if not local and state is None and environment.get("TABLE_NAME"):
         return {}
-    folder = local or Path(environment.get("GATHER_STATE_DIR") or PROJECT / ".local")
+    folder = state or Path(environment.get("GATHER_STATE_DIR") or PROJECT / ".local")
     return environment_of_local_stack(folder)
 
 

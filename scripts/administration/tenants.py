@@ -7,12 +7,13 @@ from gather.clock import timestamp
 from gather.domain.organization import DEFAULT_EXPIRY_DAYS, Organization
 from gather.domain.team import Team, new_team
 from gather.domain.user import User, new_user
-from gather.errors import NotFound
+from gather.errors import Conflict, NotFound
 from gather.identifiers import new_id
 from gather.table import keys
 from gather.table import tenants as table_of_tenants
-from gather.table.records import Records
-from gather.table.store import Table
+from gather.table.records import Records, Stored, Transaction
+from gather.table.store import ConditionFailed, Table, Update
+from gather.table.tenants import TEAM
 
 
 def create_organization(
@@ -102,7 +103,53 @@ def users(table: Table, organization_id: str) -> list[User]:
     return table_of_tenants.users(table, organization_id)[::-1]
 
 
-def require_team(table: Table, organization_id: str, team_id: str) -> None:
-    """Raises NotFound when the organization has no such team."""
-    if table.get(keys.team(organization_id, team_id)) is None:
-        raise NotFound("team", team_id)
+def read_organization(table: Table, organization_id: str) -> Organization:
+    """An organization. One round trip. Raises NotFound."""
+    item = table.get(keys.organization(organization_id))
+    if item is None:
+        raise NotFound("organization", organization_id)
+    return Organization.model_validate(item)
+
+
+def change_organization(
+    table: Table, before: Organization, after: Organization, now: datetime
+) -> Organization:
+    """Store the name, the features and the expiry of `after`; the organization as it is then.
+
+    One round trip. Raises Conflict when it is not as `before` any more.
+    """
+    change = Update(
+        "SET #name = :name, features = :features, defaultExpiryDays = :days, updatedAt = :now",
+        {
+            ":name": after.name,
+            ":features": list(after.features),
+            ":days": after.default_expiry_days,
+            ":now": timestamp(now),
+            ":before": before.updated_at,
+            ":had": list(before.features),
+        },
+        {"#name": "name"},
+        condition="updatedAt = :before AND features = :had",
+    )
+    try:
+        return Organization.model_validate(table.update(keys.organization(before.id), change))
+    except ConditionFailed:
+        raise Conflict("The organization was changed at the same time. Look at it and try again.") from None
+
+
+def read_team(records: Records, organization_id: str, team_id: str) -> Team:
+    """A team of an organization. One round trip. Raises NotFound."""
+    return records.get(TEAM, organization_id, team_id).record
+
+
+def change_team(records: Records, team: Team, now: datetime, **members: str) -> Team:
+    """Change members of a team, by their Python names; the team as it is then. Two round trips.
+
+    Raises NotFound and Conflict.
+    """
+
+    def changed(stored: Stored[Team], _transaction: Transaction) -> Team:
+        after = stored.record.changed(**members)
+        return stored.record if after == stored.record else after.changed(updated_at=timestamp(now))
+
+    return records.change(TEAM, team.organization_id, team.id, changed).record

@@ -1,0 +1,113 @@
+"""What a command of the administration is: a noun, a verb, its arguments, and what it does."""
+
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from gather import wiring
+from gather.api.validation import faults_of
+from gather.domain.caller import TeamScope
+from gather.domain.model import Model, Title
+from gather.table import keys
+from gather.table.records import absent
+
+Arguments = Namespace
+Row = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A row, and what has to be said of it to a person, which is no part of it."""
+
+    row: Row
+    note: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a command is about to do to what is there already.
+
+    `effects` say it, a sentence each, and are all that a dry run does; without any there is nothing to be
+    done. `present` is the row as it is, `carry_out` answers it as it is then.
+    """
+
+    effects: Sequence[str]
+    present: Row
+    carry_out: Callable[[], Row]
+
+
+Answer = Row | Sequence[Row] | Noted | Change
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a command, as argparse takes it."""
+
+    names: tuple[str, ...]
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Command:
+    """`admin.py NOUN VERB`; the docstring of `run` is its help. With `changes` it answers a `Change`."""
+
+    noun: str
+    verb: str
+    run: Callable[[Arguments], Answer]
+    arguments: Sequence[Argument] = field(default=())
+    changes: bool = False
+
+
+def argument(*names: str, **options: Any) -> Argument:
+    """An argument, by the names and options of argparse."""
+    return Argument(names, options)
+
+
+def checked(annotation: Any) -> Callable[[str], str]:
+    """A type of arguments: text that the service would take in a request as `annotation`."""
+    adapter: TypeAdapter[str] = TypeAdapter(annotation)
+
+    def convert(text: str) -> str:
+        try:
+            return adapter.validate_python(text)
+        except ValidationError as error:
+            raise ArgumentTypeError(faults_of(error)[0].reason) from None
+
+    return convert
+
+
+NAME = checked(Title)
+ORGANIZATION = argument("organization", help="id of the organization")
+TEAM = argument("team", help="id of the team, which is of the organization")
+IN_TEAM = (ORGANIZATION, TEAM)
+
+
+def team_of(arguments: Arguments) -> TeamScope:
+    """The team that a command names. Raises NotFound when it is none of the organization."""
+    if wiring.table().get(keys.team(arguments.organization, arguments.team)) is None:
+        raise absent("team", arguments.team)(None)
+    return TeamScope(arguments.organization, arguments.team, None)
+
+
+def row(record: Model, *without: str) -> dict[str, object]:
+    """What is shown of a record: its members, but those that `without` names."""
+    shown = record.model_dump(by_alias=True, mode="json")
+    return {name: value for name, value in shown.items() if name not in without}
+
+
+def difference(before: Row, after: Row) -> list[str]:
+    """A sentence for each member that changes; the time of the change is none."""
+    return [
+        f"{name} changes from {_said(before[name])} to {_said(after[name])}"
+        for name in after
+        if name != "updatedAt" and before[name] != after[name]
+    ]
+
+
+def _said(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "none"
+    return "none" if value is None else str(value)

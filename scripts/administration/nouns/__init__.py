@@ -1,0 +1,26 @@
+"""The commands of each noun, and all of them."""
+
+from administration.nouns import (
+    integrations,
+    job_families,
+    keys,
+    knowledge_bases,
+    meetings,
+    organizations,
+    questionnaires,
+    teams,
+    users,
+)
+
+COMMANDS = (
+    *organizations.COMMANDS,
+    *teams.COMMANDS,
+    *users.COMMANDS,
+    *keys.COMMANDS,
+    *job_families.COMMANDS,
+    *meetings.COMMANDS,
+    *knowledge_bases.COMMANDS,
+    *questionnaires.COMMANDS,
+    *integrations.COMMANDS,
+)
+"""Every command; those of a noun stand together."""

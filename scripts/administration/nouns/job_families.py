@@ -1,0 +1,97 @@
+"""`admin.py job-family`: job families of a team, and the jobs in them."""
+
+from administration import job_families
+from administration.commands import (
+    IN_TEAM,
+    NAME,
+    Answer,
+    Arguments,
+    Change,
+    Command,
+    Row,
+    argument,
+    checked,
+    row,
+    team_of,
+)
+from gather import wiring
+from gather.domain.job import JobDetail
+from gather.domain.model import Text
+from gather.table import job_families as families_of_table
+from gather.table.kinds import JOB, JOB_FAMILY
+
+
+def _list(arguments: Arguments) -> Answer:
+    """Show the job families of a team, newest first."""
+    found = families_of_table.list_families(wiring.records(), team_of(arguments).team_id)
+    return [row(family, "organizationId", "teamId", "createdById") for family in found]
+
+
+def _show(arguments: Arguments) -> Answer:
+    """Show a job family with the ids of its jobs."""
+    team_id = team_of(arguments).team_id
+    return row(families_of_table.read_family(wiring.table(), team_id, arguments.family)[0])
+
+
+def _create(arguments: Arguments) -> Answer:
+    """Make a job family of a team."""
+    return row(
+        job_families.create_job_family(
+            wiring.records(),
+            team_of(arguments),
+            arguments.name,
+            wiring.clock().now(),
+            description=arguments.description,
+        )
+    )
+
+
+def _add_job(arguments: Arguments) -> Answer:
+    """Put a job into a job family."""
+    return _move(arguments, job_families.add_job, joins=True)
+
+
+def _remove_job(arguments: Arguments) -> Answer:
+    """Take a job out of a job family."""
+    return _move(arguments, job_families.remove_job, joins=False)
+
+
+def _move(arguments: Arguments, change: job_families.Change, *, joins: bool) -> Change:
+    records, team_id = wiring.records(), team_of(arguments).team_id
+    family = records.get(JOB_FAMILY, team_id, arguments.family).record
+    job = records.get(JOB, team_id, arguments.job).record
+    effect = (
+        f"job {job.title} ({job.id}) {'joins' if joins else 'leaves'} family {family.display_name} "
+        f"({family.id})"
+    )
+    is_so = (family.id in job.job_family_ids) is joins
+
+    def carry_out() -> Row:
+        return _families_of(change(records, team_id, family.id, job.id, wiring.clock().now()))
+
+    return Change([] if is_so else [effect], _families_of(job), carry_out)
+
+
+def _families_of(job: JobDetail) -> Row:
+    return {"id": job.id, "title": job.title, "jobFamilyIds": list(job.job_family_ids)}
+
+
+_FAMILY = argument("family", help="id of the job family")
+_JOB = argument("job", help="id of a job of the team")
+
+COMMANDS = (
+    Command("job-family", "list", _list, IN_TEAM),
+    Command("job-family", "show", _show, (*IN_TEAM, _FAMILY)),
+    Command(
+        "job-family",
+        "create",
+        _create,
+        (
+            *IN_TEAM,
+            argument("name", type=NAME),
+            argument("--description", type=checked(Text), help="what its jobs have in common"),
+        ),
+    ),
+    Command("job-family", "add-job", _add_job, (*IN_TEAM, _FAMILY, _JOB), changes=True),
+    Command("job-family", "remove-job", _remove_job, (*IN_TEAM, _FAMILY, _JOB), changes=True),
+)

@@ -1,0 +1,112 @@
+"""`admin.py key`: API keys of every scope."""
+
+from argparse import ArgumentTypeError
+
+from administration.api_keys import create_key
+from administration.commands import (
+    NAME,
+    ORGANIZATION,
+    Answer,
+    Arguments,
+    Change,
+    Command,
+    Noted,
+    Row,
+    argument,
+    row,
+)
+from gather import wiring
+from gather.clock import timestamp
+from gather.domain.caller import Permission, Scope
+from gather.domain.credential import Credential, expiry
+from gather.table import credentials
+
+
+def _later(text: str) -> str:
+    try:
+        moment = expiry(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+    if moment <= timestamp(wiring.clock().now()):
+        raise ArgumentTypeError("must be a time to come")
+    return moment
+
+
+def _list(arguments: Arguments) -> Answer:
+    """Show the keys of an organization, ended ones included, newest first. Never the keys themselves."""
+    found = credentials.of_organization(wiring.table(), arguments.organization)
+    return [_listed(credential) for credential in found]
+
+
+def _listed(credential: Credential) -> Row:
+    return {"state": _state(credential), **row(credential, "organizationId", "userId")}
+
+
+def _state(credential: Credential) -> str:
+    if credential.revoked_at is not None:
+        return "revoked"
+    expires_at = credential.expires_at
+    return "expired" if expires_at and expires_at <= timestamp(wiring.clock().now()) else "active"
+
+
+def _create(arguments: Arguments) -> Answer:
+    """Make an API key and show it, this one time."""
+    credential, key = create_key(
+        wiring.records(),
+        arguments.organization,
+        arguments.name,
+        wiring.clock().now(),
+        team_id=arguments.team,
+        user_id=arguments.user,
+        scope=Scope(arguments.scope),
+        permissions=map(Permission, arguments.permission or list(Permission)),
+        expires_at=arguments.expires_at,
+    )
+    made = {"apiKey": key, **row(credential, "lastUsedAt", "revokedAt")}
+    return Noted(made, "Keep the key now: it is shown this one time and cannot be read again.")
+
+
+def _revoke(arguments: Arguments) -> Answer:
+    """Revoke a key: requests with it fail from then on."""
+    credential = credentials.get(wiring.table(), arguments.credential)
+    effect = (
+        f"key {credential.name} ({credential.id}, {credential.scope.value}, last used "
+        f"{credential.last_used_at or 'never'}) is revoked: requests with it fail from then on"
+    )
+
+    def carry_out() -> Row:
+        credentials.revoke(wiring.table(), credential.id, wiring.clock().now())
+        return _listed(credentials.get(wiring.table(), credential.id))
+
+    return Change([] if credential.revoked_at else [effect], _listed(credential), carry_out)
+
+
+COMMANDS = (
+    Command("key", "list", _list, (ORGANIZATION,)),
+    Command(
+        "key",
+        "create",
+        _create,
+        (
+            ORGANIZATION,
+            argument("name", type=NAME),
+            argument("--team", help="id of a team; a key of the whole organization when left out"),
+            argument("--user", help="id of the key's owner"),
+            argument("--scope", choices=[scope.value for scope in Scope], default=Scope.GATHER.value),
+            argument(
+                "--permission",
+                action="append",
+                choices=[permission.value for permission in Permission],
+                help="all when left out; may be repeated",
+            ),
+            argument("--expires-at", type=_later, help="a time in ISO 8601; never when left out"),
+        ),
+    ),
+    Command(
+        "key",
+        "revoke",
+        _revoke,
+        (argument("credential", help="id of the key, as the list shows it"),),
+        changes=True,
+    ),
+)

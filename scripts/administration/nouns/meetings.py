@@ -1,0 +1,24 @@
+"""`admin.py meeting`: meetings that a workflow asks candidates to."""
+
+from administration.commands import IN_TEAM, NAME, Answer, Arguments, Command, argument, row, team_of
+from administration.content import Resource, create_resource, listed
+from gather import wiring
+from gather.table.kinds import MEETING
+
+
+def _list(arguments: Arguments) -> Answer:
+    """Show the meetings of a team, newest first."""
+    found = listed(wiring.records(), MEETING, team_of(arguments).team_id)
+    return [{"id": each.id, "title": each.title, "createdAt": each.created_at} for each in found]
+
+
+def _create(arguments: Arguments) -> Answer:
+    """Make a meeting of a team."""
+    scope, now = team_of(arguments), wiring.clock().now()
+    return row(create_resource(wiring.records(), Resource.MEETING, scope, arguments.title, now))
+
+
+COMMANDS = (
+    Command("meeting", "list", _list, IN_TEAM),
+    Command("meeting", "create", _create, (*IN_TEAM, argument("title", type=NAME))),
+)

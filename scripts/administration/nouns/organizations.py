@@ -1,0 +1,106 @@
+"""`admin.py organization`: the customers of the service, and what is switched on for each."""
+
+from argparse import ArgumentTypeError
+
+from administration import tenants
+from administration.commands import (
+    NAME,
+    ORGANIZATION,
+    Answer,
+    Arguments,
+    Change,
+    Command,
+    Row,
+    argument,
+    difference,
+    row,
+)
+from gather import wiring
+from gather.domain.organization import DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
+
+FEATURES = (JOB_WORKFLOW, "scoreCard")
+LONGEST_EXPIRY_DAYS = 365
+
+
+def _days(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= LONGEST_EXPIRY_DAYS:
+        raise ArgumentTypeError(f"must be from 1 to {LONGEST_EXPIRY_DAYS} days")
+    return int(text)
+
+
+def _list(_arguments: Arguments) -> Answer:
+    """Show every organization, oldest first."""
+    return [row(each, "createdAt", "updatedAt") for each in tenants.organizations(wiring.table())]
+
+
+def _show(arguments: Arguments) -> Answer:
+    """Show an organization with the number of its teams and users."""
+    organization = tenants.read_organization(wiring.table(), arguments.organization)
+    return {
+        **row(organization),
+        "teams": len(tenants.teams(wiring.table(), organization.id)),
+        "users": len(tenants.users(wiring.table(), organization.id)),
+    }
+
+
+def _create(arguments: Arguments) -> Answer:
+    """Make an organization."""
+    created = tenants.create_organization(
+        wiring.table(),
+        arguments.name,
+        wiring.clock().now(),
+        features=dict.fromkeys(arguments.feature),
+        default_expiry_days=arguments.expiry_days,
+    )
+    return row(created)
+
+
+def _change(arguments: Arguments) -> Answer:
+    """Change an organization: its name, how long invites hold, its features."""
+    before = tenants.read_organization(wiring.table(), arguments.organization)
+    after = _changed(before, arguments)
+
+    def carry_out() -> Row:
+        return row(tenants.change_organization(wiring.table(), before, after, wiring.clock().now()))
+
+    return Change(difference(row(before), row(after)), row(before), carry_out)
+
+
+def _changed(before: Organization, arguments: Arguments) -> Organization:
+    features = (*before.features, *arguments.feature)
+    return before.changed(
+        name=arguments.name or before.name,
+        default_expiry_days=arguments.expiry_days or before.default_expiry_days,
+        features=tuple(each for each in dict.fromkeys(features) if each not in arguments.without_feature),
+    )
+
+
+COMMANDS = (
+    Command("organization", "list", _list),
+    Command("organization", "show", _show, (ORGANIZATION,)),
+    Command(
+        "organization",
+        "create",
+        _create,
+        (
+            argument("name", type=NAME),
+            argument("--feature", action="append", default=[], choices=FEATURES, help="to be switched on"),
+            argument("--expiry-days", type=_days, default=DEFAULT_EXPIRY_DAYS, help="how long invites hold"),
+        ),
+    ),
+    Command(
+        "organization",
+        "change",
+        _change,
+        (
+            ORGANIZATION,
+            argument("--name", type=NAME),
+            argument("--expiry-days", type=_days, help="how long invites hold that are sent from now on"),
+            argument("--feature", action="append", default=[], choices=FEATURES, help="to be switched on"),
+            argument(
+                "--without-feature", action="append", default=[], metavar="FEATURE", help="to be switched off"
+            ),
+        ),
+        changes=True,
+    ),
+)

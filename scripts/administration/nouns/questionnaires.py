@@ -1,0 +1,59 @@
+"""`admin.py questionnaire`: screening questionnaires, which are interviews of a type of their own."""
+
+from administration.commands import IN_TEAM, NAME, Answer, Arguments, Command, Row, argument, team_of
+from administration.content import create_questionnaire, listed
+from gather import wiring
+from gather.domain.interview import InterviewDetail, InterviewType
+from gather.table.kinds import INTERVIEW
+from gather.table.search import Search
+
+
+def _list(arguments: Arguments) -> Answer:
+    """Show the screening questionnaires of a team, newest first."""
+    of_type = Search(equals={"interviewType": InterviewType.QUESTIONNAIRE})
+    return [_shown(each) for each in listed(wiring.records(), INTERVIEW, team_of(arguments).team_id, of_type)]
+
+
+def _create(arguments: Arguments) -> Answer:
+    """Make a screening questionnaire of survey questions that the team has."""
+    made = create_questionnaire(
+        wiring.records(),
+        team_of(arguments),
+        arguments.title,
+        arguments.survey_question,
+        wiring.clock().now(),
+        display_name=arguments.display_name,
+    )
+    return _shown(made)
+
+
+def _shown(questionnaire: InterviewDetail) -> Row:
+    return {
+        "id": questionnaire.id,
+        "title": questionnaire.title,
+        "displayName": questionnaire.display_name,
+        "surveyQuestionIds": [question.id for question in questionnaire.survey_questions],
+        "createdAt": questionnaire.created_at,
+    }
+
+
+COMMANDS = (
+    Command("questionnaire", "list", _list, IN_TEAM),
+    Command(
+        "questionnaire",
+        "create",
+        _create,
+        (
+            *IN_TEAM,
+            argument("title", type=NAME),
+            argument("--display-name", type=NAME, help="what candidates see; the title when left out"),
+            argument(
+                "--survey-question",
+                action="append",
+                required=True,
+                metavar="ID",
+                help="id of a survey question of the team; repeated, in the order of the questions",
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,49 @@
+"""`admin.py user`: the people and programs that work for an organization."""
+
+from administration import tenants
+from administration.commands import NAME, ORGANIZATION, Answer, Arguments, Command, argument, checked, row
+from gather import wiring
+from gather.domain.model import EmailAddress, PhoneNumber
+
+
+def _list(arguments: Arguments) -> Answer:
+    """Show the users of an organization, oldest first."""
+    tenants.read_organization(wiring.table(), arguments.organization)
+    found = tenants.users(wiring.table(), arguments.organization)
+    return [row(user, "organizationId", "createdAt", "updatedAt", "phone") for user in found]
+
+
+def _create(arguments: Arguments) -> Answer:
+    """Make a user of some of an organization's teams."""
+    return row(
+        tenants.create_user(
+            wiring.records(),
+            arguments.organization,
+            arguments.first_name,
+            arguments.last_name,
+            arguments.email,
+            arguments.team,
+            wiring.clock().now(),
+            phone=arguments.phone,
+            is_api_user=not arguments.dashboard,
+        )
+    )
+
+
+COMMANDS = (
+    Command("user", "list", _list, (ORGANIZATION,)),
+    Command(
+        "user",
+        "create",
+        _create,
+        (
+            ORGANIZATION,
+            argument("first_name", type=NAME),
+            argument("last_name", type=NAME),
+            argument("email", type=checked(EmailAddress)),
+            argument("--team", action="append", required=True, help="id of a team; may be repeated"),
+            argument("--phone", type=checked(PhoneNumber), help="in E.164 form"),
+            argument("--dashboard", action="store_true", help="a person who signs in to the dashboard"),
+        ),
+    ),
+)
