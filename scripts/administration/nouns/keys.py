@@ -39,7 +39,8 @@ def _list(arguments: Arguments) -> Answer:
 
 
 def _listed(credential: Credential) -> Row:
-    return {"state": _state(credential), **row(credential, "organizationId", "userId")}
+    shown = row(credential, "organizationId", "userId")
+    return {"id": credential.id, "state": _state(credential), **shown}
 
 
 def _state(credential: Credential) -> str:
