@@ -82,7 +82,7 @@ class EnrollmentStep(Model):
 class EnrollmentStepRecord(EnrollmentStep):
     """The stored step. `send_at` is the moment from which its invite may go out, set when it is reached."""
 
-    send_delay_minutes: int = 0
+    send_delay_minutes: int | float = 0
     send_at: str | None = None
 
 
