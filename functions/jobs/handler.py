@@ -5,6 +5,7 @@ from functools import partial
 from gather.api import paging
 from gather.api.envelope import Answer
 from gather.api.routes import Api, Call
+from gather.domain.ats_job import AssignAts
 from gather.domain.job import (
     AttachInterview,
     AttachScreeningQuestionnaire,
@@ -26,7 +27,7 @@ from gather.table.listing import Selection
 from gather.table.records import Stored
 from gather.table.search import Search
 from gather.wiring import records
-from jobs import changes
+from jobs import assigning, changes
 
 api = Api("jobs")
 handler = api.handler
@@ -85,6 +86,16 @@ class OneUnassignedJob(Model):
 def create_job(call: Call[CreateJob, TeamQuery]) -> Answer:
     """Add a job."""
     return Answer(OneJob(job=changes.create(call)), version=1)
+
+
+@api.post("/jobs/assign-ats", answer=OneJob, body=AssignAts, status=200)
+def assign_ats_job(call: Call[AssignAts, TeamQuery]) -> Answer:
+    """Assign a job of an ATS to the team; again, to have it as the ATS has it now.
+
+    `externalJobId` is the ATS's own id. A job that another team has moves here.
+    """
+    job, version = assigning.assign(call)
+    return Answer(OneJob(job=job), version=version)
 
 
 @api.get("/jobs", answer=JobList, query=JobListQuery)

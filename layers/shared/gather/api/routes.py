@@ -82,8 +82,13 @@ class Call(Generic[B, Q]):
     @property
     def organization_id(self) -> str:
         """The organization whose key the request carries."""
+        return self.caller.organization_id
+
+    @property
+    def caller(self) -> Caller:
+        """Who makes the request, on routes that take a key or what stands for one."""
         assert self.caller_or_none is not None, "this route takes no key"
-        return self.caller_or_none.organization_id
+        return self.caller_or_none
 
     def check_version(self, version: int) -> None:
         """Raises PreconditionFailed when the request's `If-Match` names another version."""

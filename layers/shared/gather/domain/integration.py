@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gather.clock import timestamp
+from gather.domain.caller import Caller
 from gather.domain.credential import hash_of
 from gather.domain.model import UNSET, LeftOutWhenNull, RequestModel, Title
 from gather.domain.open_object import GivenObject, OpenObject
@@ -39,6 +40,10 @@ class IntegrationRecord(Identified):
     user: str
     password_hash: str = Field(repr=False)
     configuration: OpenObject = Field(repr=False)
+
+    def is_open_to(self, caller: Caller) -> bool:
+        """Whether the caller is of its organization and, where the key is a team's, of its team."""
+        return caller.organization_id == self.organization_id and caller.team_id in (None, self.team_id)
 
 
 class Integration(Identified):
@@ -87,6 +92,12 @@ class ChangeIntegration(RequestModel):
     status: IntegrationStatus = UNSET
     configuration: GivenObject = Field(default=UNSET, repr=False)
     rotate_password: bool = False
+
+
+class ValidateConfiguration(RequestModel):
+    """Body of POST /connect/{vendor}/config/validate."""
+
+    configuration: GivenObject = Field(repr=False)
 
 
 def new_integration(

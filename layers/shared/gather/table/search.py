@@ -16,14 +16,14 @@ class Search:
     """
 
     text: str | None = None
-    equals: Mapping[str, str | None] = field(default_factory=dict)
+    equals: Mapping[str, str | int | None] = field(default_factory=dict)
     ids: tuple[str, str] | None = None
     holds: Mapping[str, str | None] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.text or self.ids or any(True for _ in self._wanted()))
 
-    def _wanted(self) -> Iterator[tuple[str, str, str]]:
+    def _wanted(self) -> Iterator[tuple[str, str, str | int]]:
         """Each attribute wanted, how it is compared, and with what."""
         for pattern, wanted in (("{} = {}", self.equals), ("contains({}, {})", self.holds)):
             yield from ((name, pattern, value) for name, value in wanted.items() if value is not None)

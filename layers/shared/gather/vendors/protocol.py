@@ -34,6 +34,7 @@ class Failure(StrEnum):
     UNREACHABLE = "unreachable"
     CREDENTIALS_REFUSED = "credentials_refused"
     INVALID_ANSWER = "invalid_answer"
+    CONFIGURATION_OUTDATED = "configuration_outdated"
 
 
 class VendorFailed(Exception):
@@ -73,13 +74,11 @@ W = TypeVar("W", bound=RequestPart)
 
 
 class Vendor(ABC, Generic[C, W]):
-    """A vendor. `interview_member` is what its orders call the interview, `catalog_member` its list of
-    them."""
+    """A vendor. `interview_member` is what its orders call the interview, for what is told of them."""
 
     configuration: type[C]
     order: type[W]
     interview_member: ClassVar[str]
-    catalog_member: ClassVar[str]
 
     @abstractmethod
     def check(self, configuration: C) -> None:

@@ -1,11 +1,15 @@
 """Finds the plug-in of a vendor, and loads no other: a request pays for the vendor that it is about."""
 
+import json
 import pkgutil
 from importlib import import_module
 
+from pydantic import ValidationError
+
+from gather.domain.integration import IntegrationRecord
 from gather.errors import NotFound
 from gather.vendors import plugins
-from gather.vendors.protocol import AnyVendor
+from gather.vendors.protocol import AnyVendor, Configuration, Failure, VendorFailed
 
 
 def vendor_names() -> list[str]:
@@ -19,3 +23,14 @@ def find_vendor(name: str) -> AnyVendor:
         raise NotFound("vendor", name)
     vendor: AnyVendor = import_module(f"{plugins.__name__}.{name.replace('-', '_')}").VENDOR
     return vendor
+
+
+def read_configuration(vendor: AnyVendor, record: IntegrationRecord) -> Configuration:
+    """The configuration of an integration. Raises VendorFailed when it no longer fits the vendor's model."""
+    try:
+        configuration: Configuration = vendor.configuration.model_validate_json(
+            json.dumps(record.configuration), by_alias=True, by_name=False
+        )
+    except ValidationError:
+        raise VendorFailed(Failure.CONFIGURATION_OUTDATED) from None
+    return configuration

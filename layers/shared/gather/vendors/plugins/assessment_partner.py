@@ -63,7 +63,6 @@ class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
     configuration = PartnerConfiguration
     order = PartnerOrder
     interview_member = "partner_test_id"
-    catalog_member = "partner_tests"
 
     def check(self, configuration: PartnerConfiguration) -> None:
         """Ask the suite's address."""

@@ -17,12 +17,10 @@ from gather.vendors.protocol import AtsVendor, Configuration, Failure, Secret, V
 
 
 class ExampleConfiguration(Configuration):
-    """Where the customer's ATS is, and the token that it takes. `sendInvites` has the service write to
-    candidates; without it the customer passes the links on."""
+    """Where the customer's ATS is, and the token that it takes."""
 
     base_url: WebhookUrl
     api_token: Secret
-    send_invites: bool = True
 
 
 class ExampleCandidate(RequestPart):
@@ -66,7 +64,6 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
     configuration = ExampleConfiguration
     order = ExampleOrder
     interview_member = "interviewId"
-    catalog_member = "interviews"
 
     def check(self, configuration: ExampleConfiguration) -> None:
         """Ask for the ATS's status."""
@@ -98,18 +95,18 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
         return WantedOrder(**fields, candidate=OrderedCandidate(external_id=person.pop("id"), **person))
 
     def order_answer(self, order: OrderView) -> WireAnswer:
-        """The order, under its name."""
-        return {"order": order.model_dump(by_alias=True, exclude_none=True)}
+        """The order; what is not known is left out."""
+        return order.model_dump(by_alias=True, exclude_none=True)
 
     def results_answer(self, results: OrderResults) -> WireAnswer:
-        """The results, null while there are none."""
+        """The order's status, and the report on the candidate, null while there is none."""
         order, found = results.order, results.results
         return {
             "orderId": order.id,
             "reference": order.reference,
             "status": order.status.value,
             "completedAt": order.completed_at,
-            "results": found.model_dump(by_alias=True) if found else None,
+            "report": found.model_dump(by_alias=True) if found else None,
         }
 
 

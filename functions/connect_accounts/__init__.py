@@ -1,0 +1,1 @@
+"""Routes of accounts: the customers of a partner."""

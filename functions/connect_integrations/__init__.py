@@ -1,0 +1,1 @@
+"""Routes of integrations, of the health of their vendors and of the validation of configurations."""

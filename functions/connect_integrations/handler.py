@@ -1,0 +1,239 @@
+"""Routes of integrations (interface: Connect routes; Authentication; answers: Connect paths)."""
+
+from connect_integrations import configuring
+from connect_integrations.checking import VendorHealth, check_all
+from gather.api.envelope import Answer
+from gather.api.routes import Api, Call
+from gather.domain.caller import Basic, Scope
+from gather.domain.credential import hash_of
+from gather.domain.integration import (
+    ChangeIntegration,
+    CreateIntegration,
+    Integration,
+    IntegrationRecord,
+    IntegrationWithPassword,
+    ValidateConfiguration,
+    merged_configuration,
+    new_integration,
+)
+from gather.domain.model import Model, NoBody, QueryModel, RecordId, TeamQuery
+from gather.errors import NotFound
+from gather.identifiers import new_token
+from gather.table import integrations
+from gather.table.integrations import INTEGRATION
+from gather.table.records import Stored
+from gather.vendors.registry import find_vendor
+from gather.wiring import records, table
+
+api = Api(
+    "connect-integrations",
+    prefix="/connect/{vendor}",
+    scopes=frozenset({Scope.INTEGRATIONS}),
+    works_in_team=False,
+    basic=Basic.REFUSED,
+)
+handler = api.handler
+
+PATH = "/integrations/{integrationId}"
+
+
+class IntegrationQuery(QueryModel):
+    """Query of the routes of one integration: none."""
+
+
+class IntegrationListQuery(QueryModel):
+    """Query of GET /connect/{vendor}/integrations and /connect/{vendor}/health."""
+
+    team_id: RecordId | None = None
+
+
+class OneIntegration(Model):
+    """Data of the routes of one integration."""
+
+    integration: Integration
+
+
+class OneIntegrationWithPassword(Model):
+    """Data of the routes that make a password; `password` is there when they made one."""
+
+    integration: IntegrationWithPassword
+
+
+class IntegrationList(Model):
+    """Data of GET /connect/{vendor}/integrations."""
+
+    integrations: list[Integration]
+
+
+class RemovedIntegration(Model):
+    """What a removed integration is answered as."""
+
+    id: str
+    removed_at: str
+
+
+class OneRemovedIntegration(Model):
+    """Data of DELETE /connect/{vendor}/integrations/{integrationId}."""
+
+    integration: RemovedIntegration
+
+
+class OneHealth(Model):
+    """Data of GET /connect/{vendor}/health."""
+
+    health: VendorHealth
+
+
+class ConfigurationError(Model):
+    """One thing that is wrong with a configuration; `field` is its path in the body."""
+
+    field: str
+    reason: str
+
+
+class Validation(Model):
+    """Data of POST /connect/{vendor}/config/validate."""
+
+    valid: bool
+    errors: list[ConfigurationError]
+
+
+@api.post(
+    "/integrations",
+    answer=OneIntegrationWithPassword,
+    body=CreateIntegration,
+    works_in_team=True,
+    faults=configuring.faults_of_whole,
+)
+def create_integration(call: Call[CreateIntegration, TeamQuery]) -> Answer:
+    """Connect a team with a vendor.
+
+    The configuration is what the vendor's model takes. `password` is the integration's own for Basic, and is
+    told this once; secrets of the configuration are never answered.
+    """
+    vendor, team = find_vendor(call.path["vendor"]), call.team
+    if call.caller.team_id not in (None, team.team_id):
+        raise NotFound("team", team.team_id, "teamId")
+    record, password = new_integration(
+        call.path["vendor"],
+        call.body.name,
+        configuring.stored_form(vendor, call.body.configuration),
+        team.organization_id,
+        team.team_id,
+        call.now,
+        call.body.status,
+    )
+    integrations.create(records(), record)
+    return _answer(record, 1, password)
+
+
+@api.get("/integrations", answer=IntegrationList, query=IntegrationListQuery)
+def list_integrations(call: Call[NoBody, IntegrationListQuery]) -> IntegrationList:
+    """List the integrations with a vendor, newest first."""
+    secrets = find_vendor(call.path["vendor"]).configuration.secret_members()
+    return IntegrationList(integrations=[Integration.of(record, secrets) for record in _visible(call)])
+
+
+@api.get(PATH, answer=OneIntegration, query=IntegrationQuery)
+def get_integration(call: Call[NoBody, IntegrationQuery]) -> Answer:
+    """Read an integration; the secrets of its configuration are named and not shown."""
+    vendor = find_vendor(call.path["vendor"])
+    stored = _one(call)
+    integration = Integration.of(stored.record, vendor.configuration.secret_members())
+    return Answer(OneIntegration(integration=integration), version=stored.version)
+
+
+@api.patch(
+    PATH,
+    answer=OneIntegrationWithPassword,
+    body=ChangeIntegration,
+    query=IntegrationQuery,
+    faults=configuring.faults_of_change,
+)
+def change_integration(call: Call[ChangeIntegration, IntegrationQuery]) -> Answer:
+    """Change the members of an integration that are supplied.
+
+    Members of `configuration` are merged with those there are, null removes one. `rotatePassword` answers a new
+    `password`. A disabled integration takes no orders and assigns no jobs, and its Basic password fails.
+    """
+    vendor, supplied = find_vendor(call.path["vendor"]), call.body.supplied()
+    password = new_token() if supplied.pop("rotate_password", False) else None
+    if password is not None:
+        supplied["password_hash"] = hash_of(password)
+    told = supplied.pop("configuration", {})
+
+    def changed(stored: Stored[IntegrationRecord]) -> IntegrationRecord:
+        _check(call, stored.record)
+        call.check_version(stored.version)
+        before = stored.record
+        configuration = before.configuration
+        if told:
+            configuration = configuring.stored_form(vendor, merged_configuration(configuration, told))
+        after = before.changed(configuration=configuration, **supplied)
+        return before if after == before else after.changed(updated_at=call.moment)
+
+    stored = integrations.change(records(), call.organization_id, call.path["integrationId"], changed)
+    return _answer(stored.record, stored.version, password)
+
+
+@api.delete(PATH, answer=OneRemovedIntegration, query=IntegrationQuery)
+def remove_integration(call: Call[NoBody, IntegrationQuery]) -> OneRemovedIntegration:
+    """Remove an integration for good, with its secrets and its password.
+
+    Candidates that were ordered and jobs that were assigned stay with their team.
+    """
+    find_vendor(call.path["vendor"])
+    stored = _one(call)
+    call.check_version(stored.version)
+    integrations.remove(records(), stored)
+    return OneRemovedIntegration(integration=RemovedIntegration(id=stored.record.id, removed_at=call.moment))
+
+
+@api.get("/health", answer=OneHealth, query=IntegrationListQuery)
+def get_health(call: Call[NoBody, IntegrationListQuery]) -> OneHealth:
+    """Ask the vendor's service, for each integration, whether it is there and takes the credentials."""
+    vendor = find_vendor(call.path["vendor"])
+    return OneHealth(health=check_all(vendor, call.path["vendor"], _visible(call), call.moment))
+
+
+@api.post(
+    "/config/validate", answer=Validation, body=ValidateConfiguration, query=IntegrationQuery, status=200
+)
+def validate_configuration(call: Call[ValidateConfiguration, IntegrationQuery]) -> Validation:
+    """Say everything that is wrong with a configuration. Nothing is stored, and the vendor is not asked."""
+    vendor = find_vendor(call.path["vendor"])
+    faults = configuring.configuration_faults(vendor, call.body.configuration)
+    errors = [ConfigurationError(field=fault.field, reason=fault.reason) for fault in faults]
+    return Validation(valid=not errors, errors=errors)
+
+
+def _visible(call: Call[NoBody, IntegrationListQuery]) -> list[IntegrationRecord]:
+    """The vendor's integrations that the key may see, of one team where the query names it."""
+    return [
+        record
+        for record in integrations.of_organization(table(), call.organization_id)
+        if record.vendor == call.path["vendor"]
+        and record.is_open_to(call.caller)
+        and call.query.team_id in (None, record.team_id)
+    ]
+
+
+def _one(call: Call[NoBody, IntegrationQuery]) -> Stored[IntegrationRecord]:
+    stored = records().get(INTEGRATION, call.organization_id, call.path["integrationId"])
+    _check(call, stored.record)
+    return stored
+
+
+def _check(
+    call: Call[NoBody, IntegrationQuery] | Call[ChangeIntegration, IntegrationQuery],
+    record: IntegrationRecord,
+) -> None:
+    """Raises NotFound for another vendor's integration, and for another team's where the key is a team's."""
+    if record.vendor != call.path["vendor"] or not record.is_open_to(call.caller):
+        raise NotFound(INTEGRATION.resource, record.id)
+
+
+def _answer(record: IntegrationRecord, version: int, password: str | None) -> Answer:
+    shown = Integration.of(record, find_vendor(record.vendor).configuration.secret_members())
+    integration = IntegrationWithPassword(**shown.model_dump(), password=password)
+    return Answer(OneIntegrationWithPassword(integration=integration), version=version)

@@ -1,0 +1,1 @@
+"""Routes of a vendor's data: what may be ordered, orders and their results."""

@@ -1,0 +1,59 @@
+"""Which integration a request of a vendor's data is about."""
+
+from typing import TypeVar
+
+from gather.api.routes import Call
+from gather.domain.integration import IntegrationRecord, IntegrationStatus
+from gather.domain.model import QueryModel, RecordId, RequestModel
+from gather.errors import Conflict, NotFound, ValidationFailed
+from gather.table import integrations
+from gather.table.integrations import INTEGRATION
+from gather.wiring import records, table
+
+B = TypeVar("B", bound=RequestModel)
+
+
+class IntegrationQuery(QueryModel):
+    """Query of the routes of a vendor's data; `integrationId` is needed where a key has several with it."""
+
+    integration_id: RecordId | None = None
+
+
+Q = TypeVar("Q", bound=IntegrationQuery)
+
+
+def integration_of(call: Call[B, Q]) -> IntegrationRecord:
+    """The integration that the Basic credentials belong to, that the query names, or the only one.
+
+    One round trip. Raises NotFound, ValidationFailed when there are several, Conflict for a disabled one.
+    """
+    named = call.query.integration_id
+    wanted = call.caller.integration_id or named
+    if named not in (None, wanted):
+        raise NotFound(INTEGRATION.resource, named or "", "integrationId")
+    record = _named(call, wanted) if wanted else _only(call)
+    if record.status is IntegrationStatus.DISABLED:
+        raise Conflict("The integration is disabled.")
+    return record
+
+
+def _named(call: Call[B, Q], integration_id: str) -> IntegrationRecord:
+    record = records().get(INTEGRATION, call.organization_id, integration_id, "integrationId").record
+    if record.vendor != call.path["vendor"] or not record.is_open_to(call.caller):
+        raise NotFound(INTEGRATION.resource, integration_id, "integrationId")
+    return record
+
+
+def _only(call: Call[B, Q]) -> IntegrationRecord:
+    found = [
+        record
+        for record in integrations.of_organization(table(), call.organization_id)
+        if record.vendor == call.path["vendor"] and record.is_open_to(call.caller)
+    ]
+    if not found:
+        raise NotFound(INTEGRATION.resource, "")
+    active = [record for record in found if record.status is IntegrationStatus.ACTIVE]
+    if len(active) > 1:
+        reason = "is required, because the key has several integrations with this vendor"
+        raise ValidationFailed.of("integrationId", reason)
+    return (active or found)[0]

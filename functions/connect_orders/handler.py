@@ -1,0 +1,188 @@
+"""Routes of a vendor's data, in the vendor's own words (interface and answers: Connect routes)."""
+
+import json
+from typing import Any
+
+from pydantic import ConfigDict, ValidationError
+
+from connect_orders.choosing import IntegrationQuery, integration_of
+from connect_orders.placing import Placement
+from gather.api import paging
+from gather.api.routes import Api, Call
+from gather.api.validation import faults_of
+from gather.domain.caller import Basic, Scope, TeamScope
+from gather.domain.integration import IntegrationRecord
+from gather.domain.interview import InterviewStatus
+from gather.domain.model import Model, NoBody, RequestModel
+from gather.domain.order import (
+    CatalogItem,
+    Order,
+    OrderResults,
+    WantedOrder,
+    fingerprint,
+    results_are_final,
+    view_of,
+)
+from gather.domain.results import results_of
+from gather.errors import NotFound, ValidationFailed
+from gather.table.kinds import CANDIDATE_INTERVIEW, INTERVIEW, ORDER
+from gather.table.kinds.order import orders_of
+from gather.table.listing import Selection
+from gather.table.search import Search
+from gather.table.whole_candidate_interview import read_questions, read_whole
+from gather.vendors.protocol import AnyVendor
+from gather.vendors.registry import find_vendor
+from gather.wiring import records, table
+
+api = Api(
+    "connect-orders",
+    prefix="/connect/{vendor}",
+    scopes=frozenset({Scope.INTEGRATIONS}),
+    works_in_team=False,
+    basic=Basic.INTEGRATION,
+)
+handler = api.handler
+
+
+class PageQuery(IntegrationQuery):
+    """Query of the lists."""
+
+    page: paging.PageNumber = 1
+    page_size: paging.PageSize = 50
+
+
+class VendorOrder(RequestModel):
+    """Body of POST /connect/{vendor}/orders: what the vendor's own order has."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Catalog(Model):
+    """Data of GET /connect/{vendor}/catalog."""
+
+    catalog: list[dict[str, Any]]
+    pagination: paging.TotalPages
+
+
+class Orders(Model):
+    """Data of GET /connect/{vendor}/orders."""
+
+    orders: list[dict[str, Any]]
+    pagination: paging.TotalPages
+
+
+class OneOrder(Model):
+    """Data of the routes of one order."""
+
+    order: dict[str, Any]
+
+
+class OneResults(Model):
+    """Data of GET /connect/{vendor}/results/{orderId}."""
+
+    results: dict[str, Any]
+
+
+@api.get("/catalog", answer=Catalog, query=PageQuery)
+def list_catalog(call: Call[NoBody, PageQuery]) -> Catalog:
+    """List the interviews that may be ordered, newest first: the active ones of the integration's team."""
+    vendor, query = find_vendor(call.path["vendor"]), call.query
+    team_id = integration_of(call).team_id
+    page = records().page(
+        INTERVIEW,
+        INTERVIEW.team_listing(team_id),
+        Selection.ACTIVE,
+        offset=(query.page - 1) * query.page_size,
+        size=query.page_size,
+        search=Search(equals={"status": InterviewStatus.ACTIVE.value}),
+    )
+    return Catalog(
+        catalog=[dict(vendor.catalog_item(CatalogItem.of(interview))) for interview in page.records],
+        pagination=paging.total_pages(page.total, query.page, query.page_size),
+    )
+
+
+@api.post("/orders", answer=OneOrder, body=VendorOrder, query=IntegrationQuery)
+def place_order(call: Call[VendorOrder, IntegrationQuery]) -> OneOrder:
+    """Order an interview for a candidate, who is invited; the answer has the link that opens it.
+
+    The same reference is the same order: sent again it is answered again, and with another body it is a 409.
+    """
+    vendor = find_vendor(call.path["vendor"])
+    integration = integration_of(call)
+    body = call.body.model_extra or {}
+    order, candidate_interview = Placement(
+        vendor=call.path["vendor"],
+        integration_id=integration.id,
+        interview_member=vendor.interview_member,
+        scope=TeamScope(integration.organization_id, integration.team_id, call.caller.user_id),
+        wanted=_wanted(vendor, body),
+        fingerprint=fingerprint(body),
+        now=call.now,
+    ).place()
+    view = view_of(order, candidate_interview, call.base_url)
+    secret = candidate_interview.webhook_secret
+    return OneOrder(order=dict(vendor.order_answer(view.changed(callback_secret=secret))))
+
+
+def _wanted(vendor: AnyVendor, body: dict[str, Any]) -> WantedOrder:
+    """What a body in the vendor's words asks for. Raises ValidationFailed with all that is wrong with it."""
+    try:
+        order = vendor.order.model_validate_json(json.dumps(body), by_alias=True, by_name=False)
+    except ValidationError as error:
+        raise ValidationFailed(faults_of(error)) from None
+    return vendor.wanted(order)
+
+
+@api.get("/orders", answer=Orders, query=PageQuery)
+def list_orders(call: Call[NoBody, PageQuery]) -> Orders:
+    """List the integration's orders, newest first."""
+    vendor, query = find_vendor(call.path["vendor"]), call.query
+    integration = integration_of(call)
+    page = records().page(
+        ORDER,
+        orders_of(integration.team_id, integration.id),
+        Selection.ALL,
+        offset=(query.page - 1) * query.page_size,
+        size=query.page_size,
+    )
+    wanted = [order.candidate_interview_id for order in page.records]
+    interviews = records().get_many(CANDIDATE_INTERVIEW, integration.team_id, wanted)
+    return Orders(
+        orders=[
+            dict(vendor.order_answer(view_of(order, interviews[order.candidate_interview_id], call.base_url)))
+            for order in page.records
+        ],
+        pagination=paging.total_pages(page.total, query.page, query.page_size),
+    )
+
+
+@api.get("/orders/{orderId}", answer=OneOrder, query=IntegrationQuery)
+def get_order(call: Call[NoBody, IntegrationQuery]) -> OneOrder:
+    """Read an order and how far it is."""
+    vendor = find_vendor(call.path["vendor"])
+    order = _order(call, integration_of(call))
+    stored = records().get(CANDIDATE_INTERVIEW, order.team_id, order.candidate_interview_id)
+    return OneOrder(order=dict(vendor.order_answer(view_of(order, stored.record, call.base_url))))
+
+
+@api.get("/results/{orderId}", answer=OneResults, query=IntegrationQuery)
+def get_order_results(call: Call[NoBody, IntegrationQuery]) -> OneResults:
+    """What became of an order; there are no results before the candidate is done and the answers judged."""
+    vendor = find_vendor(call.path["vendor"])
+    order = _order(call, integration_of(call))
+    whole = read_whole(records(), order.team_id, order.candidate_interview_id)
+    view = view_of(order, whole.record, call.base_url)
+    questions = read_questions(table(), order.team_id, whole.record.asked or ())
+    results = results_of(whole.record, whole.answers, whole.evaluation, questions, call.base_url)
+    final = results_are_final(view.status, results)
+    answer = vendor.results_answer(OrderResults(order=view, results=results if final else None))
+    return OneResults(results=dict(answer))
+
+
+def _order(call: Call[NoBody, IntegrationQuery], integration: IntegrationRecord) -> Order:
+    """The order of the path. Raises NotFound, also for another integration's."""
+    order = records().get(ORDER, integration.team_id, call.path["orderId"]).record
+    if order.integration_id != integration.id:
+        raise NotFound(ORDER.resource, order.id)
+    return order
