@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from gather.domain.candidate import Candidate
+from gather.errors import MOST_FAULTS_TOLD
 from gather.identifiers import is_id
 from gather.observability import logger
 from gather.table.kinds import CANDIDATE
@@ -76,6 +77,24 @@ def test_a_body_of_a_mebibyte_passes_and_a_byte_more_does_not(service: Service) 
 
     assert (reply.status, reply.error["code"]) == (413, "PAYLOAD_TOO_LARGE")
     assert made(service) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/interviews", {"questionIds": ["x"] * 250_000}),
+        ("/users", {"users": [{}] * 250_000}),
+        ("/jobs", {"location": [7] * 400_000}),
+    ],
+)
+def test_a_body_of_nothing_but_faults_is_answered_by_the_first_of_them(
+    service: Service, path: str, body: dict[str, object]
+) -> None:
+    reply = service.post(path, raw=json.dumps(body, separators=(",", ":")))
+
+    assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
+    assert len(reply.error["details"]) == MOST_FAULTS_TOLD
+    assert len(json.dumps(reply.body)) < MEBIBYTE
 
 
 def test_unknown_members_are_ignored(service: Service) -> None:
@@ -178,7 +197,7 @@ def test_no_personal_data_and_no_key_reaches_the_log(
 
     assert statuses == {200, 201, 400, 401, 404, 500, 503}
     logged = log.getvalue()
-    for secret in (tenant.key, "adas_key", "ada@", "Lovelace", "555", "+1999ada", "ada-secret"):
+    for secret in (tenant.key, "adas_key", "ada@", "Lovelace", "4155550123", "+1999ada", "ada-secret"):
         assert secret not in logged
 
 

@@ -24,6 +24,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+MOST_FAULTS_TOLD = 1_000
+"""How many faults of one request are told one by one: a megabyte of wrong elements must not become an answer
+that is too large to be sent."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -59,19 +63,20 @@ class GatherError(Exception):
 
 
 class ValidationFailed(GatherError):
-    """The request is not acceptable; carries all of its faults at once."""
+    """The request is not acceptable; carries its faults all at once, of very many the first ones."""
 
     status = 400
     code = "VALIDATION_ERROR"
 
     def __init__(self, faults: Iterable[Fault] = (), message: str | None = None) -> None:
-        self.faults = tuple(faults)
-        super().__init__(message or self._summary())
+        every = tuple(faults)
+        self.faults = every[:MOST_FAULTS_TOLD]
+        super().__init__(message or self._summary(len(every)))
 
-    def _summary(self) -> str:
-        if len(self.faults) == 1:
+    def _summary(self, count: int) -> str:
+        if count == 1:
             return f"{self.faults[0].field}: {self.faults[0].reason}"
-        return f"{len(self.faults)} fields are missing or invalid; see details."
+        return f"{count} fields are missing or invalid; see details."
 
     @property
     def details(self) -> object | None:

@@ -47,6 +47,7 @@ from gather.domain.model import (
     Text,
     Title,
 )
+from gather.domain.repetition import repeated, texts
 from gather.domain.scorecard import (
     MOST_TOPICS,
     ScoreCardTemplate,
@@ -112,17 +113,12 @@ class UpdateInterviews(RequestModel):
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         """Nothing is named twice, and an interview has not too many questions."""
         ids = raw.get("interviewIds")
-        yield from _repeated_interviews(ids if isinstance(ids, list) else [])
+        for position, _ in repeated(texts(ids if isinstance(ids, list) else ())):
+            yield Fault(f"interviewIds[{position}]", "names an interview that is in the list already")
         audio = {"questionIds": raw.get("audioQuestionAndMessageIds")}
         for fault in question_faults({**audio, "surveyQuestions": raw.get("surveyQuestions")}):
             yield Fault(fault.field.replace("questionIds", "audioQuestionAndMessageIds"), fault.reason)
         yield from topic_faults("scoreCardTopics", raw.get("scoreCardTopics"))
-
-
-def _repeated_interviews(ids: Sequence[object]) -> Iterable[Fault]:
-    for position, identifier in enumerate(ids):
-        if identifier in ids[:position]:
-            yield Fault(f"interviewIds[{position}]", "names an interview that is in the list already")
 
 
 class BulkUpdateError(Model):

@@ -1,6 +1,6 @@
 """What requests ask of interviews, and what becomes of it (interface: Endpoints, Interviews)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -37,6 +37,7 @@ from gather.domain.model import (
     Title,
 )
 from gather.domain.record import common_fields
+from gather.domain.repetition import repeated, texts
 from gather.domain.scorecard import Topics, topic_faults
 from gather.errors import Fault, ValidationFailed
 from gather.identifiers import new_id
@@ -177,7 +178,11 @@ def question_faults(raw: Mapping[str, Any]) -> list[Fault]:
         ],
         "aiTextQuestionIds[{}]": _list_of(raw, "aiTextQuestionIds"),
     }
-    faults = [fault for path, ids in lists.items() for fault in _repeated(ids, path)]
+    faults = [
+        Fault(path.format(position), "names a question that is in the list already")
+        for path, ids in lists.items()
+        for position, _ in repeated(texts(ids))
+    ]
     counts = [len(ids) for ids in lists.values()]
     if max(counts) <= MOST_QUESTIONS < sum(counts):
         faults.append(_too_many_questions())
@@ -191,14 +196,6 @@ def _too_many_questions() -> Fault:
 def _list_of(raw: Mapping[str, Any], name: str) -> list[Any]:
     value = raw.get(name)
     return value if isinstance(value, list) else []
-
-
-def _repeated(ids: Sequence[object], path: str) -> list[Fault]:
-    return [
-        Fault(path.format(position), "names a question that is in the list already")
-        for position, identifier in enumerate(ids)
-        if isinstance(identifier, str) and identifier in ids[:position]
-    ]
 
 
 def new_interview(

@@ -12,6 +12,7 @@ from gather.domain.caller import TeamScope
 from gather.domain.message_rendering import with_known_placeholders
 from gather.domain.model import UNSET, Model, RecordId, RequestModel, RequestPart, Title
 from gather.domain.record import TeamRecord, common_fields
+from gather.domain.repetition import repeated, texts
 from gather.errors import Fault, NotFound, ValidationFailed
 from gather.identifiers import new_id
 
@@ -191,16 +192,11 @@ def _is_blank(text: object) -> bool:
 
 def _repeated(messages: Sequence[object], member: str, refusal: str) -> list[Fault]:
     """One fault for each message whose `member` is that of an earlier one."""
-    first_at: dict[str, int] = {}
-    faults = []
-    for position, message in enumerate(messages):
-        value = message.get(member) if isinstance(message, Mapping) else None
-        if not isinstance(value, str):
-            continue
-        earlier = first_at.setdefault(value, position)
-        if earlier != position:
-            faults.append(Fault(f"messages[{position}].{member}", f"{refusal} of messages[{earlier}]"))
-    return faults
+    values = texts(message.get(member) if isinstance(message, Mapping) else None for message in messages)
+    return [
+        Fault(f"messages[{position}].{member}", f"{refusal} of messages[{earlier}]")
+        for position, earlier in repeated(values)
+    ]
 
 
 def new_message_group(request: CreateMessageGroup, scope: TeamScope, now: datetime) -> MessageGroup:

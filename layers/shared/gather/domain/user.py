@@ -18,6 +18,7 @@ from gather.domain.model import (
     Title,
 )
 from gather.domain.record import Identified
+from gather.domain.repetition import repeated, texts
 from gather.domain.team import Team
 from gather.errors import Fault
 from gather.identifiers import new_id
@@ -90,24 +91,23 @@ class CreateUsers(RequestModel):
 
 
 def _repeated_addresses(users: list[Any]) -> Iterator[Fault]:
-    first: dict[str, int] = {}
-    for position, email in _addresses(users):
-        before = first.setdefault(normal_email(email), position)
-        if before != position:
-            yield Fault(f"users[{position}].email", f"is the address of users[{before}] already")
+    for position, before in repeated(email and normal_email(email) for email in _addresses(users)):
+        yield Fault(f"users[{position}].email", f"is the address of users[{before}] already")
 
 
 def _addresses_too_long_to_sign_in_with(users: list[Any]) -> Iterator[Fault]:
-    for position, email in _addresses(users):
-        if users[position].get("createAuth0Account") is True and len(email) > LONGEST_SIGN_IN_ADDRESS:
+    for position, email in enumerate(_addresses(users)):
+        if (
+            email
+            and users[position].get("createAuth0Account") is True
+            and len(email) > LONGEST_SIGN_IN_ADDRESS
+        ):
             reason = f"must have at most {LONGEST_SIGN_IN_ADDRESS} characters to sign in with"
             yield Fault(f"users[{position}].email", reason)
 
 
-def _addresses(users: list[Any]) -> Iterator[tuple[int, str]]:
-    for position, user in enumerate(users):
-        if isinstance(user, dict) and isinstance(user.get("email"), str):
-            yield position, user["email"]
+def _addresses(users: list[Any]) -> Iterator[str | None]:
+    return texts(user.get("email") if isinstance(user, dict) else None for user in users)
 
 
 def normal_email(email: str) -> str:

@@ -12,6 +12,7 @@ from pydantic_core import Url, ValidationError
 from gather.domain.event import EventName, EventRecord, SubscribableName
 from gather.domain.model import UNSET, RequestModel
 from gather.domain.record import Identified
+from gather.domain.repetition import repeated, texts
 from gather.errors import Fault
 
 LONGEST_URL = 2_048
@@ -276,16 +277,15 @@ def _repeated_urls(raw: Mapping[str, Any]) -> list[Fault]:
     urls = raw.get("urls")
     if not isinstance(urls, list):
         return []
-    first_at: dict[Endpoint, int] = {}
-    faults = []
-    for index, url in enumerate(urls[:MOST_URLS]):
-        try:
-            reached = endpoint(url) if isinstance(url, str) else None
-        except ValueError:
-            continue
-        if reached is None:
-            continue
-        earlier = first_at.setdefault(reached, index)
-        if earlier != index:
-            faults.append(Fault(f"urls[{index}]", f"must not repeat urls[{earlier}]"))
-    return faults
+    reached = (None if url is None else _endpoint_if_any(url) for url in texts(urls[:MOST_URLS]))
+    return [
+        Fault(f"urls[{position}]", f"must not repeat urls[{earlier}]")
+        for position, earlier in repeated(reached)
+    ]
+
+
+def _endpoint_if_any(url: str) -> Endpoint | None:
+    try:
+        return endpoint(url)
+    except ValueError:
+        return None

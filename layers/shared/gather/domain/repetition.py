@@ -1,0 +1,22 @@
+"""What stands twice in a list of a request."""
+
+from collections.abc import Hashable, Iterable, Iterator
+
+
+def repeated(entries: Iterable[Hashable | None]) -> Iterator[tuple[int, int]]:
+    """The position of each entry that is in the list already, with that of the first; None is no entry.
+
+    A list is looked at as it was sent, which may be a megabyte of entries: each of them costs one look.
+    """
+    first_at: dict[Hashable, int] = {}
+    for position, entry in enumerate(entries):
+        if entry is None:
+            continue
+        first = first_at.setdefault(entry, position)
+        if first != position:
+            yield position, first
+
+
+def texts(values: Iterable[object]) -> Iterator[str | None]:
+    """Those of `values`, which may be of any type, that are texts; None for the others."""
+    return (value if isinstance(value, str) else None for value in values)
