@@ -238,7 +238,7 @@ def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     statuses = {400, 404, 500, 503, *route.refusals}
     if route.token_header:
         statuses |= {401}
-    if route.body is not NoBody:
+    if route.body is not NoBody or (route.method == "GET" and not _is_of_one_record(route)):
         statuses |= {413}
     if route.scopes:
         statuses |= {401, 403, 429}

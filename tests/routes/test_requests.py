@@ -3,18 +3,20 @@
 import io
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from gather.api import envelope
 from gather.domain.candidate import Candidate
-from gather.errors import MOST_FAULTS_TOLD
+from gather.errors import MOST_FAULTS_TOLD, PayloadTooLarge
 from gather.identifiers import is_id
 from gather.observability import logger
 from gather.table.kinds import CANDIDATE
 from gather.table.store import Table
 from tests.builders.clock import HandClock
-from tests.builders.service import Reply, Service, Tenant
+from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.builders.table_faults import fail, throttled, timed_out
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
@@ -95,6 +97,39 @@ def test_a_body_of_nothing_but_faults_is_answered_by_the_first_of_them(
     assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
     assert len(reply.error["details"]) == MOST_FAULTS_TOLD
     assert len(json.dumps(reply.body)) < MEBIBYTE
+
+
+@pytest.mark.in_process
+def test_an_answer_that_is_too_large_to_be_sent_is_refused_and_a_smaller_page_is_not(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        service.post("/candidates", ADA)
+    monkeypatch.setattr(envelope, "LARGEST_ANSWER_BYTES", 1_500)
+
+    whole, page = service.get("/candidates"), service.get("/candidates", pageSize="1")
+
+    assert (whole.status, whole.error["code"]) == (413, "PAYLOAD_TOO_LARGE")
+    assert (page.status, len(page.data["candidates"])) == (200, 1)
+
+
+@pytest.mark.parametrize(
+    ("character", "passing"), [("x", 6_000_000), ("\u00e9", 3_000_000), ('"', 1_500_000)]
+)
+def test_an_answer_is_as_large_as_lambda_sends_it(character: str, passing: int) -> None:
+    """Lambda sends the body as a text of its own JSON, in which a quote of a text takes four bytes."""
+
+    def status(length: int) -> int:
+        data = character * length
+        try:
+            answer = envelope.success(
+                data, TypeAdapter(str), 200, UNKNOWN_ID, datetime(2026, 3, 2, tzinfo=UTC), {}
+            )
+        except PayloadTooLarge as fault:
+            return fault.status
+        return answer.status_code
+
+    assert (status(passing), status(passing * 21 // 20)) == (200, 413)
 
 
 def test_unknown_members_are_ignored(service: Service) -> None:

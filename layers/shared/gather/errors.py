@@ -184,7 +184,7 @@ class PreconditionFailed(GatherError):
 
 
 class PayloadTooLarge(GatherError):
-    """The body is over the limit."""
+    """The body is over the limit, or the answer would be."""
 
     status = 413
     code = "PAYLOAD_TOO_LARGE"

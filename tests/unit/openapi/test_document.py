@@ -165,6 +165,12 @@ def test_keyed_routes_name_their_scope_faults_and_quota(shelf: Shelf) -> None:
     assert {"$ref": "#/components/parameters/IfMatch"} in operation["parameters"]
 
 
+def test_lists_may_be_too_large_to_be_answered(shelf: Shelf) -> None:
+    paths = shelf.document()["paths"]
+
+    assert "413" in paths["/qsi/gather/cups"]["get"]["responses"]
+
+
 def test_routes_without_a_key_say_so(shelf: Shelf) -> None:
     operation = shelf.document()["paths"]["/qsi/gather/saucers/{token}"]["post"]
 

@@ -10,9 +10,14 @@ from aws_lambda_powertools.event_handler import Response
 from pydantic import TypeAdapter
 
 from gather.clock import timestamp
-from gather.errors import GatherError
+from gather.errors import GatherError, PayloadTooLarge
 
 JSON = "application/json"
+
+LARGEST_ANSWER_BYTES = 6 * 1024 * 1024 - 16 * 1024
+"""What Lambda sends of an answer (6 MB), less room for the headers beside the body."""
+
+_MOST_BYTES_OF_A_CHARACTER = 4
 
 
 @dataclass(frozen=True)
@@ -37,17 +42,28 @@ def success(
     now: datetime,
     headers: Mapping[str, str],
 ) -> Response[str]:
-    """The success envelope around what a route answered."""
+    """The success envelope around what a route answered. Raises PayloadTooLarge for more than can be sent."""
     whole = answer if isinstance(answer, Answer) else Answer(answer)
     data = adapter.dump_json(whole.data, by_alias=True).decode()
     meta = json.dumps({**_meta(request_id, now), **whole.meta}, separators=(",", ":"))
     etag = {} if whole.version is None else {"ETag": f'"{whole.version}"'}
+    body = f'{{"data":{data},"meta":{meta}}}'
+    if _bytes_sent(body) > LARGEST_ANSWER_BYTES:
+        raise PayloadTooLarge(
+            "The answer is larger than 6 MB. Ask for a smaller page, or for less of each record."
+        )
     return Response(
         status_code=status,
         content_type=JSON,
-        body=f'{{"data":{data},"meta":{meta}}}',
+        body=body,
         headers={**headers, **etag, **whole.headers},
     )
+
+
+def _bytes_sent(body: str) -> int:
+    """The size of a body in Lambda's own JSON, where it is a text; only an estimate where that is small."""
+    most = len(body) * _MOST_BYTES_OF_A_CHARACTER
+    return most if most <= LARGEST_ANSWER_BYTES else len(json.dumps(body, ensure_ascii=False).encode())
 
 
 def failure(error: GatherError, request_id: str, now: datetime, headers: Mapping[str, str]) -> Response[str]:
