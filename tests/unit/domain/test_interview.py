@@ -7,6 +7,7 @@ import pytest
 
 from gather.domain.caller import TeamScope
 from gather.domain.interview import (
+    MOST_KEYWORDS,
     MOST_QUESTIONS,
     InterviewDetail,
     InterviewStatus,
@@ -62,6 +63,20 @@ def test_keywords_are_merged_and_removal_wins(
     change = ChangeInterview(keywords=tuple(added), removed_keywords=tuple(removed))
 
     assert changed_interview(interview(keywords=("a", "b")), change, LATER).keywords == left
+
+
+def test_keywords_do_not_add_up_to_more_than_there_may_be() -> None:
+    full = interview(keywords=tuple(f"keyword {number}" for number in range(MOST_KEYWORDS)))
+    one_more, other = (
+        ChangeInterview(keywords=("a",)),
+        ChangeInterview(keywords=("a",), removed_keywords=("keyword 7",)),
+    )
+
+    with pytest.raises(ValidationFailed) as refused:
+        changed_interview(full, one_more, LATER)
+
+    assert [fault.field for fault in refused.value.faults] == ["keywords"]
+    assert len(changed_interview(full, other, LATER).keywords) == MOST_KEYWORDS
 
 
 def test_what_changes_nothing_leaves_the_record_untouched() -> None:

@@ -223,7 +223,8 @@ def changed_interview(interview: InterviewDetail, change: ChangeInterview, momen
     """The interview with a PATCH applied; the same one when nothing is different.
 
     With another replica its configuration's `replica` is None, to be filled in (`with_replica`).
-    Raises ValidationFailed for a status that cannot follow the present one, and for too many questions.
+    Raises ValidationFailed for a status that cannot follow the present one, and for too many questions or
+    keywords.
     """
     fields = change.supplied()
     if interview.ai_configuration is None:
@@ -258,8 +259,14 @@ def _configured_anew(
 
 
 def _keywords(present: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...]) -> tuple[str, ...]:
-    """Added ones join those there are; what is both added and removed is removed."""
-    return tuple(keyword for keyword in dict.fromkeys((*present, *added)) if keyword not in removed)
+    """Added ones join those there are; what is both added and removed is removed.
+
+    Raises ValidationFailed when there would be too many.
+    """
+    keywords = tuple(keyword for keyword in dict.fromkeys((*present, *added)) if keyword not in removed)
+    if len(keywords) > max(MOST_KEYWORDS, len(present)):
+        raise ValidationFailed.of("keywords", f"an interview has at most {MOST_KEYWORDS} keywords")
+    return keywords
 
 
 def _audio_message_id(interview: InterviewDetail, url: str | None) -> str | None:
