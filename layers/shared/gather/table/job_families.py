@@ -37,12 +37,12 @@ def read_family(table: Table, team_id: str, family_id: str) -> tuple[JobFamilyDe
     family: Item | None = None
     job_ids: list[str] = []
     if is_id(family_id):
-        partition = KeyRange(JOB_FAMILY.key(team_id, family_id).pk)
-        for item in table.query_all(partition, descending=True, consistent=True):
-            if item["entity"] == _MEMBER:
-                job_ids.append(item["jobId"])
-            else:
+        key = JOB_FAMILY.key(team_id, family_id)
+        for item in table.query_all(KeyRange(key.pk), descending=True, consistent=True):
+            if item["sk"] == key.sk:
                 family = item
+            elif item["entity"] == _MEMBER:
+                job_ids.append(item["jobId"])
     if family is None:
         raise NotFound(JOB_FAMILY.resource, family_id)
     return JobFamilyDetail.model_validate({**family, "jobIds": job_ids}), int(family["revision"])
