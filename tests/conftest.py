@@ -20,11 +20,13 @@ from gather import aws, wiring
 from gather.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
+from local_stack import example_ats
 from tests.builders.clock import HandClock
 from tests.builders.over_http import Http, running_stack
 from tests.builders.service import InProcess, Service, Tenant, Transport, make_tenant
 from tests.builders.template_table import create_table
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.vendor_service import VendorService, vendor_service
 
 TABLE_NAME = "talent-screening-test"
 
@@ -130,6 +132,15 @@ def engines(table: Table, monkeypatch: pytest.MonkeyPatch) -> ScriptedEngines:
     settings.cache_clear()
     wiring.engines.cache_clear()
     return scripted
+
+
+@pytest.fixture
+def ats(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[VendorService]:
+    """The example vendor's service, on loopback, which the service may ask."""
+    monkeypatch.setenv("ALLOW_PRIVATE_WEBHOOK_ADDRESSES", "true")
+    settings.cache_clear()
+    with vendor_service(example_ats.answer) as running:
+        yield running
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ def configuration_of(vendor: str, base_url: str) -> dict[str, Any]:
     """A valid configuration for the vendor, whose service is at `base_url`."""
     if vendor == EXAMPLE:
         return {"baseUrl": base_url, "apiToken": example_ats.TOKEN}
-    return {"status_url": f"{base_url}/status", "statusUrl": f"{base_url}/status", "apiKey": "partner-key"}
+    return {"statusUrl": f"{base_url}/status", "apiKey": "partner-key"}
 
 
 @dataclass(frozen=True)

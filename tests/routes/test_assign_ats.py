@@ -1,28 +1,17 @@
 """Jobs of an ATS in a team (interface: Jobs, assign-ats; answers: jobs `ats`)."""
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from gather.settings import settings
 from gather.table.store import Table
 from local_stack import example_ats
 from tests.builders.connect import EXAMPLE, PARTNER, Connected, connect, customer_key, integrate
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.doubles.vendor_service import VendorService, vendor_service
+from tests.builders.table_faults import once_before
+from tests.doubles.vendor_service import VendorService
 
 JOB_ID = "ATS-1001"
-
-
-@pytest.fixture
-def ats(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[VendorService]:
-    """The ATS, on loopback."""
-    monkeypatch.setenv("ALLOW_PRIVATE_WEBHOOK_ADDRESSES", "true")
-    settings.cache_clear()
-    with vendor_service(example_ats.answer) as running:
-        yield running
 
 
 @pytest.fixture
@@ -133,13 +122,32 @@ def test_an_archived_one_is_active_again(service: Service, integration: Connecte
 
 
 @pytest.mark.in_process
-def test_many_at_once_make_one_job(service: Service, integration: Connected) -> None:
-    with ThreadPoolExecutor(4) as pool:
-        replies = list(pool.map(lambda _: assign(service, integration), range(4)))
+def test_of_two_who_assign_at_once_one_makes_the_job_and_the_other_gets_it(
+    service: Service, integration: Connected
+) -> None:
+    others: list[Reply] = []
+    once_before("TransactWriteItems", lambda: others.append(assign(service, integration)))
 
-    assert {reply.status for reply in replies} <= {200, 409, 503}
-    assert len({reply.data["job"]["id"] for reply in replies if reply.status == 200}) == 1
+    reply = assign(service, integration)
+
+    assert (reply.status, others[0].status) == (200, 200)
+    assert reply.data["job"]["id"] == others[0].data["job"]["id"]
     assert service.get("/jobs").data["pagination"]["total"] == 1
+
+
+@pytest.mark.in_process
+def test_one_that_moves_meanwhile_ends_where_it_was_asked_for_last(
+    service: Service, integration: Connected, ats: VendorService, tenant: Tenant
+) -> None:
+    first = assign(service, integration).data["job"]
+    says(ats, openings=3)
+    once_before("TransactWriteItems", lambda: assign(service, integration, teamId=tenant.second_team_id))
+
+    last = assign(service, integration).data["job"]
+
+    assert (last["id"], last["teamId"], last["ats"]["openings"]) == (first["id"], tenant.team_id, 3)
+    assert service.get("/jobs").data["pagination"]["total"] == 1
+    assert service.get("/jobs", teamId=tenant.second_team_id).data["pagination"]["total"] == 0
 
 
 def test_what_is_not_there_is_named(service: Service, integration: Connected, other_tenant: Tenant) -> None:
