@@ -11,6 +11,7 @@ from gather.clock import timestamp
 from gather.domain.caller import TeamScope
 from gather.domain.model import UNSET, Model, RecordId, RequestModel, RequestPart, Title
 from gather.domain.record import TeamRecord, common_fields
+from gather.domain.weight import ToSixDecimals
 from gather.errors import Fault
 from gather.identifiers import new_id
 
@@ -35,8 +36,8 @@ class StepType(StrEnum):
 UNGATED_STEPS = frozenset({StepType.AI_PRACTICE_INTERVIEWER, StepType.AI_CAREER_COACH, StepType.MEETING})
 """Steps that nobody is judged in: a threshold is ignored in them."""
 
-Percentage = Annotated[int | float, Field(ge=0, le=100)]
-DelayMinutes = Annotated[int | float, Field(ge=0, le=LONGEST_DELAY_MINUTES)]
+Percentage = Annotated[float, Field(ge=0, le=100), ToSixDecimals]
+DelayMinutes = Annotated[float, Field(ge=0, le=LONGEST_DELAY_MINUTES), ToSixDecimals]
 Position = Annotated[int, Field(ge=0, le=LARGEST_POSITION)]
 Description = Annotated[str, StringConstraints(max_length=2_000)]
 
