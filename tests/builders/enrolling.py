@@ -1,0 +1,469 @@
+"""Enrollments on their way through a workflow, with queues, executions and time in the test's hand.
+
+The routes and functions are the real ones. Executions are kept here to the promises of Step Functions: a
+name is taken once, a token is good once, a task that fails is tried again. The definition itself is run by
+the tests of `tests/workflow`.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from botocore.exceptions import ReadTimeoutError
+
+from enrollments.handler import handler as worker
+from enrollments.task import handler as machine_task
+from evaluation import task as evaluation
+from gather import aws
+from gather.clock import from_timestamp, timestamp
+from gather.domain.enrollment import EnrollmentRecord
+from gather.errors import GatherError
+from gather.settings import settings
+from gather.table import keys
+from gather.table.kinds import CANDIDATE_INTERVIEW, ENROLLMENT
+from gather.table.outbox import LONGEST_RETRY, OUTBOX_SCHEDULE
+from gather.table.records import Records
+from gather.table.store import KeyRange
+from notifications.handler import handler as notifications
+from recovery.handler import handler as recovery
+from tests.builders.clock import HandClock
+from tests.builders.delivering import QUEUES, Died, Faults
+from tests.builders.jobs import make_titled
+from tests.builders.outbox import entries_of, queue_event
+from tests.builders.schedules import run as run_schedule
+from tests.builders.service import Context, Service, Tenant
+from tests.doubles.aws_services import Answer, Call, FakeService, refusal
+from tests.doubles.engines import ScriptedEngines
+
+STATE_MACHINE = "arn:aws:states:eu-west-1:000000000000:stateMachine:enrollment"
+ENROLLMENT_QUEUE = "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments"
+ENROLLMENT_TASKS = ("start_enrollment", "check_enrollment", "advance_enrollment", "stop_enrollments")
+PASSING = 60
+
+
+@dataclass
+class Execution:
+    """One execution: `at` is `next`, `wait`, `await` (before the token is handed over), `waiting`."""
+
+    name: str
+    input: dict[str, Any]
+    status: str = "RUNNING"
+    at: str = "next"
+    until: str | None = None
+    token: str | None = None
+
+
+class Machine:
+    """Stands where Step Functions is."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self.clock = clock
+        self.executions: dict[str, Execution] = {}
+        self.tokens = 0
+
+    def answer(self, call: Call) -> Answer:
+        """What Step Functions answers."""
+        return getattr(self, f"_{call.operation}")(call.body)  # type: ignore[no-any-return]  # one of the four below
+
+    def _StartExecution(self, body: Any) -> Answer:  # noqa: N802  # the operation's name
+        execution = Execution(body["name"], json.loads(body["input"]))
+        known = self.executions.setdefault(execution.name, execution)
+        if known is not execution and (known.input, known.status) != (execution.input, "RUNNING"):
+            return refusal("ExecutionAlreadyExists")
+        return Answer({"executionArn": f"{_executions()}:{execution.name}", "startDate": 0})
+
+    def _StopExecution(self, body: Any) -> Answer:  # noqa: N802
+        execution = self._named(body)
+        if execution is None:
+            return refusal("ExecutionDoesNotExist")
+        if execution.status == "RUNNING":
+            execution.status = "ABORTED"
+        return Answer({"stopDate": 0})
+
+    def _DescribeExecution(self, body: Any) -> Answer:  # noqa: N802
+        execution = self._named(body)
+        if execution is None:
+            return refusal("ExecutionDoesNotExist")
+        described = {"executionArn": body["executionArn"], "stateMachineArn": STATE_MACHINE, "startDate": 0}
+        return Answer({**described, "status": execution.status})
+
+    def _SendTaskSuccess(self, body: Any) -> Answer:  # noqa: N802
+        for execution in self.running():
+            if execution.token == body["taskToken"]:
+                execution.at, execution.token = "next", None
+                return Answer()
+        return refusal("TaskTimedOut")
+
+    def _named(self, body: Any) -> Execution | None:
+        return self.executions.get(body["executionArn"].rpartition(":")[2])
+
+    def running(self) -> list[Execution]:
+        """The executions that have not ended."""
+        return [execution for execution in self.executions.values() if execution.status == "RUNNING"]
+
+    def lose_all(self) -> None:
+        """Forget every execution, as the local stack does at its stop."""
+        self.executions.clear()
+
+    def end_all(self, status: str) -> None:
+        """End every execution, as `ABORTED` or `TIMED_OUT`."""
+        for execution in self.running():
+            execution.status = status
+
+    def turn(self, execution: Execution, invoke: Callable[[dict[str, Any]], Any]) -> bool:
+        """Take an execution one state further; False when it has to wait."""
+        payload = {name: execution.input[name] for name in ("teamId", "enrollmentId", "run")}
+        match execution.at:
+            case "next":
+                answer = invoke({**payload, "action": "next", "waitedUntil": execution.until})
+                execution.until = answer["until"]
+                if answer["action"] not in ("wait", "await"):
+                    execution.status = "SUCCEEDED"
+                execution.at = answer["action"]
+            case "wait":
+                assert execution.until is not None
+                if from_timestamp(execution.until) > self.clock.now():
+                    return False
+                execution.at = "next"
+            case "await":
+                self.tokens += 1
+                execution.token = f"token-{self.tokens}"
+                execution.at = "waiting"
+                try:
+                    invoke({**payload, "action": "await", "token": execution.token})
+                except (Died, GatherError):
+                    if execution.at == "waiting":
+                        execution.at, execution.token = "await", None
+                    raise
+            case _:
+                return False
+        return True
+
+
+def _executions() -> str:
+    return STATE_MACHINE.replace(":stateMachine:", ":execution:")
+
+
+@dataclass
+class Enrolling:
+    """One team with a job and its workflow: a gated interview, a meeting, an interview."""
+
+    service: Service
+    records: Records
+    tenant: Tenant
+    clock: HandClock
+    engines: ScriptedEngines
+    patch: pytest.MonkeyPatch
+    faults: Faults = field(default_factory=Faults)
+    job_id: str = ""
+    questions: dict[str, str] = field(default_factory=dict)
+    noted: dict[str, dict[str, Any]] = field(default_factory=dict)
+    is_inside: bool = False
+
+    def __post_init__(self) -> None:
+        for name, value in {**QUEUES, "ENROLLMENT_QUEUE_URL": ENROLLMENT_QUEUE}.items():
+            self.patch.setenv(name, value)
+        self.patch.setenv("ENROLLMENT_STATE_MACHINE_ARN", STATE_MACHINE)
+        settings.cache_clear()
+        self.machine = Machine(self.clock)
+        FakeService(self.machine.answer).attach(aws.client("stepfunctions"))
+        FakeService(_taken).attach(aws.client("sqs"))
+        for service, client in (("stepfunctions", aws.client("stepfunctions")), ("dynamodb", aws.dynamodb())):
+            self._watch(client, service)
+
+    def _watch(self, client: Any, service: str) -> None:
+        def before(event_name: str, **_: object) -> None:
+            if self.is_inside:
+                self.faults.before(event_name.rpartition(".")[2])
+
+        def after(event_name: str, **_: object) -> None:
+            if self.is_inside:
+                self.faults.after(event_name.rpartition(".")[2])
+
+        client.meta.events.register(f"before-call.{service}", before)
+        client.meta.events.register(f"after-call.{service}", after)
+
+    @contextmanager
+    def _inside(self) -> Iterator[None]:
+        self.is_inside = True
+        try:
+            yield
+        finally:
+            self.is_inside = False
+
+    # What the customer and the candidates do
+
+    def make(self, path: str, body: dict[str, Any]) -> Any:
+        """What a POST has made."""
+        reply = self.service.post(path, body)
+        assert reply.status == 201, reply.body
+        return reply.data
+
+    def make_interview(self) -> str:
+        """An interview of one question, worth 100 or nothing."""
+        question = self.make(
+            "/survey-questions",
+            {"type": "YES_NO", "title": "Nights?", "includeScoring": True, "preferredOption": True},
+        )["surveyQuestion"]["id"]
+        interview: str = self.make(
+            "/interviews",
+            {
+                "title": "Nights",
+                "displayName": "Nights",
+                "interviewType": "standard",
+                "surveyQuestions": [{"id": question}],
+            },
+        )["interview"]["id"]
+        self.questions[interview] = question
+        return interview
+
+    def apply(self, *steps: dict[str, Any]) -> None:
+        """A job under a workflow of `steps`; without them: a gated interview, a meeting, an interview."""
+        chosen = steps or (
+            {
+                "stepType": "standard_interview",
+                "artifactId": self.make_interview(),
+                "scoreThreshold": PASSING,
+            },
+            {"stepType": "meeting", "artifactId": make_titled(self.records, self.tenant, "meeting")},
+            {"stepType": "standard_interview", "artifactId": self.make_interview()},
+        )
+        user = {"userId": self.tenant.user_id}
+        body = {"name": "Hiring", "steps": list(chosen), **user}
+        template = self.make("/workflow-templates", body)["workflowTemplate"]
+        job = self.make("/jobs", {"title": "Porter", "type": "requisition", "status": "active"})["job"]
+        reply = self.service.post(
+            f"/workflow-templates/{template['id']}/apply", {**user, "jobIds": [job["id"]]}
+        )
+        assert reply.status in (200, 201), reply.body
+        self.job_id = job["id"]
+
+    def invite(self, name: str = "Ada") -> str:
+        """The enrollment of a new candidate."""
+        body = {"firstName": name, "lastName": "Example", "email": f"{name.lower()}@example.com"}
+        reply = self.service.post(f"/jobs/{self.job_id}/invite-candidate", body)
+        assert reply.status == 201, reply.body
+        enrollment: str = reply.data["enrollment"]["id"]
+        return enrollment
+
+    def record(self, enrollment_id: str) -> EnrollmentRecord:
+        """The stored enrollment."""
+        return self.records.get(ENROLLMENT, self.tenant.team_id, enrollment_id).record
+
+    def outcome(self, enrollment_id: str) -> tuple[str, list[str]]:
+        """The status of an enrollment and of its steps."""
+        record = self.record(enrollment_id)
+        return record.status.value, [step.status.value for step in record.steps]
+
+    def candidate_interview(self, enrollment_id: str) -> Any:
+        """The stored candidate interview of the current step."""
+        found = self.record(enrollment_id).current.candidate_interview_id
+        assert found is not None
+        return self.records.get(CANDIDATE_INTERVIEW, self.tenant.team_id, found).record
+
+    def answer(self, enrollment_id: str, *, well: bool = True) -> None:
+        """Answer the question of the current step."""
+        interview = self.candidate_interview(enrollment_id)
+        path = f"/screening/{interview.invite_token}"
+        question = self.questions[interview.interview_id]
+        reply = self.service.public().put(f"{path}/answers/{question}", {"value": well})
+        assert reply.status == 200, reply.body
+
+    def take(self, enrollment_id: str, *, well: bool = True) -> str:
+        """Answer and complete the interview of the current step; answers its id."""
+        interview = self.candidate_interview(enrollment_id)
+        self.answer(enrollment_id, well=well)
+        assert self.service.public().post(f"/screening/{interview.invite_token}/complete").status == 200
+        taken: str = interview.id
+        return taken
+
+    def confirm(self, enrollment_id: str) -> None:
+        """Confirm the meeting of the current step."""
+        token = self.meeting_token(enrollment_id)
+        assert self.service.public().post(f"/m/{token}/confirm").status == 200
+
+    def meeting_token(self, enrollment_id: str) -> str:
+        """The token of the current step's meeting."""
+        found = self.record(enrollment_id).current.candidate_meeting_id
+        item = self.records.table.get(keys.record(self.tenant.team_id, "CANDIDATE_MEETING", found or "none"))
+        assert item is not None
+        token: str = item["token"]
+        return token
+
+    def end_job(self) -> None:
+        """Close the job."""
+        assert self.service.patch(f"/jobs/{self.job_id}", {"status": "closed"}).status == 200
+
+    # What the service does
+
+    def tasks(self, *names: str) -> list[dict[str, Any]]:
+        """Tasks of the outbox that are not done."""
+        wanted = names or ENROLLMENT_TASKS
+        return [task for task in entries_of(self.records.table, "TASK") if task["name"] in wanted]
+
+    def deliver(self, *tasks: Any, context: Context | None = None) -> list[str]:
+        """Hand tasks (all of the worker's) to it; answers those whose messages come back."""
+        batch = tasks or self.tasks()
+        if not batch:
+            return []
+        with self._inside():
+            answer = worker(queue_event(batch), context or Context())  # type: ignore[arg-type]  # what is read
+        return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
+
+    def turn(self) -> bool:
+        """Take every execution as far as it goes; whether one went on."""
+        went_on = False
+        for execution in self.machine.running():
+            while execution.status == "RUNNING" and self.machine.turn(execution, self._invoke):
+                went_on = True
+        return went_on
+
+    def _invoke(self, payload: dict[str, Any]) -> Any:
+        with self._inside():
+            return json.loads(json.dumps(machine_task(payload, Context())))  # type: ignore[arg-type]  # what is read
+
+    def settle(self) -> None:
+        """Let worker and executions do all that can be done now."""
+        for _ in range(30):
+            tasks = self.tasks()
+            if tasks:
+                assert self.deliver(*tasks) == []
+            if not self.turn() and not self.tasks():
+                return
+        raise AssertionError("it never comes to rest")
+
+    def evaluate(self, candidate_interview_id: str, run: int = 1, *actions: str) -> None:
+        """Score a completed interview, or take `actions` of its evaluation."""
+        for action in actions or ("start_transcriptions", "check_transcriptions", "evaluate"):
+            event = {
+                "action": action,
+                "teamId": self.tenant.team_id,
+                "candidateInterviewId": candidate_interview_id,
+                "run": run,
+            }
+            evaluation.handler(event, Context())  # type: ignore[arg-type]  # what is read
+
+    def recover(self, *, queues_lost: bool = False) -> dict[str, Any]:
+        """Run the recovery worker as of now."""
+        self._note_events()
+        event = {"time": timestamp(self.clock.now()), **({"queuesLost": True} if queues_lost else {})}
+        with self._inside():
+            return recovery(event, Context())  # type: ignore[arg-type]  # what is read
+
+    def expire(self) -> None:
+        """Run the expiry schedule as of now."""
+        from expiry.handler import handler as expiry
+
+        run_schedule(expiry, self.clock.now())
+
+    def send_messages(self) -> None:
+        """Have every message sent."""
+        tasks = self.tasks("send_invite", "send_meeting_invite", "send_completion", "send_reminder")
+        if tasks:
+            answer = notifications(queue_event(tasks), Context())  # type: ignore[arg-type]  # what is read
+            assert answer["batchItemFailures"] == []
+
+    def live_through(self, enrollment_id: str) -> None:
+        """Let the enrollment go on to its end, whatever fails once on the way.
+
+        The candidate acts as soon as a step asks for it; time passes only when nothing else happens.
+        """
+        for _ in range(60):
+            with _survived():
+                self._deliver_what_is_free()
+            with _survived():
+                self.turn()
+            record = self.record(enrollment_id)
+            if not record.is_active and not self.tasks():
+                return
+            if not self._act(record):
+                self.clock.advance(minutes=1)
+                with _survived():
+                    self.recover()
+        raise AssertionError("it never comes to an end")
+
+    def _deliver_what_is_free(self) -> None:
+        """As the queue does: a message whose worker died comes again once its claim has ended."""
+        now = timestamp(self.clock.now())
+        for task in self.tasks():
+            if task.get("claimedUntil", "") <= now:
+                self.deliver(task)
+
+    def _act(self, record: EnrollmentRecord) -> bool:
+        step = record.current
+        if not record.is_active or step.is_over:
+            return False
+        if step.candidate_meeting_id is not None:
+            key = keys.record(self.tenant.team_id, "CANDIDATE_MEETING", step.candidate_meeting_id)
+            meeting = self.records.table.get(key)
+            if meeting is None or meeting["status"] != "invite_sent":
+                return False
+            self.confirm(record.id)
+            return True
+        if step.candidate_interview_id is None or self.candidate_interview(record.id).completed_at:
+            return False
+        taken = self.take(record.id)
+        self.evaluate(taken)
+        return True
+
+    def let_claims_end(self) -> None:
+        """Let the time pass after which nobody is believed to be working on a task."""
+        self.clock.advance(seconds=LONGEST_RETRY.total_seconds())
+
+    def due(self) -> list[str]:
+        """The entities that the outbox still holds."""
+        found = self.records.table.query_all(KeyRange(keys.due(OUTBOX_SCHEDULE), "due"))
+        return [item["entity"] for item in found]
+
+    # What came of it
+
+    def events(self) -> list[str]:
+        """The workflow's events, in their order."""
+        return [name for name, _ in self.payloads()]
+
+    def payloads(self) -> list[tuple[str, dict[str, Any]]]:
+        """The workflow's events with their payloads, in their order."""
+        self._note_events()
+        told = (self.noted[event_id] for event_id in sorted(self.noted))
+        return [(event["name"], event["payload"]) for event in told if event["name"].startswith("workflow.")]
+
+    def _note_events(self) -> None:
+        """Keep the events that are about to leave the outbox."""
+        self.noted.update({event["id"]: event for event in entries_of(self.records.table, "EVENT")})
+
+    def check_nobody_was_invited_twice(self) -> None:
+        """One candidate interview or meeting a step, each invited once by one message."""
+        self.let_claims_end()
+        self.send_messages()
+        self.send_messages()
+        links = Counter(
+            line.strip()
+            for message in self.engines.the_email.messages
+            for line in message.text.split()
+            if "/i/" in line or "/m/" in line
+        )
+        assert [link for link, count in links.items() if count > 1] == []
+        team = keys.listing(self.tenant.team_id, "CANDIDATE_INTERVIEW")
+        made = [*self.records.table.query_all(KeyRange(team, "listing1"))]
+        steps = Counter(item["enrollment"]["stepId"] for item in made)
+        assert [step for step, count in steps.items() if count > 1] == []
+        assert [item["id"] for item in made if item["invites"] > 1] == []
+
+
+@contextmanager
+def _survived() -> Iterator[None]:
+    """A fault ends what is under way, and nothing else."""
+    try:
+        yield
+    except (Died, GatherError, ReadTimeoutError):
+        return
+
+
+def _taken(call: Call) -> Answer:
+    entries = call.body["Entries"]
+    done = [{"Id": entry["Id"], "MessageId": "1", "MD5OfMessageBody": ""} for entry in entries]
+    return Answer({"Successful": done})
