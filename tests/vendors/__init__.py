@@ -1,0 +1,1 @@
+"""Vendors that only tests know."""

@@ -1,0 +1,55 @@
+"""A third vendor, as somebody would add it: this one module, in `gather.vendors.plugins`."""
+
+from gather.domain.ats_job import AtsJob
+from gather.domain.job import JobStatus
+from gather.domain.model import EmailAddress, RecordId, Title
+from gather.domain.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
+from gather.domain.webhook import WebhookUrl
+from gather.vendors.asking import ask
+from gather.vendors.protocol import AtsVendor, Configuration, Secret, WireAnswer, WireModel
+
+
+class DeskConfiguration(Configuration):
+    desk_url: WebhookUrl
+    desk_key: Secret
+
+
+class DeskOrder(WireModel):
+    Interview: RecordId
+    Ticket: Title
+    GivenName: Title
+    FamilyName: Title
+    Mail: EmailAddress
+
+
+class ReferralDesk(AtsVendor[DeskConfiguration, DeskOrder]):
+    configuration = DeskConfiguration
+    order = DeskOrder
+    interview_member = "Interview"
+
+    def check(self, configuration: DeskConfiguration) -> None:
+        ask(configuration.desk_url, {"X-Desk-Key": configuration.desk_key})
+
+    def job(self, configuration: DeskConfiguration, external_job_id: str) -> AtsJob | None:
+        headers = {"X-Desk-Key": configuration.desk_key}
+        said = ask(f"{configuration.desk_url}/vacancies/{external_job_id}", headers)
+        if said is None:
+            return None
+        status = JobStatus.OPEN if said["Vacant"] else JobStatus.CLOSED
+        return AtsJob(external_id=external_job_id, title=said["Name"], status=status, ats=said)
+
+    def catalog_item(self, item: CatalogItem) -> WireAnswer:
+        return {"Interview": item.id, "Name": item.display_name}
+
+    def wanted(self, order: DeskOrder) -> WantedOrder:
+        person = OrderedCandidate(first_name=order.GivenName, last_name=order.FamilyName, email=order.Mail)
+        return WantedOrder(interview_id=order.Interview, reference=order.Ticket, candidate=person)
+
+    def order_answer(self, order: OrderView) -> WireAnswer:
+        return {"Ticket": order.reference, "Order": order.id, "Link": order.link, "State": order.status}
+
+    def results_answer(self, results: OrderResults) -> WireAnswer:
+        return {"Ticket": results.order.reference, "Score": results.results and results.results.score}
+
+
+VENDOR = ReferralDesk()
