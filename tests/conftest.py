@@ -151,16 +151,21 @@ def clock(table: Table, monkeypatch: pytest.MonkeyPatch) -> HandClock:
     return hand
 
 
-@pytest.fixture
-def tenant(table: Table) -> Tenant:
-    """An organization of its own."""
-    return make_tenant(table)
+def _features(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    marker = request.node.get_closest_marker("features")
+    return marker.args if marker else ()
 
 
 @pytest.fixture
-def other_tenant(table: Table) -> Tenant:
+def tenant(table: Table, request: pytest.FixtureRequest) -> Tenant:
+    """An organization of its own, with the features that the test is marked with."""
+    return make_tenant(table, features=_features(request))
+
+
+@pytest.fixture
+def other_tenant(table: Table, request: pytest.FixtureRequest) -> Tenant:
     """Another organization, which must not see the first one's records."""
-    return make_tenant(table)
+    return make_tenant(table, features=_features(request))
 
 
 @pytest.fixture

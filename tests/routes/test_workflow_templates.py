@@ -20,17 +20,7 @@ from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_tena
 from tests.builders.table_faults import once_before
 from tests.builders.workflows import add_job, add_template, apply, step
 
-
-@pytest.fixture
-def tenant(table: Table) -> Tenant:
-    """An organization that may use workflows."""
-    return make_tenant(table, features=(JOB_WORKFLOW,))
-
-
-@pytest.fixture
-def other_tenant(table: Table) -> Tenant:
-    """Another organization that may use workflows."""
-    return make_tenant(table, features=(JOB_WORKFLOW,))
+pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
 
 def read(service: Service, template_id: str) -> dict[str, Any]:
