@@ -6,7 +6,9 @@ from inspect import cleandoc, getdoc
 from typing import Any
 
 from gather.api.routes import Route
+from gather.domain.caller import Basic
 from gather.domain.model import NoBody, TeamQuery
+from gather.vendors.registry import vendor_names
 from openapi import faults
 from openapi.declarations import DeclaredRoute
 from openapi.schemas import Schema, Schemas, referenced, without_null
@@ -71,6 +73,11 @@ SECURITY_SCHEMES: Mapping[str, Schema] = {
         "type": "http",
         "scheme": "basic",
         "description": "Legacy encoding of the same key: base64 of `organizationId:key`.",
+    },
+    "integrationBasic": {
+        "type": "http",
+        "scheme": "basic",
+        "description": "An integration's own `user` and `password`; an `x-api-key` goes before it.",
     },
     "chatToken": {
         "type": "apiKey",
@@ -156,9 +163,16 @@ def _key_note(route: Route) -> str:
     return "Takes no key."
 
 
+_BASIC: Mapping[Basic, list[dict[str, list[str]]]] = {
+    Basic.REFUSED: [],
+    Basic.GATHER_KEY: [{"basic": []}],
+    Basic.INTEGRATION: [{"integrationBasic": []}],
+}
+
+
 def _security(route: Route) -> list[dict[str, list[str]]]:
     if route.scopes:
-        return [{"apiKey": []}, {"basic": []}]
+        return [{"apiKey": []}, *_BASIC[route.basic]]
     if route.token_header:
         schemes = SECURITY_SCHEMES.items()
         return [{name: []} for name, scheme in schemes if scheme.get("name") == route.token_header]
@@ -169,10 +183,14 @@ def _names_team(route: Route) -> bool:
     return bool(route.works_in_team and route.scopes) or not issubclass(route.query, TeamQuery)
 
 
+def _in_path(name: str) -> Schema:
+    return {"type": "string", "enum": vendor_names()} if name == "vendor" else {"type": "string"}
+
+
 def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     route = each.route
     names = re.findall(r"\{(\w+)\}", route.path)
-    in_path = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+    in_path = [{"name": name, "in": "path", "required": True, "schema": _in_path(name)} for name in names]
     query = schemas.resolve(schemas.of_request(route.query))
     # Where no team is worked in, the common parameters mean nothing; a query of its own may have others
     # of these names.

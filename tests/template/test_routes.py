@@ -12,6 +12,29 @@ ROUTES = {
         f"GET {GATHER}/credentials",
         f"DELETE {GATHER}/credentials/{{credentialId}}",
     },
+    "ConnectAccountsFunction": {
+        "POST /connect/accounts",
+        "GET /connect/accounts",
+        "GET /connect/accounts/{accountId}",
+        "PATCH /connect/accounts/{accountId}",
+        "DELETE /connect/accounts/{accountId}",
+    },
+    "ConnectIntegrationsFunction": {
+        "POST /connect/{vendor}/integrations",
+        "GET /connect/{vendor}/integrations",
+        "GET /connect/{vendor}/integrations/{integrationId}",
+        "PATCH /connect/{vendor}/integrations/{integrationId}",
+        "DELETE /connect/{vendor}/integrations/{integrationId}",
+        "GET /connect/{vendor}/health",
+        "POST /connect/{vendor}/config/validate",
+    },
+    "ConnectOrdersFunction": {
+        "GET /connect/{vendor}/catalog",
+        "POST /connect/{vendor}/orders",
+        "GET /connect/{vendor}/orders",
+        "GET /connect/{vendor}/orders/{orderId}",
+        "GET /connect/{vendor}/results/{orderId}",
+    },
     "QuestionsFunction": {
         f"POST {GATHER}/questions",
         f"GET {GATHER}/questions",
@@ -74,6 +97,7 @@ ROUTES = {
         f"PATCH {GATHER}/jobs/{{id}}/interview",
         f"PATCH {GATHER}/jobs/{{id}}/screening-questionnaire",
         f"DELETE {GATHER}/jobs/{{id}}/team-assignment",
+        f"POST {GATHER}/jobs/assign-ats",
     },
     "WorkflowTemplatesFunction": {
         f"POST {GATHER}/workflow-templates",

@@ -57,6 +57,9 @@ STATUSES: Mapping[str, JobStatus] = {
 }
 """What the ATS calls the statuses of a job."""
 
+SHOWN = ("id", "status", "url", "requisitionNumber", "hiringManager", "openings", "openedAt", "updatedAt")
+"""What the job's `ats` has of what the ATS says."""
+
 
 class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
     """The plug-in."""
@@ -121,16 +124,7 @@ def _job(said: Mapping[str, Any]) -> AtsJob:
         work_model=said.get("workModel"),
         description=said.get("description"),
         requirements=said.get("requirements"),
-        ats={
-            "id": said["id"],
-            "status": said["status"],
-            "url": said.get("url"),
-            "requisitionNumber": said.get("requisitionNumber"),
-            "hiringManager": said.get("hiringManager"),
-            "openings": said.get("openings"),
-            "openedAt": said.get("openedAt"),
-            "updatedAt": said.get("updatedAt"),
-        },
+        ats={name: said[name] for name in SHOWN if said.get(name) is not None},
     )
 
 
