@@ -1,0 +1,141 @@
+"""The page on which a candidate confirms a meeting (answers: Keys, candidate-facing addresses)."""
+
+from typing import Any
+
+import pytest
+
+from gather.domain.meeting import Meeting
+from gather.domain.organization import JOB_WORKFLOW
+from gather.domain.record import common_fields
+from gather.table.kinds import MEETING
+from gather.table.records import Records
+from gather.table.store import Table
+from tests.builders.clock import HandClock
+from tests.builders.content import MADE_AT, scope_of
+from tests.builders.outbox import tasks_of
+from tests.builders.service import Reply, Service, Tenant
+from tests.builders.workflows import add_governed_job, enroll, step
+
+pytestmark = pytest.mark.features(JOB_WORKFLOW)
+
+UNKNOWN_TOKEN = "A" * 43
+BROWSER = {"accept": "text/html,application/xhtml+xml", "content-type": "application/x-www-form-urlencoded"}
+
+
+@pytest.fixture
+def enrolled(service: Service, records: Records, tenant: Tenant) -> dict[str, Any]:
+    """A candidate who is asked to a meeting with an unkind title."""
+    meeting = Meeting(**common_fields(scope_of(tenant), MADE_AT), title="Tea & <script>alert(1)</script>")
+    transaction = records.transaction()
+    transaction.create(MEETING, meeting)
+    transaction.commit()
+    return enroll(service, add_governed_job(service, tenant, step("meeting", meeting.id)))
+
+
+@pytest.fixture
+def token(enrolled: dict[str, Any]) -> str:
+    """The token of the candidate's invite."""
+    return str(enrolled["firstInviteUrl"]).rpartition("/m/")[2]
+
+
+def open_page(service: Service, token: str) -> Reply:
+    return service.public().get(f"/m/{token}")
+
+
+def confirm(service: Service, token: str) -> Reply:
+    return service.public().post(f"/m/{token}/confirm")
+
+
+def confirm_in_browser(service: Service, token: str) -> Reply:
+    return service.public().request("POST", f"/m/{token}/confirm", headers=BROWSER)
+
+
+def test_the_page_asks_to_confirm_and_escapes_what_is_foreign(service: Service, token: str) -> None:
+    reply = open_page(service, token)
+
+    assert (reply.status, reply.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "Tea &amp; &lt;script&gt;" in reply.body
+    assert "<script" not in reply.body
+    assert f'<form method="post" action="/m/{token}/confirm">' in reply.body
+    assert reply.headers["cache-control"] == "no-store"
+    assert reply.headers["referrer-policy"] == "no-referrer"
+    assert "script-src" not in reply.headers["content-security-policy"]
+
+
+def test_a_browser_is_led_back_to_the_page_which_thanks(service: Service, token: str) -> None:
+    reply = confirm_in_browser(service, token)
+
+    assert (reply.status, reply.headers["location"]) == (303, f"/m/{token}")
+    assert "You have confirmed" in open_page(service, token).body
+    assert "<form" not in open_page(service, token).body
+
+
+def test_a_program_is_answered_with_the_meeting(service: Service, token: str) -> None:
+    reply = confirm(service, token)
+
+    meeting = reply.data["meeting"]
+    assert reply.status == 200
+    assert meeting == {
+        "title": "Tea & <script>alert(1)</script>",
+        "status": "confirmed",
+        "expiry": meeting["expiry"],
+        "confirmedAt": meeting["confirmedAt"],
+    }
+    assert meeting["confirmedAt"] < meeting["expiry"]
+    assert set(reply.body["meta"]) == {"requestId", "timestamp"}
+
+
+def test_confirming_again_does_nothing(
+    service: Service, token: str, enrolled: dict[str, Any], table: Table
+) -> None:
+    first = confirm(service, token).data
+
+    assert confirm(service, token).data == first
+    assert confirm_in_browser(service, token).status == 303
+    enrollment = enrolled["enrollment"]
+    assert [payload for name, payload in tasks_of(table) if name == "advance_enrollment"] == [
+        {"enrollmentId": enrollment["id"], "stepId": enrollment["currentStepId"]}
+    ]
+
+
+def test_an_expired_invite_is_gone(
+    service: Service, records: Records, tenant: Tenant, table: Table, clock: HandClock
+) -> None:
+    meeting = Meeting(**common_fields(scope_of(tenant), MADE_AT), title="Tea")
+    transaction = records.transaction()
+    transaction.create(MEETING, meeting)
+    transaction.commit()
+    job_id = add_governed_job(service, tenant, step("meeting", meeting.id))
+    kept, lost = (enroll(service, job_id)["firstInviteUrl"].rpartition("/m/")[2] for _ in range(2))
+    clock.advance(days=13)
+    assert confirm(service, kept).status == 200
+    clock.advance(days=1)
+
+    page, answer = open_page(service, lost), confirm(service, lost)
+
+    assert (page.status, page.headers["content-type"]) == (410, "text/html; charset=utf-8")
+    assert (answer.status, answer.error["code"]) == (410, "GONE")
+    assert "Tea" not in page.body
+    assert (confirm_in_browser(service, lost).status, open_page(service, lost).status) == (303, 410)
+    assert [name for name, _ in tasks_of(table)].count("advance_enrollment") == 1
+    # Who has confirmed in time still sees that.
+    assert "You have confirmed" in open_page(service, kept).body
+
+
+@pytest.mark.parametrize("unknown", [UNKNOWN_TOKEN, "short", "%2e%2e", "%22%3E%3Cscript%3E"])
+def test_an_unknown_token_is_404(service: Service, unknown: str) -> None:
+    page, answer = open_page(service, unknown), confirm(service, unknown)
+
+    assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert (answer.status, answer.error["code"]) == (404, "NOT_FOUND")
+    assert "<script" not in page.body
+    browser = confirm_in_browser(service, unknown)
+    assert browser.status == 303
+    assert browser.headers["location"].startswith("/m/")
+    assert open_page(service, browser.headers["location"].removeprefix("/m/")).status == 404
+
+
+def test_the_token_of_an_interview_is_none_of_a_meeting(service: Service, tenant: Tenant) -> None:
+    link = enroll(service, add_governed_job(service, tenant))["firstInviteUrl"]
+
+    assert open_page(service, link.rpartition("/i/")[2]).status == 404
