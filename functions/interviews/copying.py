@@ -12,6 +12,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from gather import wiring
+from gather.api import content
 from gather.clock import timestamp
 from gather.domain.ai_text_question import AiTextQuestion
 from gather.domain.audio_question import AudioQuestionRecord
@@ -33,7 +34,6 @@ from gather.domain.record import common_fields
 from gather.domain.replica import MOST_REPLICAS, Replica
 from gather.domain.scorecard import ScoreCardTemplate
 from gather.domain.survey_question import SurveyQuestion
-from gather.domain.task import TaskName
 from gather.errors import Conflict
 from gather.events.catalogue import InterviewCreated
 from gather.events.sending import event_of
@@ -48,7 +48,6 @@ from gather.table.kinds import (
     REPLICA,
     SURVEY_QUESTION,
 )
-from gather.table.outbox import Task
 from gather.table.personas import store_persona
 from gather.table.records import Kind, Transaction, record_attributes
 from gather.table.references import Reference, read_references
@@ -157,12 +156,11 @@ def _replica(interview: InterviewDetail, target: TeamScope, now: datetime) -> tu
 
 def _question_part(question: DuplicableQuestion, batch_id: str, now: datetime) -> Part:
     kind = _kind_of(question)
-    speaks = waits_for_speech(question)
 
     def add(transaction: Transaction) -> None:
         transaction.create(kind, question)
-        if speaks:
-            transaction.send(_speech_task(question, batch_id, now))
+        if waits_for_speech(question):
+            content.have_spoken(transaction, question, batch_id, now)
 
     def remove() -> None:
         stored = records().find(kind, question.team_id, question.id)
@@ -171,7 +169,7 @@ def _question_part(question: DuplicableQuestion, batch_id: str, now: datetime) -
             transaction.remove(stored)
             transaction.commit_ahead()
 
-    return Part(add, 1 + speaks, _size(record_attributes(kind, question)), remove)
+    return Part(add, 1 + waits_for_speech(question), _size(record_attributes(kind, question)), remove)
 
 
 def _kind_of(question: DuplicableQuestion) -> Kind[Any]:
@@ -182,21 +180,6 @@ def _kind_of(question: DuplicableQuestion) -> Kind[Any]:
             return SURVEY_QUESTION
         case AiTextQuestion():
             return AI_TEXT_QUESTION
-
-
-def _speech_task(question: DuplicableQuestion, batch_id: str, now: datetime) -> Task:
-    assert isinstance(question, AudioQuestionRecord), "only audio questions are spoken"
-    return Task(
-        name=TaskName.SPEAK_QUESTION,
-        organization_id=question.organization_id,
-        team_id=question.team_id,
-        payload={
-            "questionId": question.id,
-            "speechVersionId": question.speech_version_id,
-            "batchId": batch_id,
-        },
-        at=now,
-    )
 
 
 def _with_scorecards(plan: _Plan, versions: Sequence[ScoreCardTemplate], now: datetime) -> _Plan:

@@ -15,14 +15,12 @@ from gather.domain.audio_question import (
 )
 from gather.domain.model import Model, NoBody, TeamQuery
 from gather.domain.record import Archived
-from gather.domain.task import TaskName
 from gather.domain.team import Branding, Team
 from gather.engines.protocols import Narrator
 from gather.errors import NotFound
 from gather.identifiers import new_id
 from gather.table import keys
 from gather.table.kinds import AUDIO_QUESTION, INTERVIEW
-from gather.table.outbox import Task
 from gather.table.records import Stored, Transaction
 from gather.wiring import records
 
@@ -81,7 +79,7 @@ def create_question(call: Call[CreateAudioQuestion, TeamQuery]) -> Answer:
     transaction = records().transaction()
     transaction.create(AUDIO_QUESTION, question)
     if question.speech_version_id is not None:
-        _send_to_be_spoken(transaction, question, new_id(), call)
+        content.have_spoken(transaction, question, new_id(), call.now)
     transaction.commit()
     return Answer(QuestionAnswer(question=question), version=1)
 
@@ -120,7 +118,7 @@ def change_question(call: Call[ChangeAudioQuestion, TeamQuery]) -> Answer:
         call.check_version(stored.version)
         question = changed_question(stored.record, call.body, call.moment)
         if question.speech_version_id not in (None, stored.record.speech_version_id):
-            _send_to_be_spoken(transaction, question, batch_id, call)
+            content.have_spoken(transaction, question, batch_id, call.now)
         if asks_otherwise(stored.record, question):
             content.refresh_personas(transaction, question, call.now)
         return question
@@ -163,24 +161,3 @@ def get_branding(call: Call[NoBody, TeamQuery]) -> BrandingAnswer:
 def _require_narrator(narrator_id: str | None) -> None:
     if narrator_id is not None and wiring.engines().speech().narrator(narrator_id) is None:
         raise NotFound("narrator", narrator_id, "narratorId")
-
-
-def _send_to_be_spoken(
-    transaction: Transaction,
-    question: AudioQuestionRecord,
-    batch_id: str,
-    call: Call[CreateAudioQuestion, TeamQuery] | Call[ChangeAudioQuestion, TeamQuery],
-) -> None:
-    transaction.send(
-        Task(
-            name=TaskName.SPEAK_QUESTION,
-            organization_id=question.organization_id,
-            team_id=question.team_id,
-            payload={
-                "questionId": question.id,
-                "speechVersionId": question.speech_version_id,
-                "batchId": batch_id,
-            },
-            at=call.now,
-        )
-    )

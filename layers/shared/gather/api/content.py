@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from gather.api import paging
 from gather.api.routes import Call
+from gather.domain.audio_question import AudioQuestionRecord
 from gather.domain.model import NoBody
 from gather.domain.record import Archived, TeamRecord, archived
 from gather.domain.task import TaskName
@@ -54,6 +55,28 @@ def archive(
         return archived(stored.record, call.moment)
 
     return Archived.of(records().change(kind, call.team.team_id, record_id, change).record)
+
+
+def have_spoken(
+    transaction: Transaction, question: AudioQuestionRecord, batch_id: str, now: datetime
+) -> None:
+    """Have an audio question's script spoken; `batch_id` is the same for all that a request has spoken.
+
+    Interface: Events, `question.audio_generated`.
+    """
+    transaction.send(
+        Task(
+            name=TaskName.SPEAK_QUESTION,
+            organization_id=question.organization_id,
+            team_id=question.team_id,
+            payload={
+                "questionId": question.id,
+                "speechVersionId": question.speech_version_id,
+                "batchId": batch_id,
+            },
+            at=now,
+        )
+    )
 
 
 def refresh_personas(transaction: Transaction, question: TeamRecord, now: datetime) -> None:

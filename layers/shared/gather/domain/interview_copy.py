@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import TypeGuard
 
 from gather.clock import timestamp
 from gather.domain.ai_interview import ReplicaOfInterview
@@ -99,7 +100,7 @@ def duplicated_question(question: DuplicableQuestion, target: TeamScope, now: da
     return duplicate
 
 
-def waits_for_speech(question: DuplicableQuestion) -> bool:
+def waits_for_speech(question: DuplicableQuestion) -> TypeGuard[AudioQuestionRecord]:
     """Whether the question has a script that is to be spoken and cannot be heard yet."""
     return (
         isinstance(question, AudioQuestionRecord)
