@@ -150,7 +150,10 @@ def _executions() -> str:
 
 @dataclass
 class Enrolling:
-    """One team with a job and its workflow: a gated interview, a meeting, an interview."""
+    """One team with a job and its workflow: a gated interview, a meeting, an interview.
+
+    With a `state_machine` the executions are those of Step Functions' stand-in, and run by themselves.
+    """
 
     service: Service
     records: Records
@@ -158,6 +161,7 @@ class Enrolling:
     clock: HandClock
     engines: ScriptedEngines
     patch: pytest.MonkeyPatch
+    state_machine: str | None = None
     faults: Faults = field(default_factory=Faults)
     job_id: str = ""
     questions: dict[str, str] = field(default_factory=dict)
@@ -167,10 +171,11 @@ class Enrolling:
     def __post_init__(self) -> None:
         for name, value in {**QUEUES, "ENROLLMENT_QUEUE_URL": ENROLLMENT_QUEUE}.items():
             self.patch.setenv(name, value)
-        self.patch.setenv("ENROLLMENT_STATE_MACHINE_ARN", STATE_MACHINE)
+        self.patch.setenv("ENROLLMENT_STATE_MACHINE_ARN", self.state_machine or STATE_MACHINE)
         settings.cache_clear()
         self.machine = Machine(self.clock)
-        FakeService(self.machine.answer).attach(aws.client("stepfunctions"))
+        if self.state_machine is None:
+            FakeService(self.machine.answer).attach(aws.client("stepfunctions"))
         FakeService(_taken).attach(aws.client("sqs"))
         for service, client in (("stepfunctions", aws.client("stepfunctions")), ("dynamodb", aws.dynamodb())):
             self._watch(client, service)

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from queue import Queue
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import boto3
 import pytest
@@ -21,8 +22,12 @@ from moto.stepfunctions.parser.asl.component.state.exec.state_task import lambda
 from moto.stepfunctions.parser.asl.component.state.wait.wait_function.wait_function import WaitFunction
 from moto.stepfunctions.parser.utils import TMP_THREADS
 
+if TYPE_CHECKING:
+    from mypy_boto3_stepfunctions.type_defs import HistoryEventTypeDef
+
 FUNCTIONS = Path(__file__).parents[2] / "functions"
 REGION = "us-east-1"
+FUNCTION_NAMES = ("DeliveryRetryFunctionArn", "EvaluationTaskFunctionArn", "EnrollmentTaskFunctionArn")
 FUNCTION_ARN = f"arn:aws:lambda:{REGION}:123456789012:function:task"
 
 Payload = dict[str, Any]
@@ -46,12 +51,19 @@ class LambdaRefused(Exception):
 
 @dataclass
 class Run:
-    """An execution that has ended: its status, what its tasks were given, and what it waited for."""
+    """An execution that has ended: what its tasks were given, what it waited for, and its events."""
 
     status: str
     payloads: list[Payload]
     waits: list[float]
     pauses: list[float]
+    history: "list[HistoryEventTypeDef]"
+
+    @property
+    def entered(self) -> list[str]:
+        """The states that were entered, in their order: what Step Functions charges for."""
+        details = (event.get("stateEnteredEventDetails") for event in self.history)
+        return [detail["name"] for detail in details if detail]
 
 
 @dataclass
@@ -63,26 +75,34 @@ class Interpreter:
     pauses: list[float] = field(default_factory=list)
     task: Callable[[Payload], object] = field(default=lambda payload: None)
     names: Iterator[int] = field(default_factory=count)
+    answered: "Queue[Payload]" = field(default_factory=Queue)
 
     def run(self, definition: str, execution_input: Payload, task: Callable[[Payload], object]) -> Run:
         """Run `functions/<definition>` to its end, its tasks answered by `task`."""
         self.task = task
         self.payloads, self.waits, self.pauses = [], [], []
-        text = (FUNCTIONS / definition).read_text()
-        for name in ("DeliveryRetryFunctionArn", "EvaluationTaskFunctionArn"):
-            text = text.replace(f"${{{name}}}", FUNCTION_ARN)
         client = boto3.client("stepfunctions", region_name=REGION)
-        machine = client.create_state_machine(
+        threads = len(TMP_THREADS)
+        execution = client.start_execution(
+            stateMachineArn=self.create(definition), input=json.dumps(execution_input)
+        )["executionArn"]
+        # The first thread is the execution's own, and ends after those of its states.
+        TMP_THREADS[threads].join(timeout=60)
+        status = client.describe_execution(executionArn=execution)["status"]
+        history = client.get_execution_history(executionArn=execution, maxResults=1000)["events"]
+        return Run(status, self.payloads, self.waits, self.pauses, history)
+
+    def create(self, definition: str) -> str:
+        """The ARN of a state machine of `functions/<definition>`."""
+        text = (FUNCTIONS / definition).read_text()
+        for name in FUNCTION_NAMES:
+            text = text.replace(f"${{{name}}}", FUNCTION_ARN)
+        machine = boto3.client("stepfunctions", region_name=REGION).create_state_machine(
             name=f"machine-{next(self.names)}",
             definition=text,
             roleArn="arn:aws:iam::123456789012:role/states",
         )
-        execution = client.start_execution(
-            stateMachineArn=machine["stateMachineArn"], input=json.dumps(execution_input)
-        )["executionArn"]
-        TMP_THREADS[-1].join(timeout=60)
-        status = client.describe_execution(executionArn=execution)["status"]
-        return Run(status, self.payloads, self.waits, self.pauses)
+        return machine["stateMachineArn"]
 
     def invoke(self, **parameters: Any) -> dict[str, Any]:
         """What moto asks of its Lambda client."""
@@ -99,7 +119,15 @@ class Interpreter:
                 "ResponseMetadata": {"HTTPStatusCode": 500, "RequestId": "request"},
             }
             raise ClientError(answer_of_lambda, "Invoke") from None
+        self.answered.put(payload)
         return _answer(answer, None)
+
+    def await_call(self, **wanted: object) -> Payload:
+        """The next call of a task that was answered, with the wanted members."""
+        while True:
+            payload = self.answered.get(timeout=60)
+            if wanted.items() <= payload.items():
+                return payload
 
 
 def _answer(payload: object, error: str | None) -> dict[str, Any]:
