@@ -1,15 +1,16 @@
 """A request for each route, with the records that it needs."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from bench.calls import Request, call
+from bench.calls import Request
+from bench.connect_recipes import CONNECT_NOT_HERE, CONNECT_RECIPES
 from bench.gateway_events import CANDIDATE
+from bench.setting import GATHER as GATHER
+from bench.setting import Setting as Setting
 from gather.identifiers import new_id
 
-GATHER = "/qsi/gather"
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}
 JOB = {"title": "Barista", "type": "requisition"}
@@ -17,34 +18,6 @@ WEBHOOK = {"urls": ["https://hooks.example.com/gather"], "events": ["candidate_i
 AI_TEXT_QUESTION = {"title": "Difficult guests", "questionText": "How did you calm an angry guest?"}
 
 REPLICA = {"name": "Robin", "photoUrl": "https://files.example.com/robin.jpg"}
-
-
-@dataclass
-class Setting:
-    """A tenant's keys and the families of the routes, to make records with through the service itself."""
-
-    organization_id: str
-    team_id: str
-    user_id: str
-    key: str
-    admin_key: str
-    families: dict[str, str]
-    kept: dict[str, Any] = field(default_factory=dict)
-
-    def send(self, route: str, request: Request) -> Any:
-        """The answer to a request; routes of credentials get the administration's key."""
-        if "/credentials" in route:
-            key: str | None = self.admin_key
-        else:
-            key = self.key if GATHER in route else None
-        return call(self.families[route], route, key, request)
-
-    def make(self, path: str, body: object, *members: str, **parameters: str) -> Any:
-        """POST below /qsi/gather; the data, or the member of it that `members` lead to."""
-        data = self.send(f"POST {GATHER}{path}", Request(parameters, body=body))["data"]
-        for member in members:
-            data = data[member]
-        return data
 
 
 def candidate(setting: Setting) -> str:
@@ -345,6 +318,7 @@ NOT_HERE = {
     "GET /media/{token}": "asks the media store and not the table",
     f"POST {_SCORECARD}/generate": "asks the model",
     f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",
+    **CONNECT_NOT_HERE,
 }
 """Routes without a recipe, and why."""
 
@@ -447,4 +421,5 @@ RECIPES: dict[str, Recipe] = {
     "PUT /screening/{inviteToken}/answers/{questionId}": _answer,
     "POST /screening/{inviteToken}/complete": _complete,
     "GET /share/{token}": lambda setting: Request({"token": _share_token(setting)}),
+    **CONNECT_RECIPES,
 }

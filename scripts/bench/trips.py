@@ -3,7 +3,8 @@
 from bench.calls import Refused, families
 from bench.figures import Figure, Report
 from bench.metered_table import Meter
-from bench.recipes import GATHER, NOT_HERE, RECIPES, Setting
+from bench.recipes import NOT_HERE, RECIPES
+from bench.setting import GATHER, Setting
 from bench.tenants import add_key, add_tenant
 from gather import wiring
 from gather.domain.caller import Scope
@@ -74,7 +75,16 @@ def _setting(known: dict[str, str]) -> Setting:
     admin_key = add_key(table, tenant.scope, Scope.ADMIN)
     scope = tenant.scope
     assert scope.user_id is not None, "tenants are made with a user"
-    return Setting(scope.organization_id, scope.team_id, scope.user_id, tenant.key, admin_key, known)
+    return Setting(
+        scope.organization_id,
+        scope.team_id,
+        scope.user_id,
+        tenant.key,
+        admin_key,
+        accounts_key=add_key(table, scope, Scope.ACCOUNTS),
+        integrations_key=add_key(table, scope, Scope.INTEGRATIONS),
+        families=known,
+    )
 
 
 def _target(route: str) -> int | None:

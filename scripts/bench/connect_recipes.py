@@ -1,0 +1,100 @@
+"""Requests for the Connect routes, with the records that they need."""
+
+from typing import Any
+
+from bench.calls import Request
+from bench.setting import GATHER, Setting
+from gather.identifiers import new_id
+
+ACCOUNT = {"name": "Bean Bar", "externalId": "crm-7"}
+VENDOR = "example-ats"
+CONFIGURATION = {"baseUrl": "https://ats.example.com/api", "apiToken": "token"}
+INTEGRATION = {"name": "Our ATS", "configuration": CONFIGURATION}
+
+_ACCOUNTS = "/connect/accounts"
+_ACCOUNT = f"{_ACCOUNTS}/{{accountId}}"
+_VENDOR = "/connect/{vendor}"
+_INTEGRATION = f"{_VENDOR}/integrations/{{integrationId}}"
+
+
+def _account(setting: Setting) -> str:
+    made: str = setting.send(f"POST {_ACCOUNTS}", Request(body=ACCOUNT))["data"]["account"]["id"]
+    return made
+
+
+def _integration(setting: Setting) -> str:
+    made = setting.send(f"POST {_VENDOR}/integrations", _of_vendor(INTEGRATION))
+    integration_id: str = made["data"]["integration"]["id"]
+    return integration_id
+
+
+def _of_vendor(body: object = None) -> Request:
+    return Request({"vendor": VENDOR}, body=body)
+
+
+def _of_account(body: object, setting: Setting) -> Request:
+    return Request({"accountId": _account(setting)}, body=body)
+
+
+def _of_integration(body: object, setting: Setting) -> Request:
+    return Request({"vendor": VENDOR, "integrationId": _integration(setting)}, body=body)
+
+
+def _one_integration(setting: Setting) -> dict[str, str]:
+    """The query that names the integration which all orders are for."""
+    if "integration" not in setting.kept:
+        setting.kept["integration"] = _integration(setting)
+    return {"integrationId": setting.kept["integration"]}
+
+
+def _order_body(setting: Setting) -> dict[str, Any]:
+    question = setting.make(
+        "/survey-questions", {"type": "YES_NO", "title": "Can you start at six?"}, "surveyQuestion", "id"
+    )
+    interview = {
+        "title": "Barista",
+        "displayName": "Barista",
+        "interviewType": "standard",
+        "surveyQuestions": [{"id": question}],
+    }
+    candidate = {"id": new_id(), "firstName": "Ada", "lastName": "King", "email": "ada@example.com"}
+    interview_id = setting.make("/interviews", interview, "interview", "id")
+    return {"interviewId": interview_id, "reference": new_id(), "candidate": candidate}
+
+
+def _place(setting: Setting) -> Request:
+    return Request({"vendor": VENDOR}, _one_integration(setting), _order_body(setting))
+
+
+def _data(setting: Setting) -> Request:
+    return Request({"vendor": VENDOR}, _one_integration(setting))
+
+
+def _of_order(setting: Setting) -> Request:
+    placed = setting.send(f"POST {_VENDOR}/orders", _place(setting))
+    return Request({"vendor": VENDOR, "orderId": placed["data"]["order"]["id"]}, _one_integration(setting))
+
+
+CONNECT_NOT_HERE = {
+    f"POST {GATHER}/jobs/assign-ats": "asks an ATS",
+    f"GET {_VENDOR}/health": "asks the vendor and not the table",
+}
+
+CONNECT_RECIPES = {
+    f"POST {_ACCOUNTS}": lambda setting: Request(body=ACCOUNT),
+    f"GET {_ACCOUNTS}": lambda setting: Request(),
+    f"GET {_ACCOUNT}": lambda setting: _of_account(None, setting),
+    f"PATCH {_ACCOUNT}": lambda setting: _of_account({"name": "Bean Bars"}, setting),
+    f"DELETE {_ACCOUNT}": lambda setting: _of_account(None, setting),
+    f"POST {_VENDOR}/integrations": lambda setting: _of_vendor(INTEGRATION),
+    f"GET {_VENDOR}/integrations": lambda setting: _of_vendor(),
+    f"GET {_INTEGRATION}": lambda setting: _of_integration(None, setting),
+    f"PATCH {_INTEGRATION}": lambda setting: _of_integration({"name": "Their ATS"}, setting),
+    f"DELETE {_INTEGRATION}": lambda setting: _of_integration(None, setting),
+    f"POST {_VENDOR}/config/validate": lambda setting: _of_vendor({"configuration": CONFIGURATION}),
+    f"GET {_VENDOR}/catalog": _data,
+    f"POST {_VENDOR}/orders": _place,
+    f"GET {_VENDOR}/orders": _data,
+    f"GET {_VENDOR}/orders/{{orderId}}": _of_order,
+    f"GET {_VENDOR}/results/{{orderId}}": _of_order,
+}
