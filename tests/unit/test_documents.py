@@ -13,7 +13,7 @@ from samtranslator.yaml_helper import yaml_parse
 
 from administration import content
 from gather.identifiers import new_id
-from gather.table import keys, kinds, outbox, tenants
+from gather.table import accounts, integrations, keys, kinds, outbox, tenants
 from tests.builders import service as builders
 from tests.builders.service import Service
 from tests.template.deployment import REPOSITORY, declared, declared_functions, events_of, package_of
@@ -94,6 +94,7 @@ def _entities_of_the_code() -> set[str]:
     written = {entity for source in sources for entity in _entities_written(source.read_text())}
     written |= {getattr(kinds, name).name for name in kinds.__all__}
     written |= {kind.name for kind in content.KINDS.values()} | {tenants.TEAM.name, tenants.USER.name}
+    written |= {integrations.INTEGRATION.name, accounts.ACCOUNT.name}
     return written | {entry.entity for entry in outbox.OutboxEntry.__subclasses__()}
 
 
