@@ -6,7 +6,7 @@ import pytest
 
 from gather.table.store import Table
 from tests.builders.outbox import entries_of
-from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.builders.service import Service, Tenant
 from tests.builders.table_faults import during
 
 PATH = "/ai-text-questions"
@@ -18,10 +18,6 @@ def add(service: Service, **fields: object) -> dict[str, Any]:
     assert reply.status == 201, reply.body
     question: dict[str, Any] = reply.data["aiTextQuestion"]
     return question
-
-
-def titles(service: Service, **query: object) -> list[str]:
-    return [question["title"] for question in service.get(PATH, **query).data["aiTextQuestions"]]
 
 
 def test_an_ai_text_question_is_answered_with_every_field_of_the_record(
@@ -66,53 +62,6 @@ def test_every_fault_is_named_at_once_and_nothing_is_written(
     assert service.get(PATH).data["pagination"]["total"] == 0
 
 
-def test_the_list_is_paged_from_zero_newest_first(service: Service) -> None:
-    for number in range(4):
-        add(service, title=f"Question {number}")
-
-    first = service.get(PATH, pageSize=3).data
-    second = service.get(PATH, pageSize=3, page=1).data
-
-    assert [question["title"] for question in first["aiTextQuestions"]] == [
-        "Question 3",
-        "Question 2",
-        "Question 1",
-    ]
-    assert [question["title"] for question in second["aiTextQuestions"]] == ["Question 0"]
-    assert second["pagination"] == {"total": 4, "page": 1, "pages": 2, "pageSize": 3}
-    assert service.get(PATH).data["pagination"]["pageSize"] == 50
-    assert titles(service, page=2, pageSize=3) == []
-
-
-def test_a_query_outside_its_range_is_refused(service: Service) -> None:
-    reply = service.get(PATH, page=-1, pageSize=101, archived="no")
-
-    assert (reply.status, reply.faulty_fields) == (400, {"page", "pageSize", "archived"})
-
-
-def test_search_looks_through_title_and_description(service: Service) -> None:
-    add(service, title="Teamwork")
-    add(service, title="Motivation", description="Why this TEAM?")
-    add(service, title="Availability")
-
-    assert titles(service, search="team") == ["Motivation", "Teamwork"]
-
-
-def test_archived_chooses_which_questions_are_listed(service: Service) -> None:
-    old = add(service, title="Old")
-    add(service, title="Current")
-
-    reply = service.delete(f"{PATH}/{old['id']}")
-
-    archived_at = reply.data["aiTextQuestion"]["archivedAt"]
-    assert reply.data == {"aiTextQuestion": {"id": old["id"], "archivedAt": archived_at}}
-    assert titles(service, archived="true") == ["Old"]
-    assert titles(service, archived="false") == ["Current"]
-    assert sorted(titles(service)) == ["Current", "Old"]
-    assert service.get(f"{PATH}/{old['id']}").data["aiTextQuestion"]["archivedAt"] == archived_at
-    assert service.delete(f"{PATH}/{old['id']}").data == reply.data
-
-
 def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
     question = add(service, description="Service")
     path = f"{PATH}/{question['id']}"
@@ -141,60 +90,6 @@ def test_a_patch_that_leaves_nothing_to_ask_is_refused(service: Service, body: d
 
     assert (reply.status, reply.faulty_fields) == (400, {"title", "questionText"})
     assert service.get(path).data["aiTextQuestion"] == question
-
-
-def test_changes_against_an_older_version_are_refused(service: Service) -> None:
-    path = f"{PATH}/{add(service)['id']}"
-    seen = {"If-Match": service.get(path).headers["etag"]}
-    assert service.patch(path, {"title": "First"}, headers=seen).status == 200
-
-    for reply in (
-        service.patch(path, {"title": "Second"}, headers=seen),
-        service.request("DELETE", path, headers=seen),
-    ):
-        assert (reply.status, reply.error["code"]) == (412, "PRECONDITION_FAILED")
-    question = service.get(path).data["aiTextQuestion"]
-    assert (question["title"], question["archivedAt"]) == ("First", None)
-
-
-def test_a_repeated_post_makes_one_question(service: Service) -> None:
-    headers = {"Idempotency-Key": "guests-1"}
-
-    replies = [service.post(PATH, GUESTS, headers=headers) for _ in range(2)]
-
-    assert replies[0].data == replies[1].data
-    assert titles(service) == ["Guests"]
-
-
-def test_another_tenants_question_is_absent(service: Service, other_tenant: Tenant) -> None:
-    question = add(service)
-    stranger = service.using(other_tenant.key)
-    path = f"{PATH}/{question['id']}"
-
-    for reply in (stranger.get(path), stranger.patch(path, {"title": "X"}), stranger.delete(path)):
-        assert reply.status == 404
-        assert reply.error["details"] == {"resource": "AI text question", "id": question["id"]}
-    assert stranger.get(PATH).data["aiTextQuestions"] == []
-    assert service.get(path).data["aiTextQuestion"] == question
-
-
-def test_another_teams_question_is_absent(service: Service, tenant: Tenant) -> None:
-    question = add(service, teamId=tenant.second_team_id)
-    path = f"{PATH}/{question['id']}"
-
-    assert question["teamId"] == tenant.second_team_id
-    for reply in (service.get(path), service.patch(path, {"title": "X"}), service.delete(path)):
-        assert reply.status == 404
-    assert titles(service) == []
-    assert service.get(path, teamId=tenant.second_team_id).data["aiTextQuestion"] == question
-    assert titles(service, teamId=tenant.second_team_id) == ["Guests"]
-
-
-@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid"])
-def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
-    path = f"{PATH}/{identifier}"
-    for reply in (service.get(path), service.patch(path, {"title": "X"}), service.delete(path)):
-        assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
 
 
 @pytest.mark.in_process

@@ -9,7 +9,7 @@ from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.content import make_ai_text_question, make_interview
 from tests.builders.outbox import tasks_of
-from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.builders.service import Service, Tenant
 
 RECORDING = "https://cdn.example.com/why-us.mp3"
 RECORDED = {"title": "Why us?", "audioURL": RECORDING}
@@ -29,10 +29,6 @@ def narrator(service: Service, number: int = 0) -> str:
 
 def add_script(service: Service, script: str = "Why do you want to work with us?") -> dict[str, Any]:
     return add(service, audioURL=None, questionScript=script, narratorId=narrator(service))
-
-
-def titles(service: Service, **query: object) -> list[str]:
-    return [question["title"] for question in service.get("/questions", **query).data["questions"]]
 
 
 def test_a_recorded_question_is_answered_with_every_field_of_the_record(
@@ -109,63 +105,6 @@ def test_an_unknown_narrator_is_404_and_nothing_is_written(service: Service) -> 
     assert reply.status == 404
     assert reply.error["details"] == {"resource": "narrator", "id": unknown, "field": "narratorId"}
     assert service.get("/questions").data["pagination"]["total"] == 0
-
-
-def test_the_list_is_paged_from_zero_newest_first(service: Service) -> None:
-    for number in range(5):
-        add(service, title=f"Question {number}")
-
-    first = service.get("/questions", pageSize=3).data
-    second = service.get("/questions", pageSize=3, page=1).data
-
-    assert [question["title"] for question in first["questions"]] == [
-        "Question 4",
-        "Question 3",
-        "Question 2",
-    ]
-    assert [question["title"] for question in second["questions"]] == ["Question 1", "Question 0"]
-    assert first["pagination"] == {"total": 5, "page": 0, "pages": 2, "pageSize": 3}
-    assert service.get("/questions").data["pagination"]["pageSize"] == 50
-
-
-@pytest.mark.parametrize(
-    ("query", "faulty"),
-    [
-        ({"page": -1}, {"page"}),
-        ({"page": "first", "pageSize": 0}, {"page", "pageSize"}),
-        ({"pageSize": 101}, {"pageSize"}),
-        ({"archived": "yes"}, {"archived"}),
-    ],
-)
-def test_a_query_outside_its_range_is_refused(
-    service: Service, query: dict[str, object], faulty: set[str]
-) -> None:
-    reply = service.get("/questions", **query)
-
-    assert (reply.status, reply.faulty_fields) == (400, faulty)
-
-
-def test_search_looks_through_title_and_description(service: Service) -> None:
-    add(service, title="Teamwork")
-    add(service, title="Motivation", description="Why this TEAM?")
-    add(service, title="Availability")
-
-    assert titles(service, search="team") == ["Motivation", "Teamwork"]
-
-
-def test_archived_chooses_which_questions_are_listed(service: Service) -> None:
-    old = add(service, title="Old")
-    add(service, title="Current")
-
-    reply = service.delete(f"/questions/{old['id']}")
-
-    archived_at = reply.data["question"]["archivedAt"]
-    assert reply.data == {"question": {"id": old["id"], "archivedAt": archived_at}}
-    assert titles(service, archived="true") == ["Old"]
-    assert titles(service, archived="false") == ["Current"]
-    assert sorted(titles(service)) == ["Current", "Old"]
-    assert service.get(f"/questions/{old['id']}").data["question"]["archivedAt"] == archived_at
-    assert service.delete(f"/questions/{old['id']}").data == reply.data
 
 
 def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
@@ -255,51 +194,6 @@ def test_a_patch_to_an_unknown_narrator_is_404_and_changes_nothing(service: Serv
 
     assert (reply.status, reply.error["details"]["field"]) == (404, "narratorId")
     assert service.get(path).data["question"] == question
-
-
-def test_changes_against_an_older_version_are_refused(service: Service) -> None:
-    path = f"/questions/{add(service)['id']}"
-    seen = {"If-Match": service.get(path).headers["etag"]}
-    changed = service.patch(path, {"title": "First"}, headers=seen)
-    assert changed.status == 200
-
-    for reply in (
-        service.patch(path, {"title": "Second"}, headers=seen),
-        service.request("DELETE", path, headers=seen),
-    ):
-        assert (reply.status, reply.error["code"]) == (412, "PRECONDITION_FAILED")
-    question = service.get(path).data["question"]
-    assert (question["title"], question["archivedAt"]) == ("First", None)
-    assert (
-        service.patch(path, {"title": "Third"}, headers={"If-Match": changed.headers["etag"]}).status == 200
-    )
-
-
-def test_another_tenants_question_is_absent(service: Service, other_tenant: Tenant) -> None:
-    question = add(service)
-    stranger = service.using(other_tenant.key)
-    path = f"/questions/{question['id']}"
-
-    for reply in (stranger.get(path), stranger.patch(path, {"title": "X"}), stranger.delete(path)):
-        assert reply.status == 404
-        assert reply.error["details"] == {"resource": "audio question", "id": question["id"]}
-    assert stranger.get("/questions").data["questions"] == []
-    assert service.get(path).data["question"] == question
-
-
-@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid"])
-def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
-    path = f"/questions/{identifier}"
-    for reply in (service.get(path), service.patch(path, {"title": "X"}), service.delete(path)):
-        assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
-
-
-def test_a_question_can_be_made_in_another_team_of_the_organization(service: Service, tenant: Tenant) -> None:
-    question = add(service, teamId=tenant.second_team_id)
-
-    assert question["teamId"] == tenant.second_team_id
-    assert titles(service) == []
-    assert titles(service, teamId=tenant.second_team_id) == ["Why us?"]
 
 
 def test_the_audio_questions_of_an_interview_come_in_its_order(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gather.identifiers import is_id, new_id
-from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.builders.service import Service, Tenant
 
 SHIFTS = {
     "type": "MULTIPLE_CHOICE",
@@ -20,11 +20,6 @@ def add(service: Service, body: dict[str, Any], **fields: object) -> dict[str, A
     assert reply.status == 201, reply.body
     question: dict[str, Any] = reply.data["surveyQuestion"]
     return question
-
-
-def titles(service: Service, **query: object) -> list[str]:
-    listed = service.get("/survey-questions", **query).data["surveyQuestions"]
-    return [question["title"] for question in listed]
 
 
 def test_a_survey_question_is_answered_with_every_field_of_the_record(
@@ -163,50 +158,6 @@ def test_weights_come_back_as_they_were_sent_to_six_decimals(service: Service, w
 
     read = service.get(f"/survey-questions/{question['id']}").data["surveyQuestion"]
     assert read["options"][0]["weight"] == question["options"][0]["weight"] == round(weight, 6)
-
-
-def test_the_list_is_paged_from_zero_newest_first(service: Service) -> None:
-    for number in range(4):
-        add(service, LICENSE, title=f"Question {number}")
-
-    first = service.get("/survey-questions", pageSize=3).data
-    second = service.get("/survey-questions", pageSize=3, page=1).data
-
-    assert [question["title"] for question in first["surveyQuestions"]] == [
-        "Question 3",
-        "Question 2",
-        "Question 1",
-    ]
-    assert [question["title"] for question in second["surveyQuestions"]] == ["Question 0"]
-    assert second["pagination"] == {"total": 4, "page": 1, "pages": 2, "pageSize": 3}
-
-
-def test_a_query_outside_its_range_is_refused(service: Service) -> None:
-    reply = service.get("/survey-questions", page=-1, pageSize=101, archived="no")
-
-    assert (reply.status, reply.faulty_fields) == (400, {"page", "pageSize", "archived"})
-
-
-def test_search_looks_through_titles(service: Service) -> None:
-    add(service, LICENSE)
-    add(service, SHIFTS)
-
-    assert titles(service, search="LICENSE") == ["Do you have a license?"]
-
-
-def test_archived_chooses_which_questions_are_listed(service: Service) -> None:
-    old = add(service, LICENSE, title="Old")
-    add(service, LICENSE, title="Current")
-
-    reply = service.delete(f"/survey-questions/{old['id']}")
-
-    archived_at = reply.data["surveyQuestion"]["archivedAt"]
-    assert reply.data == {"surveyQuestion": {"id": old["id"], "archivedAt": archived_at}}
-    assert titles(service, archived="true") == ["Old"]
-    assert titles(service, archived="false") == ["Current"]
-    assert sorted(titles(service)) == ["Current", "Old"]
-    read = service.get(f"/survey-questions/{old['id']}").data["surveyQuestion"]
-    assert read["archivedAt"] == archived_at
 
 
 def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
@@ -350,35 +301,3 @@ def test_a_patch_against_the_rules_of_the_type_names_every_fault_and_changes_not
         "options[2].weight",
     }
     assert service.get(path).data["surveyQuestion"] == question
-
-
-def test_changes_against_an_older_version_are_refused(service: Service) -> None:
-    path = f"/survey-questions/{add(service, LICENSE)['id']}"
-    seen = {"If-Match": service.get(path).headers["etag"]}
-    assert service.patch(path, {"title": "First"}, headers=seen).status == 200
-
-    for reply in (
-        service.patch(path, {"title": "Second"}, headers=seen),
-        service.request("DELETE", path, headers=seen),
-    ):
-        assert (reply.status, reply.error["code"]) == (412, "PRECONDITION_FAILED")
-    question = service.get(path).data["surveyQuestion"]
-    assert (question["title"], question["archivedAt"]) == ("First", None)
-
-
-def test_another_tenants_question_is_absent(service: Service, other_tenant: Tenant) -> None:
-    question = add(service, LICENSE)
-    stranger = service.using(other_tenant.key)
-    path = f"/survey-questions/{question['id']}"
-
-    for reply in (stranger.get(path), stranger.patch(path, {"title": "X"}), stranger.delete(path)):
-        assert reply.status == 404
-        assert reply.error["details"] == {"resource": "survey question", "id": question["id"]}
-    assert stranger.get("/survey-questions").data["surveyQuestions"] == []
-
-
-@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid"])
-def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
-    path = f"/survey-questions/{identifier}"
-    for reply in (service.get(path), service.patch(path, {"title": "X"}), service.delete(path)):
-        assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
