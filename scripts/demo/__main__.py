@@ -23,6 +23,7 @@ def run() -> int:
         with Receiver() as receiver, Stack() as stack:
             scene = open_scene(page, receiver, stack.ready["baseUrl"], stack.ready["apiKey"])
             scene.made["knowledgeBaseId"] = stack.ready["knowledgeBaseId"]
+            scene.made["vendor"] = stack.ready
             status = play(scene, stack.last_words)
     except StackFailed as failure:
         print(f"demo: the local stack did not start.\n{failure}", file=sys.stderr)

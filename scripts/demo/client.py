@@ -1,5 +1,6 @@
 """A client of the service's HTTP interface that shows what it sends and what comes back."""
 
+import base64
 import json
 import time
 import urllib.request
@@ -39,13 +40,26 @@ class Answer:
 
 
 class Client:
-    """Sends requests below `prefix`, with the key if there is one. Every request is a step on the page."""
+    """Sends requests below `prefix`, with the key or the user and password of `login` if there is one.
 
-    def __init__(self, page: Page, base_url: str, prefix: str = "", key: str | None = None) -> None:
+    Every request is a step on the page.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        base_url: str,
+        prefix: str = "",
+        key: str | None = None,
+        login: tuple[str, str] | None = None,
+    ) -> None:
         self._page = page
         self._base_url = base_url
         self._prefix = prefix
         self._headers = {"x-api-key": key} if key else {}
+        if login:
+            encoded = base64.b64encode(":".join(login).encode()).decode()
+            self._headers["authorization"] = f"Basic {encoded}"
 
     def carrying(self, header: str, value: str) -> "Client":
         """The same client, which sends one more header."""

@@ -6,6 +6,7 @@ from demo.chapters import (
     ai_interview,
     candidate,
     chat,
+    connect,
     content,
     customer,
     deliveries,
@@ -30,6 +31,7 @@ CHAPTERS: Sequence[tuple[str, Chapter]] = (
     ("Somebody who is only looking asks a chatbot", chat.ask),
     ("A replica asks in an AI interview", ai_interview.make_ai_interview),
     ("A second shift gets a team and users", people.make_team),
+    ("A recruiting suite orders an interview, and its jobs come in", connect.order),
     ("What is done stays done, and strangers stay out", limits.try_them),
 )
 

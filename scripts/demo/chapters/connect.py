@@ -1,0 +1,102 @@
+"""The suite that the customer recruits with: its jobs come in, and it orders interviews in its own words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from demo.client import Client
+from demo.deviation import expect, require
+from demo.scene import Scene
+
+CONNECT = "/connect"
+
+
+def order(scene: Scene) -> None:
+    """The suite is healthy, one of its jobs is assigned, and it orders an interview with its password."""
+    told: Mapping[str, Any] = scene.made["vendor"]
+    vendor = told["vendor"]
+    customer = Client(scene.page, scene.base_url, CONNECT, told["integrationsKey"])
+    scene.page.mask(told["integrationsKey"], "qapi_")
+    health = customer.call(
+        "The customer's integration with its suite, which the service asks itself.",
+        "GET",
+        f"/{vendor}/health",
+        show=("data.health.vendor", "data.health.status", "data.health.integrations[].name"),
+    ).data["health"]
+    expect("the health of the suite", health["status"], "ok")
+    _assign(scene, told)
+    login = (told["vendorUser"], told["vendorPassword"])
+    suite = Client(scene.page, scene.base_url, CONNECT, login=login)
+    _order(scene, suite, vendor)
+
+
+def _assign(scene: Scene, told: Mapping[str, Any]) -> None:
+    named = {"integrationId": told["integrationId"], "externalJobId": told["externalJobIds"][0]}
+    job = scene.customer.call(
+        "One of its jobs is assigned to the team, as the suite has it.",
+        "POST",
+        "/jobs/assign-ats",
+        named,
+        show=("data.job.title", "data.job.externalId", "data.job.importSource", "data.job.ats"),
+    ).data["job"]
+    scene.customer.call(
+        "What the suite says is not patched here.",
+        "PATCH",
+        f"/jobs/{job['id']}",
+        {"title": "Something else"},
+        status=409,
+        show=("error",),
+    )
+    again = scene.customer.call(
+        "Assigned again it is refreshed, and still the one job.",
+        "POST",
+        "/jobs/assign-ats",
+        named,
+        show=("data.job.id", "data.job.status"),
+    ).data["job"]
+    expect("the job assigned again", again["id"], job["id"])
+
+
+def _order(scene: Scene, suite: Client, vendor: str) -> None:
+    catalog = suite.call(
+        "The suite comes with its own user and password. What may it order?",
+        "GET",
+        f"/{vendor}/catalog",
+        show=("data.catalog[].title", "data.pagination"),
+    ).data["catalog"]
+    interview_id = scene.made["interview"]["id"]
+    require("the catalog", interview_id in [item["id"] for item in catalog], interview_id, catalog)
+    wanted = {
+        "interviewId": interview_id,
+        "reference": "application-4711",
+        "candidate": {
+            "id": "person-42",
+            "firstName": "Lin",
+            "lastName": "Example",
+            "email": "lin@example.com",
+        },
+    }
+    answer = suite.call(
+        "An order invites the candidate, and is answered with the link.",
+        "POST",
+        f"/{vendor}/orders",
+        wanted,
+        status=201,
+        show=("data.order.id", "data.order.status", "data.order.link"),
+    ).data["order"]
+    again = suite.call(
+        "The suite did not hear the answer, and orders again: it is the same order.",
+        "POST",
+        f"/{vendor}/orders",
+        wanted,
+        status=201,
+        show=("data.order.id",),
+    ).data["order"]
+    expect("the order sent again", again["id"], answer["id"])
+    scene.candidate.open_page("Its link opens the interview.", answer["link"])
+    results = suite.call(
+        "There are no results before the candidate is done.",
+        "GET",
+        f"/{vendor}/results/{answer['id']}",
+        show=("data.results.status", "data.results.report"),
+    ).data["results"]
+    expect("the results so far", (results["status"], results["report"]), ("invited", None))
