@@ -41,7 +41,7 @@ def enroll_candidate(records: Records, call: Call[InviteCandidate, TeamQuery]) -
     """Enroll the candidate that the body names or describes in the workflow of the path's job.
 
     Raises NotFound, and Conflict for a job that has ended or has no workflow, and for a candidate who is
-    enrolled in it already. Six round trips, two more to look for a score where there is a threshold.
+    enrolled in it already. Five round trips, up to three more to look for a score where there is a threshold.
     """
     job = records.get(JOB, call.team.team_id, call.path["jobId"]).record
     if job.has_ended:

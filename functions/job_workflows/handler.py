@@ -8,6 +8,7 @@ from gather.api.routes import Api, Call
 from gather.domain.candidate import Candidate
 from gather.domain.enrollment import Enrollment, EnrollmentStep
 from gather.domain.enrollment_request import InviteCandidate
+from gather.domain.job import JobDetail
 from gather.domain.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.domain.organization import JOB_WORKFLOW
 from gather.domain.workflow_assignment import (
@@ -74,7 +75,8 @@ class OneEnrollmentStep(Model):
 @api.get("/jobs/{jobId}/effective-workflow", answer=OneEffectiveWorkflow)
 def get_effective_workflow(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
     """Tell which workflow governs a job, and by which rule."""
-    return _effective(call)
+    job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
+    return _effective(job)
 
 
 @api.post("/jobs/{jobId}/workflow-override", answer=OneAssignment, body=OverrideWorkflow)
@@ -101,7 +103,7 @@ def clear_override(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
     """Clear a job's override, if it has one; answers what governs the job then."""
     job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
     workflows.clear_override(records(), job.team_id, job.id)
-    return _effective(call)
+    return _effective(job)
 
 
 @api.get("/jobs/{jobId}/workflow-progress", answer=Progress, query=ProgressQuery)
@@ -140,6 +142,5 @@ def resend_step_invite(call: Call[NoBody, TeamQuery]) -> OneEnrollmentStep:
     return OneEnrollmentStep(enrollment_step=record.current)
 
 
-def _effective(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
-    job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
+def _effective(job: JobDetail) -> OneEffectiveWorkflow:
     return OneEffectiveWorkflow(effective_workflow=effective_workflow(records(), job)[0])

@@ -27,7 +27,8 @@ RESENDABLE = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS})
 def resend_invite(records: Records, call: Call[NoBody, TeamQuery]) -> EnrollmentRecord:
     """Send the invite of the step of the path again; after its expiry it has its whole time again.
 
-    Raises NotFound, and Conflict unless the candidate is at the step and not done with it. Six round trips.
+    Raises NotFound, and Conflict unless the candidate is at the step and not done with it, in a job that goes
+    on. Five round trips.
     """
     step_id = call.path["id"]
     pointer = records.table.get(keys.enrollment_step(step_id)) if is_id(step_id) else None

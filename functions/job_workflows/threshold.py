@@ -14,7 +14,7 @@ LATEST = 100
 def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | None:
     """The candidate's latest score for the job, in a step of a workflow or in the interview attached to it.
 
-    None when nothing of it has a score yet. Three round trips, two when there is nothing to look at.
+    None when nothing of it has a score yet. Three round trips, fewer when there is nothing to look at.
     """
     of_candidate = keys.sublisting(job.team_id, CANDIDATE_INTERVIEW.name, "CANDIDATE", candidate_id)
     page = records.page(
