@@ -81,7 +81,10 @@ def get_effective_workflow(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflo
 
 @api.post("/jobs/{jobId}/workflow-override", answer=OneAssignment, body=OverrideWorkflow)
 def override_workflow(call: Call[OverrideWorkflow, TeamQuery]) -> OneAssignment:
-    """Have a template govern a job, whatever was applied to it or to its families."""
+    """Have a template govern a job, whatever was applied to it or to its families.
+
+    The same template again keeps the assignment and takes the new threshold.
+    """
     team_id, body = call.team.team_id, call.body
     job = records().get(JOB, team_id, call.path["jobId"]).record
     template = Reference.to(WORKFLOW_TEMPLATE, team_id, body.template_id, "templateId")
@@ -124,7 +127,12 @@ def list_progress(call: Call[NoBody, ProgressQuery]) -> Progress:
 
 @api.post("/jobs/{jobId}/invite-candidate", answer=InvitedCandidate, body=InviteCandidate)
 def invite_candidate(call: Call[InviteCandidate, TeamQuery]) -> Answer:
-    """Enroll a candidate in a job's workflow and send the first step's invite."""
+    """Enroll a candidate in a job's workflow and send the first step's invite.
+
+    409 when the job has ended, when no workflow governs it, and when the candidate is enrolled in it already.
+    Who falls short of the workflow's `initialScoreThreshold` has an enrollment that is `failed` from the start.
+    `firstInviteUrl` is absent then, and where the first step is delayed.
+    """
     enrolled = enroll_candidate(records(), call)
     return Answer(
         InvitedCandidate(
@@ -137,7 +145,10 @@ def invite_candidate(call: Call[InviteCandidate, TeamQuery]) -> Answer:
 
 @api.post("/workflow-enrollment-steps/{id}/resend-invite", answer=OneEnrollmentStep, status=200)
 def resend_step_invite(call: Call[NoBody, TeamQuery]) -> OneEnrollmentStep:
-    """Send a step's invite again."""
+    """Send a step's invite again; one that has expired gets its whole time again.
+
+    409 unless the candidate is at this step and not done with it.
+    """
     record = resend_invite(records(), call)
     return OneEnrollmentStep(enrollment_step=record.current)
 

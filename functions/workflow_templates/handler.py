@@ -137,7 +137,11 @@ def archive_template(call: Call[NoBody, ArchiveQuery]) -> OneArchivedTemplate:
 
 @api.post(f"{PATH}/apply", answer=AssignmentList, body=ApplyTemplate)
 def apply_template(call: Call[ApplyTemplate, TeamQuery]) -> AssignmentList:
-    """Apply a workflow template to jobs and job families, in place of what was applied to them before."""
+    """Apply a workflow template to jobs and job families, in place of what was applied to them before.
+
+    A target that has the template already keeps its assignment, with the new threshold. 409 for an archived
+    template.
+    """
     template = records().get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"]).record
     if template.archived_at is not None:
         raise Conflict("The workflow template is archived.")
@@ -151,7 +155,7 @@ def apply_template(call: Call[ApplyTemplate, TeamQuery]) -> AssignmentList:
 
 @api.delete("/workflow-template-assignments/{id}", answer=OneAssignment)
 def remove_template_assignment(call: Call[NoBody, TeamQuery]) -> OneAssignment:
-    """Take an assignment away; its target falls to the next rule."""
+    """Take an assignment away, an override too; what it governed falls to the next rule."""
     assignment = remove_assignment(records(), call.team.team_id, call.path["id"])
     return OneAssignment(assignment=assignment)
 
