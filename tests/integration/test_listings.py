@@ -178,3 +178,28 @@ def test_what_leads_up_to_a_request_does_not_carry_its_guard(records: Records, t
         add(records, "itself")
 
     assert table.get(key) is not None
+
+
+def test_a_process_that_adds_to_very_many_listings_forgets_and_goes_on(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gather.table.records.MOST_LISTINGS_REMEMBERED", 2)
+    teams = [new_id() for _ in range(3)]
+
+    for number in range(BUCKET_SIZE + 1):
+        for team_id in teams if number in (0, BUCKET_SIZE) else teams[:1]:
+            candidate = Candidate(
+                **common_fields(TeamScope(TEAM.organization_id, team_id, None), NOW),
+                first_name="A",
+                last_name="X",
+            )
+            transaction = records.transaction()
+            transaction.create(CANDIDATE, candidate)
+            transaction.commit()
+            assert len(records.listing_sizes) <= 2
+
+    totals = [
+        records.page(CANDIDATE, CANDIDATE.team_listing(team_id), Selection.ALL, 0, 1).total
+        for team_id in teams
+    ]
+    assert totals == [BUCKET_SIZE + 1, 2, 2]

@@ -25,6 +25,8 @@ R = TypeVar("R", bound=Identified)
 
 HEAD_ATTEMPTS = 8
 CHANGE_ATTEMPTS = 5
+MOST_LISTINGS_REMEMBERED = 10_000
+"""Of how many listings a process keeps what was added to them: every candidate and every chatbot has one."""
 
 
 def _no_text(_record: Any) -> str | None:
@@ -194,6 +196,15 @@ class Records:
         finally:
             self.guard = None
 
+    def remember(self, listing_sizes: Mapping[str, int]) -> None:
+        """Keep what listings have had added to them, so that the next create need not ask.
+
+        A process that has seen very many begins anew: what it forgets costs a round trip.
+        """
+        if len(self.listing_sizes) + len(listing_sizes) > MOST_LISTINGS_REMEMBERED:
+            self.listing_sizes.clear()
+        self.listing_sizes.update(listing_sizes)
+
     def transaction(self) -> "Transaction":
         """A new, empty transaction."""
         return Transaction(self)
@@ -328,7 +339,7 @@ class Transaction:
             except TransactionRefused as refusal:
                 self._learn(refusal)
             else:
-                believed.update(
+                self._records.remember(
                     {partition: sizes[partition] + more for partition, more in self._added.items()}
                 )
                 return
@@ -349,10 +360,12 @@ class Transaction:
             planned = self._planned[index]
             if planned.head_of is None:
                 raise planned.refused(item) from None
+        learnt: dict[str, int] = {}
         for index, item in refusal.failed.items():
             partition = self._planned[index].head_of
             assert partition is not None
-            self._records.listing_sizes[partition] = listing.added_to(item)
+            learnt[partition] = listing.added_to(item)
+        self._records.remember(learnt)
 
 
 _PLACES = tuple(name for slot in SLOTS for name in (slot.partition_attribute, slot.sort_attribute))
