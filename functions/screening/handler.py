@@ -83,7 +83,7 @@ def complete_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
 @api.get("/i/{inviteToken}", answer=str)
 def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The candidate's page."""
-    return pages.invite_page(lambda: show(_open(call)))
+    return pages.invite_page(lambda: _open(call), call.headers.get("accept-language", ""))
 
 
 @api.get("/share/{token}", answer=str)

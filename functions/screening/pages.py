@@ -2,40 +2,223 @@
 
 from collections.abc import Callable, Iterable
 from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
+from gather import wiring
 from gather.api.pages import page
-from gather.domain.candidate_interview import CandidateInterviewResults, CandidateResponse, ScoreCard
-from gather.domain.screening import Screening, ScreeningQuestion
+from gather.api.scripted_pages import contrast, https_only, ink_on, scripted_page, static_text
+from gather.domain.candidate_interview import (
+    CandidateInterviewResults,
+    CandidateInterviewStatus,
+    CandidateResponse,
+    ScoreCard,
+)
+from gather.domain.media import media_key
+from gather.domain.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
+from gather.domain.team import Branding
+from gather.engines.protocols import EngineFailed
 from gather.errors import Gone, NotFound
+from screening.phrases import accepted_language, known_language, phrases
+from screening.session import Session, show
+
+_FOLDER: Final = Path(__file__).parent
+_SCRIPTS: Final = ("invite_saving.js", "invite_recorder.js", "invite_answers.js", "invite_steps.js")
+_DEFAULT_COLOR: Final = "2f5bea"
+_READABLE: Final = 3.0
+"""The contrast that a mark needs to be seen (WCAG 2, non-text contrast)."""
+_LIGHT, _DARK = ("fff", "1b1f27"), ("181c25", "e9ecf2")
+"""Ground and ink of the page, as in its style."""
 
 
-def invite_page(show: Callable[[], Screening]) -> Response[str]:
-    """The candidate's page, or one that says why there is none: unknown (404) or expired (410)."""
+def invite_page(open_invite: Callable[[], Session], accept_language: str) -> Response[str]:
+    """The candidate's page, or one that says why there is none: unknown (404), expired (410), completed.
+
+    `accept_language` is the request's header, for the pages that know of no interview.
+    """
     try:
-        screening = show()
+        session = open_invite()
     except NotFound:
-        return page(404, "Invite not found", "<p>This link is not complete or was never sent.</p>")
+        return _bare_page(404, accepted_language(accept_language), "absent")
     except Gone:
-        text = "<p>The time for this interview has passed. Ask the company for a new invite.</p>"
-        return page(410, "Invite expired", text)
-    questions = "".join(_question(question) for question in screening.questions)
-    company = escape(screening.branding.display_name)
-    body = (
-        f"<p>Hello {escape(screening.candidate_first_name)}, {company} asks you {len(screening.questions)}"
-        f" questions.</p><ol>{questions}</ol>"
-    )
-    return page(200, screening.display_name, body)
+        return _bare_page(410, accepted_language(accept_language), "expired")
+    screening = show(session)
+    record = session.whole.record
+    if record.completed_at is not None:
+        return _completed_page(screening)
+    if record.status is CandidateInterviewStatus.ARCHIVED:
+        return _ended_page(screening, "closedTitle", "closed")
+    return _questions_page(screening)
 
 
-def _question(question: ScreeningQuestion) -> str:
-    audio = f'<br><audio controls src="{escape(question.audio_url)}"></audio>' if question.audio_url else ""
-    script = (
-        f"<blockquote>{escape(question.question_script)}</blockquote>" if question.question_script else ""
+def _bare_page(status: int, language: str, name: str) -> Response[str]:
+    texts = phrases(language)
+    title = texts[f"{name}Title"]
+    return scripted_page(
+        status,
+        language=language,
+        title=title,
+        style=_style(None),
+        body=f'<main class="sheet bare"><h1>{escape(title)}</h1><p>{escape(texts[name])}</p></main>',
+        policy={"frame-ancestors": "'none'"},
+        headers=_HEADERS,
     )
-    done = ' <span class="quiet">(answered)</span>' if question.answered else ""
-    return f"<li>{escape(question.title)}{done}{script}{audio}</li>"
+
+
+def _questions_page(screening: Screening) -> Response[str]:
+    store = _media_store()
+    script = "\n".join(static_text(_FOLDER / name) for name in _SCRIPTS)
+    return _page(
+        screening,
+        body=_questions(screening),
+        policy={
+            "connect-src": " ".join(filter(None, ("'self'", store))),
+            "media-src": " ".join(filter(None, ("'self' https: blob:", store))),
+        },
+        script=f'"use strict";\n{{\n{script}}}',
+        data=_configuration(screening, may_record=store is not None),
+    )
+
+
+def _completed_page(screening: Screening) -> Response[str]:
+    return _ended_page(screening, "thanks", "completed", _onward(screening))
+
+
+def _ended_page(screening: Screening, title: str, text: str, more: str = "") -> Response[str]:
+    texts = phrases(screening.language)
+    heading, lead = (escape(texts[each].format(**_names(screening))) for each in (title, text))
+    body = f'<div class="ending"><h2>{heading}</h2><p class="lead">{lead}</p>{more}</div>'
+    return _page(screening, body=body, policy={})
+
+
+def _onward(screening: Screening) -> str:
+    """The link to where the customer leads candidates on, if it leads to the web."""
+    address = screening.external_redirect_uri or ""
+    host = urlsplit(address).netloc
+    if not host or not address.startswith(("https://", "http://")):
+        return ""
+    label = phrases(screening.language)["onward"].format(host=host)
+    return f'<p><a class="button" rel="noreferrer" href="{escape(address)}">{escape(label)}</a></p>'
+
+
+_HEADERS: Final = {
+    "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
+    "X-Robots-Tag": "noindex",
+}
+
+
+def _page(screening: Screening, *, body: str, policy: dict[str, str], **script: Any) -> Response[str]:
+    html = Template(static_text(_FOLDER / "invite.html")).substitute(
+        face=_face(screening.branding),
+        company=escape(screening.branding.display_name),
+        title=escape(screening.display_name),
+        body=body,
+    )
+    return scripted_page(
+        200,
+        language=known_language(screening.language),
+        title=screening.display_name,
+        style=_style(screening.branding),
+        body=html,
+        policy={**policy, "frame-ancestors": "'none'"},
+        headers=_HEADERS,
+        **script,
+    )
+
+
+def _configuration(screening: Screening, *, may_record: bool) -> dict[str, Any]:
+    """What the page's script needs to know; the invite's token is in the page's address alone."""
+    branding = screening.branding
+    return {
+        **_names(screening),
+        "displayName": screening.display_name,
+        "language": known_language(screening.language),
+        "expiry": screening.expiry,
+        "redirectUri": screening.external_redirect_uri,
+        "backgroundImageUrl": https_only(branding.background_image),
+        "mayRecord": may_record,
+        "recordingTypes": RECORDING_TYPES,
+        "longestAnswer": LONGEST_ANSWER,
+        "questions": [each.model_dump(mode="json", by_alias=True) for each in screening.questions],
+        "texts": dict(phrases(screening.language)),
+    }
+
+
+def _names(screening: Screening) -> dict[str, str]:
+    return {
+        "firstName": screening.candidate_first_name,
+        "companyName": screening.branding.display_name,
+    }
+
+
+def _media_store() -> str | None:
+    """The origin of the addresses that recordings are uploaded to, taken from one that the store signs
+    without being asked. None where it signs none: then answers are written."""
+    try:
+        signed = wiring.engines().media().presigned_upload(media_key("origin"), RECORDING_TYPES[0], 1, 1)
+    except EngineFailed:
+        return None
+    address = urlsplit(signed.url)
+    return f"{address.scheme}://{address.netloc}"
+
+
+def _style(branding: Branding | None) -> str:
+    accent = (branding and (branding.accent_color or branding.button_color)) or _DEFAULT_COLOR
+    button = (branding and (branding.button_color or branding.accent_color)) or _DEFAULT_COLOR
+    colors = {
+        "accent": accent,
+        "accent-ink": ink_on(accent),
+        "button": button,
+        "button-ink": ink_on(button),
+        "mark-light": _mark(button, *_LIGHT),
+        "mark-dark": _mark(button, *_DARK),
+    }
+    rules = " ".join(f"--{name}: #{color};" for name, color in colors.items())
+    return f":root {{ {rules} }}\n{static_text(_FOLDER / 'invite.css')}"
+
+
+def _mark(color: str, ground: str, ink: str) -> str:
+    """The color of borders and bars: the team's, or the page's ink where that could hardly be seen."""
+    return color if contrast(color, ground) >= _READABLE else ink
+
+
+def _face(branding: Branding) -> str:
+    logo = https_only(branding.logo_url)
+    initial = escape(branding.display_name.strip()[:1].upper())
+    inside = f'<img src="{escape(logo)}" alt="" referrerpolicy="no-referrer">' if logo else initial
+    return f'<span class="face" aria-hidden="true">{inside}</span>'
+
+
+def _questions(screening: Screening) -> str:
+    """The questions as they are read without the script, which puts its own view in their place."""
+    texts = phrases(screening.language)
+    names, count = _names(screening), len(screening.questions)
+    questions = texts["questionsOne" if count == 1 else "questionsMany"].format(count=count)
+    rows = "".join(_question(question, texts["answered"]) for question in screening.questions)
+    return (
+        f"<h2>{escape(texts['hello'].format(**names))}</h2>"
+        f'<p class="lead">{escape(texts["intro"].format(**names, questions=questions))}</p>'
+        f'<p>{escape(texts["plainNote"])}</p><ol class="plain">{rows}</ol>'
+    )
+
+
+def _question(question: ScreeningQuestion, answered: str) -> str:
+    done = f' <span class="quiet">({escape(answered)})</span>' if question.answered else ""
+    script = f"<p>{escape(question.question_script)}</p>" if question.question_script else ""
+    options = "".join(f"<li>{escape(option.title)}</li>" for option in question.options or ())
+    audio = (
+        f'<audio controls preload="none" src="{escape(question.audio_url)}"></audio>'
+        if question.audio_url
+        else ""
+    )
+    return (
+        f"<li><strong>{escape(question.title)}</strong>{done}{script}"
+        f"{f'<ul>{options}</ul>' if options else ''}{audio}</li>"
+    )
 
 
 def results_page(results: CandidateInterviewResults | None) -> Response[str]:

@@ -1,0 +1,237 @@
+const WELCOME = -1;
+const REVIEW = items.length;
+const LEAD_ON_SECONDS = 10;
+const main = element("main");
+const [backButton, nextButton] = [element("back"), element("next")];
+let step = WELCOME;
+let state = null;
+let isFinishing = false;
+
+function count(name, number) {
+  return filled(texts[number === 1 ? `${name}One` : `${name}Many`], { count: number });
+}
+
+function heading(text) {
+  return make("h2", { id: "heading", tabindex: -1, text });
+}
+
+function progress() {
+  const done = items.filter((item) => item.answered).length;
+  element("progress").hidden = step === WELCOME || isOver;
+  element("progress-place").textContent = step === REVIEW
+    ? texts.review : filled(texts.place, { number: step + 1, count: items.length });
+  element("progress-done").textContent = filled(texts.done, { count: done });
+  element("progress-fill").style.width = `${(100 * done) / Math.max(1, items.length)}%`;
+  const bar = element("progress-bar");
+  bar.setAttribute("aria-label", texts.progress);
+  bar.setAttribute("aria-valuemax", items.length);
+  bar.setAttribute("aria-valuenow", done);
+  bar.setAttribute("aria-valuetext", filled(texts.done, { count: done }));
+}
+
+function navigation() {
+  const item = items[step];
+  const isGiven = item && (item.answered || isUnsaved(item) || item.draft.trim());
+  backButton.textContent = texts.back;
+  nextButton.textContent = !isGiven ? texts.skip : step === items.length - 1 ? texts.review : texts.next;
+  nextButton.className = isGiven ? "button" : "quiet-button";
+  backButton.disabled = nextButton.disabled = Boolean(recording);
+  element("foot").hidden = !item || isOver;
+}
+
+onChange = (item) => {
+  if (isOver) return;
+  progress();
+  navigation();
+  if (step === REVIEW) state.show();
+  if (items[step] !== item) return;
+  state.show();
+  if (["saved", "failed", "refused"].includes(item.status)) say(state.box.querySelector("span").textContent);
+};
+
+function welcome() {
+  const begun = items.some((item) => item.answered);
+  const expiry = new Intl.DateTimeFormat(configuration.language, { dateStyle: "long", timeStyle: "short" })
+    .format(new Date(configuration.expiry));
+  const first = Math.max(0, items.findIndex((item) => !item.answered));
+  const isWhole = items.every((item) => item.answered);
+  const point = (shape, text) => make("li", {}, icon(shape), make("span", { text }));
+  return [
+    heading(filled(begun ? texts.welcomeBack : texts.hello, configuration)),
+    make("p", { class: "lead", text: filled(texts.intro, { ...configuration, questions: count("questions", items.length) }) }),
+    make("ul", { class: "points" },
+      items.some((item) => item.kind !== "survey") && canRecord() && point("microphone", texts.pointSpeak),
+      point("cloud", texts.pointSaved),
+      point("clock", filled(texts.pointUntil, { date: expiry }))),
+    make("button", { type: "button", class: "button start", text: begun ? texts.goOn : texts.start, onclick: () => go(isWhole ? REVIEW : first) }),
+  ];
+}
+
+function question(item) {
+  state = stateOf(item);
+  return [
+    heading(item.title),
+    item.questionScript && make("p", { class: "script", id: "script", text: item.questionScript }),
+    item.audioUrl && player(item.audioUrl, texts.listen),
+    filmOf(item),
+    answerTo(item, item.questionScript ? "heading script" : "heading"),
+    state.box,
+  ];
+}
+
+function review() {
+  const list = make("ol", { class: "review" });
+  const trouble = make("p", { class: "wrong", role: "alert", hidden: true });
+  const send = make("button", { type: "button", class: "button start", text: texts.send });
+  const row = (item) => make("li", { class: item.answered ? "" : "open" }, icon(item.answered ? "done" : "open"),
+    make("div", {}, make("strong", { text: item.title }), make("p", { text: isUnsaved(item) ? texts.unsaved : item.fault || summaryOf(item) })),
+    make("button", { type: "button", class: "quiet-button", text: item.answered ? texts.change : texts.answer,
+      "aria-label": `${item.answered ? texts.change : texts.answer}: ${item.title}`, onclick: () => go(item.index) }));
+  const show = () => list.replaceChildren(...items.map(row));
+  const tell = (text) => {
+    trouble.textContent = text;
+    trouble.hidden = !text;
+  };
+  send.addEventListener("click", () => finish(send, show, tell));
+  state = { show };
+  show();
+  const missing = items.filter((item) => !item.answered && !isUnsaved(item)).length;
+  return [
+    heading(texts.review),
+    make("p", { text: missing ? count("missing", missing) : texts.reviewReady }),
+    list, trouble, send,
+    make("p", { class: "quiet", text: texts.sendHint }),
+  ];
+}
+
+// Sends what is not saved yet, then completes, once.
+async function finish(button, show, tell) {
+  if (isFinishing) return;
+  isFinishing = true;
+  button.disabled = true;
+  button.textContent = texts.sending;
+  tell("");
+  try {
+    items.forEach((item) => giveNow(item));
+    await Promise.all(items.map((item) => item.pending && save(item)));
+    if (isOver) return;
+    const missing = items.filter((item) => !item.answered);
+    if (items.some(isUnsaved)) tell(texts.failed);
+    else if (missing.length) tell(count("missing", missing.length));
+    else await complete(tell);
+  } finally {
+    isFinishing = false;
+    button.disabled = false;
+    button.textContent = texts.send;
+    show();
+  }
+}
+
+async function complete(tell) {
+  try {
+    await call("POST", "/complete");
+    end("thanks");
+  } catch (failure) {
+    if ([404, 409, 410].includes(failure.status) && (await hasEnded(failure.status))) return;
+    const faults = failure.status === 400 && Array.isArray(failure.details) ? failure.details : [];
+    for (const item of items) {
+      if (faults.some((fault) => fault.field === `answers.${item.id}`)) item.answered = false;
+    }
+    tell(faults.length ? count("missing", faults.length) : texts.notSent);
+  }
+}
+
+function ending(standing) {
+  const isDone = standing === "thanks" || standing === "completed";
+  const box = make("div", { class: "ending" },
+    icon(isDone ? "done" : "open", 64),
+    heading(filled(isDone ? texts.thanks : texts[`${standing}Title`], configuration)),
+    make("p", { class: "lead", text: filled(isDone ? texts.completed : texts[standing], configuration) }));
+  const onward = isDone && webAddress(configuration.redirectUri);
+  if (onward) box.append(...leadOn(onward, standing === "thanks"));
+  return [box];
+}
+
+// Who has just finished is led on by itself, unless the candidate stays.
+function leadOn(onward, byItself) {
+  const link = make("a", { class: "button", href: onward.href, rel: "noreferrer", text: filled(texts.onward, { host: onward.host }) });
+  if (!byItself) return [make("div", { class: "row" }, link)];
+  let left = LEAD_ON_SECONDS;
+  const note = make("p", { class: "quiet", text: filled(texts.leadOn, { seconds: left }) });
+  const ticking = setInterval(() => {
+    left -= 1;
+    note.textContent = filled(texts.leadOn, { seconds: Math.max(0, left) });
+    if (left > 0) return;
+    clearInterval(ticking);
+    location.assign(onward.href);
+  }, 1000);
+  const stay = make("button", { type: "button", class: "quiet-button", text: texts.stay });
+  stay.addEventListener("click", () => {
+    clearInterval(ticking);
+    note.remove();
+    stay.remove();
+    link.focus();
+  });
+  return [make("div", { class: "row" }, link, stay), note];
+}
+
+function draw(parts, focused) {
+  silence();
+  main.replaceChildren(...parts.filter(Boolean));
+  progress();
+  navigation();
+  window.scrollTo(0, 0);
+  if (focused) element("heading").focus({ preventScroll: true });
+}
+
+function show(to, focused) {
+  if (items[step]) giveNow(items[step]);
+  step = Math.min(Math.max(to, WELCOME), REVIEW);
+  state = null;
+  const item = items[step];
+  draw(item ? question(item) : step === REVIEW ? review() : welcome(), focused);
+  const place = item ? filled(texts.place, { number: step + 1, count: items.length }) : step === REVIEW ? texts.review : "";
+  document.title = [place, configuration.displayName].filter(Boolean).join(" – ");
+}
+
+function go(to) {
+  if (recording) return;
+  history.pushState({ step: to }, "");
+  show(to, true);
+}
+
+onStanding = (standing) => {
+  recording?.stop();
+  element("offline").hidden = true;
+  draw(ending(standing), true);
+  document.title = configuration.displayName;
+};
+
+function connection() {
+  element("offline").textContent = texts.offline;
+  element("offline").hidden = navigator.onLine || isOver;
+}
+
+backButton.addEventListener("click", () => go(step - 1));
+nextButton.addEventListener("click", () => go(step + 1));
+window.addEventListener("popstate", (event) => {
+  if (isOver) return;
+  recording?.stop();
+  show(event.state?.step ?? WELCOME, true);
+});
+window.addEventListener("online", connection);
+window.addEventListener("offline", connection);
+
+function dress() {
+  const logo = document.querySelector(".face img");
+  const initial = () => logo.replaceWith(Array.from(configuration.companyName.trim())[0] || "");
+  if (logo?.complete && !logo.naturalWidth) initial();
+  else logo?.addEventListener("error", initial);
+  if (!configuration.backgroundImageUrl) return;
+  document.body.style.backgroundImage = `url(${JSON.stringify(configuration.backgroundImageUrl)})`;
+}
+
+dress();
+connection();
+show(Number.isInteger(history.state?.step) ? history.state.step : WELCOME, false);
+history.replaceState({ step }, "");
