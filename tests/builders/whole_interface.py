@@ -1,0 +1,330 @@
+"""Every route with a key of the OpenAPI document, and a request to each that its own tenant may make.
+
+Requests come from the bench's recipes; what no recipe makes is made here, straight in the table.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from administration.content import Resource, create_questionnaire, create_resource
+from administration.job_families import create_job_family
+from bench.calls import Request
+from bench.recipes import (
+    GATHER,
+    RECIPES,
+    Recipe,
+    Setting,
+    candidate_interview,
+    chatbot,
+    interview,
+    job,
+    survey_question,
+)
+from gather.domain.caller import Scope, TeamScope
+from gather.identifiers import new_id
+from gather.table.kinds import CHATBOT
+from gather.table.records import Records
+from gather.wiring import clock, records
+from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
+from tests.builders.conversations import make_conversation
+from tests.builders.service import Reply, Service, Tenant, Transport, make_key
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
+METHODS = ("get", "post", "put", "patch", "delete")
+TEAM_PARAMETERS = {"teamId", "userId"}
+
+
+KEYED = (GATHER, CONNECT)
+NO_SERVICE = "https://ats.example.invalid"
+"""Where no vendor answers."""
+
+
+def scope_of(path: str) -> Scope:
+    """The scope of the keys that a path takes (interface: Authentication; answers: Keys)."""
+    if "/credentials" in path:
+        return Scope.ADMIN
+    if path.startswith(f"{CONNECT}/accounts"):
+        return Scope.ACCOUNTS
+    return Scope.INTEGRATIONS if path.startswith(CONNECT) else Scope.GATHER
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A route of the document that takes a key."""
+
+    method: str
+    path: str
+    query: frozenset[str]
+    body: frozenset[str]
+    """The members of the body that hold ids: `surveyQuestions[].id`."""
+
+    @property
+    def route(self) -> str:
+        return f"{self.method} {self.path}"
+
+    @property
+    def parameters(self) -> list[str]:
+        """The parameters of the path, in its order."""
+        return re.findall(r"{(\w+)}", self.path)
+
+    @property
+    def identifiers(self) -> list[str]:
+        """Those that name a record."""
+        return [name for name in self.parameters if name != "vendor"]
+
+    @property
+    def scope(self) -> Scope:
+        """The scope of the keys that the route takes."""
+        return scope_of(self.path)
+
+    @property
+    def works_in_team(self) -> bool:
+        """Whether a team is meant, the key's or the one that the request names; else an organization is."""
+        return self.query >= TEAM_PARAMETERS
+
+    def __str__(self) -> str:
+        return self.route.replace(GATHER, "")
+
+
+@cache
+def operations() -> tuple[Operation, ...]:
+    """Every route that takes a key."""
+    document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
+    return tuple(
+        Operation(
+            method.upper(),
+            path,
+            frozenset(
+                parameter["name"]
+                for parameter in declared.get("parameters", ())
+                if parameter.get("in") == "query"
+            ),
+            frozenset(_ids_of(declared, document["components"]["schemas"])),
+        )
+        for path, methods in document["paths"].items()
+        for method, declared in methods.items()
+        if method in METHODS and any("apiKey" in entry for entry in declared["security"])
+    )
+
+
+@cache
+def paths_without_key() -> frozenset[str]:
+    """The first part of every path that is opened by a token alone."""
+    document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
+    return frozenset(
+        path.split("/")[1]
+        for path, methods in document["paths"].items()
+        for method, declared in methods.items()
+        if method in METHODS and not any("apiKey" in entry for entry in declared["security"])
+    )
+
+
+_ID = re.compile(r"(^id|\.id|Id|Ids\[\]|Subscribers\[\])$")
+
+
+def _ids_of(declared: Mapping[str, Any], schemas: Mapping[str, Any]) -> Iterator[str]:
+    content = declared.get("requestBody", {}).get("content", {})
+    for media in content.values():
+        yield from (path for path in _texts(media["schema"], "", schemas, 0) if _ID.search(path))
+
+
+def _texts(schema: Mapping[str, Any], path: str, schemas: Mapping[str, Any], depth: int) -> Iterator[str]:
+    """The path of each text in a schema."""
+    while "$ref" in schema:
+        schema = schemas[schema["$ref"].rpartition("/")[2]]
+    if depth > 6:
+        return
+    for alternatives in ("anyOf", "oneOf", "allOf"):
+        for alternative in schema.get(alternatives, ()):
+            yield from _texts(alternative, path, schemas, depth)
+    if "items" in schema:
+        yield from _texts(schema["items"], f"{path}[]", schemas, depth + 1)
+    for name, member in schema.get("properties", {}).items():
+        yield from _texts(member, f"{path}.{name}".lstrip("."), schemas, depth + 1)
+    if schema.get("type") == "string":
+        yield path
+
+
+class Client(Setting):
+    """A tenant at the service, for the bench's recipes, with keys of every scope."""
+
+    def __init__(self, transport: Transport, records: Records, tenant: Tenant) -> None:
+        self.transport = transport
+        self.tenant = tenant
+        self._table = records.table
+        self._keys: dict[tuple[Scope, str | None], str] = {}
+        super().__init__(tenant.organization_id, tenant.team_id, tenant.user_id, "", "", families={})
+
+    def key_of(self, scope: Scope, team_id: str | None) -> str:
+        """A key of a team, or of the whole organization."""
+        if (scope, team_id) not in self._keys:
+            self._keys[scope, team_id] = make_key(
+                self._table, self.organization_id, team_id, user_id=self.user_id, scope=scope
+            )
+        return self._keys[scope, team_id]
+
+    def using(self, key: str | None, **headers: str) -> Service:
+        """The whole service, used with a key or with other headers."""
+        return Service(self.transport, key, "", headers)
+
+    def own(self, path: str) -> Service:
+        """The service as the tenant itself uses it for a path."""
+        return self.using(self.key_of(scope_of(path), self.team_id) if path.startswith(KEYED) else None)
+
+    def ask(
+        self, route: str, request: Request, way: Service | None = None, query: Mapping[str, str] | None = None
+    ) -> Reply:
+        """The answer to a request, made in the tenant's own way or another one."""
+        method, _, path = route.partition(" ")
+        service = way or self.own(path)
+        for name, value in request.path.items():
+            path = path.replace(f"{{{name}}}", value)
+        return service.request(method, path, request.body, {**request.query, **(query or {})})
+
+    def send(self, route: str, request: Request) -> Any:
+        reply = self.ask(route, request)
+        assert reply.status < 400, (route, reply.body)
+        return reply.body
+
+    def integration(self) -> dict[str, Any]:
+        """The tenant's one integration, with its Basic password."""
+        if "integration" not in self.kept:
+            body = {"name": "Our ATS", "configuration": configuration_of(EXAMPLE, NO_SERVICE)}
+            made = self.send(f"POST {_INTEGRATIONS}", Request({"vendor": EXAMPLE}, body=body))
+            self.kept["integration"] = made["data"]["integration"]
+        found: dict[str, Any] = self.kept["integration"]
+        return found
+
+
+def recipe_of(operation: Operation) -> Recipe | None:
+    """What makes a request to a route, with the records that it needs."""
+    return MORE.get(operation.route) or RECIPES.get(operation.route)
+
+
+def _in(client: Setting) -> TeamScope:
+    return TeamScope(client.organization_id, client.team_id, client.user_id)
+
+
+def knowledge_base(client: Setting) -> str:
+    """The id of a new knowledge base."""
+    return create_resource(records(), Resource.KNOWLEDGE_BASE, _in(client), "Benefits", clock().now()).id
+
+
+def meeting(client: Setting) -> str:
+    """The id of a new meeting."""
+    return create_resource(records(), Resource.MEETING, _in(client), "On site", clock().now()).id
+
+
+def job_family(client: Setting) -> str:
+    """The id of a new job family."""
+    return create_job_family(records(), _in(client), "Operations", clock().now()).id
+
+
+def questionnaire(client: Setting) -> str:
+    """The id of a new screening questionnaire."""
+    question_ids = [survey_question(client)]
+    return create_questionnaire(records(), _in(client), "First questions", question_ids, clock().now()).id
+
+
+def conversation(client: Setting) -> str:
+    """The id of a conversation with a new chatbot."""
+    owner = records().get(CHATBOT, client.team_id, chatbot(client)).record
+    return make_conversation(records(), owner, ["Hello", "What are you looking for?"]).id
+
+
+def account(client: Setting) -> str:
+    """The id of a new account of a partner."""
+    made = client.send(f"POST {_ACCOUNTS}", Request(body={"name": "Example Customer"}))
+    account_id: str = made["data"]["account"]["id"]
+    return account_id
+
+
+def order(client: Setting) -> str:
+    """The id of a new order over the tenant's integration."""
+    made = client.send(f"POST {_VENDOR}/orders", _new_order(client))
+    order_id: str = made["data"]["order"]["id"]
+    return order_id
+
+
+def _new_order(client: Setting) -> Request:
+    assert isinstance(client, Client)
+    client.integration()
+    return Request({"vendor": EXAMPLE}, body=order_body(interview(client), reference=new_id()))
+
+
+def _with_vendor(name: str, make: Callable[[Setting], str], body: object = None) -> Recipe:
+    return lambda client: Request({"vendor": EXAMPLE, name: make(client)}, body=body)
+
+
+def integration_id(client: Setting) -> str:
+    """The id of the tenant's integration."""
+    assert isinstance(client, Client)
+    made: str = client.integration()["id"]
+    return made
+
+
+def _new_integration(_client: Setting) -> Request:
+    body = {"name": "Our ATS", "configuration": configuration_of(EXAMPLE, NO_SERVICE)}
+    return Request({"vendor": EXAMPLE}, body=body)
+
+
+def _of(name: str, make: Callable[[Setting], str], body: object = None) -> Recipe:
+    return lambda client: Request({name: make(client)}, body=body)
+
+
+_ACCOUNTS = f"{CONNECT}/accounts"
+_VENDOR = f"{CONNECT}/{{vendor}}"
+_INTEGRATIONS = f"{_VENDOR}/integrations"
+_CHATBOT = f"{GATHER}/chatbots/{{chatbotId}}"
+_CONVERSATION = f"{GATHER}/conversations/{{conversationId}}"
+_INTERVIEW = f"{GATHER}/interviews/{{interviewId}}"
+
+MORE: Mapping[str, Recipe] = {
+    f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": _of(
+        "candidateInterviewId", lambda client: str(candidate_interview(client)["id"]), {}
+    ),
+    f"PATCH {_CHATBOT}/knowledge-bases": lambda client: Request(
+        {"chatbotId": chatbot(client)}, body={"knowledgeBaseIds": [knowledge_base(client)]}
+    ),
+    f"POST {GATHER}/jobs/assign-ats": lambda client: Request(
+        body={"integrationId": integration_id(client), "externalJobId": "ATS-1001"}
+    ),
+    f"GET {_CONVERSATION}": _of("conversationId", conversation),
+    f"GET {_CONVERSATION}/messages": _of("conversationId", conversation),
+    f"PATCH {GATHER}/jobs/{{id}}/screening-questionnaire": lambda client: Request(
+        {"id": job(client)}, body={"screeningQuestionnaireId": questionnaire(client)}
+    ),
+    f"GET {GATHER}/job-families/{{id}}": _of("id", job_family),
+    f"POST {_INTERVIEW}/score-card-template/generate": _of("interviewId", interview, {}),
+    f"POST {GATHER}/score-card-templates/suggest-topics": lambda _client: Request(
+        body={"questions": ["Why coffee?"]}
+    ),
+    f"POST {_VENDOR}/config/validate": lambda _client: Request(
+        {"vendor": EXAMPLE}, body={"configuration": configuration_of(EXAMPLE, NO_SERVICE)}
+    ),
+    f"POST {_ACCOUNTS}": lambda _client: Request(body={"name": "Example Customer"}),
+    f"GET {_ACCOUNTS}/{{accountId}}": _of("accountId", account),
+    f"PATCH {_ACCOUNTS}/{{accountId}}": _of("accountId", account, {"name": "Another Customer"}),
+    f"DELETE {_ACCOUNTS}/{{accountId}}": _of("accountId", account),
+    f"POST {_INTEGRATIONS}": _new_integration,
+    f"GET {_INTEGRATIONS}/{{integrationId}}": _with_vendor("integrationId", integration_id),
+    f"PATCH {_INTEGRATIONS}/{{integrationId}}": _with_vendor(
+        "integrationId", integration_id, {"name": "Their ATS", "rotatePassword": True}
+    ),
+    f"DELETE {_INTEGRATIONS}/{{integrationId}}": _with_vendor("integrationId", integration_id),
+    f"POST {_VENDOR}/orders": _new_order,
+    f"GET {_VENDOR}/orders/{{orderId}}": _with_vendor("orderId", order),
+    f"GET {_VENDOR}/results/{{orderId}}": _with_vendor("orderId", order),
+}
+"""Requests to routes that the bench has no recipe for."""
+
+RIGHTFUL: Mapping[str, int | None] = {
+    f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": 409,
+    f"POST {_INTERVIEW}/score-card-template/generate": None,
+}
+"""What the tenant itself is answered where that is no success; None where the model is asked."""
