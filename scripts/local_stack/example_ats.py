@@ -6,10 +6,6 @@ It stands for a service of somebody else; the plug-in `gather.vendors.plugins.ex
 from collections.abc import Mapping
 from typing import Any
 
-from gather.domain.integration import IntegrationRecord
-from gather.table import integrations
-from gather.table.records import Records, Stored
-
 PATH = "/_local/ats"
 TOKEN = "example-ats-token"  # noqa: S105  # opens these three jobs, on this machine
 _OPENED = {"openedAt": "2026-01-12T08:00:00.000Z", "updatedAt": "2026-02-02T09:30:00.000Z"}
@@ -73,13 +69,3 @@ def answer(path: str, authorization: str | None) -> tuple[int, dict[str, Any]]:
         return 200, {"jobs": list(JOBS.values())}
     job = JOBS.get(path.removeprefix("jobs/")) if path.startswith("jobs/") else None
     return (200, dict(job)) if job else (404, {"message": "There is no such thing."})
-
-
-def follow(records: Records, seeded: Mapping[str, Any], base_url: str) -> None:
-    """Point the seeded integration at this start's address, which need not be that of the last one."""
-
-    def pointed(stored: Stored[IntegrationRecord]) -> IntegrationRecord:
-        told = {**stored.record.configuration, "baseUrl": f"{base_url}{PATH}"}
-        return stored.record.changed(configuration=told)
-
-    integrations.change(records, seeded["organizationId"], seeded["integrationId"], pointed)

@@ -6,13 +6,12 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import Any
 
-from gather.table.records import Records
-from gather.table.store import Table
-from local_stack import example_ats, table_server
+from local_stack import table_server
 from local_stack.addresses import choose_ports, lock_state
 from local_stack.aws_backend import AwsBackend
 from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.event_sources import QueueSource
+from local_stack.executions import wait_in_one_thread
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionNotFound, FunctionPool
 from local_stack.gateway import Gateway
@@ -74,6 +73,7 @@ class LocalStack:
         parts.enter_context(lock_state(settings.state_directory))
         scale_waits(settings.time_scale)
         delete_in_place()
+        wait_in_one_thread()
         ports = choose_ports(settings.state_directory)
         backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
         parts.callback(backend.close)
@@ -109,8 +109,11 @@ class LocalStack:
             forget_seed(settings.state_directory)
         seeded = seed_once(settings, {**declared, **environment}, stop)
         if "integrationId" in seeded:
+            # The service itself is imported only where there is one: the stack's own tests have a sample.
+            from local_stack.seeded_integration import follow_address
+
             client = local_client("dynamodb", table_endpoint)
-            example_ats.follow(Records(Table(client, table.name)), seeded, settings.base_url)
+            follow_address(client, table.name, seeded, settings.base_url)
         self._start_sources(template, backend, table_endpoint, pool)
         self.ready = {
             "baseUrl": settings.base_url,

@@ -85,8 +85,9 @@ class World:
 
 @pytest.fixture
 def world(service: Service, table: Table, tenant: Tenant, ats: VendorService) -> World:
-    def key(scope: Scope, **options: str) -> str:
-        return make_key(table, tenant.organization_id, tenant.team_id, scope=scope, **options)
+    def key(scope: Scope, expires_at: str | None = None) -> str:
+        organization_id, team_id = tenant.organization_id, tenant.team_id
+        return make_key(table, organization_id, team_id, scope=scope, expires_at=expires_at)
 
     made = {scope.value: key(scope) for scope in Scope}
     made["expired"] = key(Scope.INTEGRATIONS, expires_at="2020-01-01T00:00:00.000Z")

@@ -82,6 +82,7 @@ def _order(scene: Scene, suite: Client, vendor: str) -> None:
         wanted,
         status=201,
         show=("data.order.id", "data.order.status", "data.order.link"),
+        mask={"data.order.link": f"{scene.base_url}/i/"},
     ).data["order"]
     again = suite.call(
         "The suite did not hear the answer, and orders again: it is the same order.",

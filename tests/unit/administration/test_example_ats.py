@@ -1,0 +1,70 @@
+"""The stack's own ATS, and the integration with it that the seed makes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gather import aws
+from gather.domain.integration import IntegrationRecord
+from gather.table.integrations import INTEGRATION
+from gather.table.records import Records
+from local_stack import example_ats
+from local_stack.seed import seed
+from local_stack.seed_settings import SeedSettings
+from local_stack.seeded_integration import follow_address
+from tests.conftest import TABLE_NAME
+
+FIRST = "http://127.0.0.1:3000"
+SECOND = "http://127.0.0.1:4000"
+BEARER = f"Bearer {example_ats.TOKEN}"
+
+
+@pytest.mark.parametrize("authorization", [None, "", "Bearer other", example_ats.TOKEN])
+def test_the_ats_answers_to_its_token_alone(authorization: str | None) -> None:
+    for path in ("status", "jobs", "jobs/ATS-1001", "nothing"):
+        assert example_ats.answer(path, authorization)[0] == 401
+
+
+def test_the_ats_has_the_jobs_that_the_ready_file_names() -> None:
+    for job_id in example_ats.JOBS:
+        status, job = example_ats.answer(f"jobs/{job_id}", BEARER)
+        assert (status, job["id"]) == (200, job_id)
+    assert example_ats.answer("jobs/ATS-0", BEARER)[0] == 404
+    assert example_ats.answer("status", BEARER)[0] == 200
+
+
+@pytest.fixture
+def seeded(records: Records) -> dict[str, Any]:
+    return seed("empty", SeedSettings(FIRST, TABLE_NAME, "bucket", Path("state")))
+
+
+def stored(records: Records, seeded: dict[str, Any]) -> IntegrationRecord:
+    return records.get(INTEGRATION, seeded["organizationId"], seeded["integrationId"]).record
+
+
+def test_the_seeded_integration_follows_the_address_of_the_stack(
+    records: Records, seeded: dict[str, Any]
+) -> None:
+    before = stored(records, seeded)
+
+    follow_address(aws.dynamodb(), TABLE_NAME, seeded, FIRST)
+    assert stored(records, seeded) == before
+    follow_address(aws.dynamodb(), TABLE_NAME, seeded, SECOND)
+
+    assert stored(records, seeded).configuration == {
+        "baseUrl": f"{SECOND}{example_ats.PATH}",
+        "apiToken": example_ats.TOKEN,
+    }
+
+
+def test_one_that_was_pointed_elsewhere_or_removed_is_left_alone(
+    records: Records, seeded: dict[str, Any]
+) -> None:
+    elsewhere = {"baseUrl": "https://ats.example.com", "apiToken": "token"}
+    place = (INTEGRATION, seeded["organizationId"], seeded["integrationId"])
+    records.change(*place, lambda found, _transaction: found.record.changed(configuration=elsewhere))
+
+    follow_address(aws.dynamodb(), TABLE_NAME, seeded, SECOND)
+    assert stored(records, seeded).configuration == elsewhere
+    follow_address(aws.dynamodb(), TABLE_NAME, {**seeded, "integrationId": "gone"}, SECOND)
