@@ -1,6 +1,7 @@
 """Assigning a job of an ATS to a team: the first time it is imported, later it is refreshed or moves.
 
-A pointer leads from integration and external id to the one job, so that however many ask at once there is one.
+A pointer leads from integration and external id to the one job, so that however many ask at once, there is
+one.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from gather.domain.integration import IntegrationRecord, IntegrationStatus
 from gather.domain.job import JobDetail
 from gather.domain.model import TeamQuery
 from gather.errors import Conflict, NotFound, ServiceUnavailable, ValidationFailed
-from gather.table import enrollment_tasks, job_families, keys, store, unassigned_jobs
+from gather.table import enrollment_tasks, keys, store, unassigned_jobs
 from gather.table.conversion import Item
 from gather.table.integrations import INTEGRATION
 from gather.table.kinds import JOB
@@ -19,6 +20,7 @@ from gather.table.records import LostRace, Stored
 from gather.vendors.protocol import AtsVendor, Failure, VendorFailed
 from gather.vendors.registry import find_vendor, read_configuration
 from gather.wiring import records, table
+from jobs import changes
 
 ATTEMPTS = 5
 
@@ -26,9 +28,9 @@ ATTEMPTS = 5
 def assign(call: Call[AssignAts, TeamQuery]) -> tuple[JobDetail, int]:
     """The ATS job that the body names, as a job of the team, and its version.
 
-    Raises NotFound for the integration and for a job that the ATS does not have, ValidationFailed for a vendor
-    without jobs, Conflict for a disabled integration or one whose credentials the ATS refuses, and after
-    several lost races, ServiceUnavailable when the ATS is of no use at the moment.
+    Raises NotFound for the integration and for a job that the ATS does not have, ValidationFailed for a
+    vendor without jobs, Conflict for a disabled integration or one whose credentials the ATS refuses, and
+    after several lost races, ServiceUnavailable when the ATS is of no use at the moment.
     """
     integration = _integration(call)
     ats_job = _asked(integration, call.body.external_job_id)
@@ -73,7 +75,7 @@ class _Assignment:
     ats_job: AtsJob
 
     def attempt(self) -> tuple[JobDetail, int]:
-        """Three round trips. Raises LostRace when somebody was faster."""
+        """Three round trips, four where it moves. Raises LostRace when somebody was faster."""
         pointer = table().get(self._pointer_key())
         if pointer is None:
             return self._import()
@@ -121,9 +123,7 @@ class _Assignment:
         before = stored.record
         job = moved_job(before, self.ats_job, self.call.team, self.call.moment)
         transaction = records().transaction()
-        transaction.remove(stored)
-        job_families.move(transaction, before, before.job_family_ids, ())
-        transaction.send(enrollment_tasks.stop(before, self.call.now, jobId=before.id))
+        changes.leave_team(transaction, stored, self.call.now)
         transaction.create(JOB, job)
         transaction.write(self._pointer(job, "teamId = :before", before=before.team_id))
         transaction.commit()

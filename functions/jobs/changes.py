@@ -1,15 +1,16 @@
 """Every write of a job, so that what follows from one is added here and nowhere else."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import TypeVar
 
 from gather.api.routes import Call
 from gather.domain.job import CreateJob, JobDetail, new_job, unassigned_job
 from gather.domain.model import NoBody, RequestModel, TeamQuery
-from gather.table import enrollment_tasks, job_families, unassigned_jobs
+from gather.table import enrollment_tasks, job_families, unassigned_jobs, workflows
 from gather.table.kinds import JOB
 from gather.table.records import Stored, Transaction
-from gather.wiring import records
+from gather.wiring import records, table
 from jobs import references
 
 B = TypeVar("B", bound=RequestModel)
@@ -54,9 +55,19 @@ def unassign(call: Call[NoBody, TeamQuery]) -> JobDetail:
     call.check_version(stored.version)
     job = unassigned_job(stored.record, call.moment)
     transaction = records().transaction()
-    transaction.remove(stored)
-    job_families.move(transaction, job, stored.record.job_family_ids, ())
+    leave_team(transaction, stored, call.now)
     unassigned_jobs.keep(transaction, job)
-    transaction.send(enrollment_tasks.stop(job, call.now, jobId=job.id))
     transaction.commit()
     return job
+
+
+def leave_team(transaction: Transaction, stored: Stored[JobDetail], now: datetime) -> None:
+    """Take a job out of its team, and out of its families, its workflow and what is under way in it.
+
+    One round trip before the commit.
+    """
+    job = stored.record
+    transaction.remove(stored)
+    job_families.move(transaction, job, job.job_family_ids, ())
+    workflows.leave(transaction, table(), job.team_id, job.id)
+    transaction.send(enrollment_tasks.stop(job, now, jobId=job.id))

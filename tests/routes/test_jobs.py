@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from gather.domain.job import JobStatus
+from gather.domain.organization import JOB_WORKFLOW
 from gather.table import keys
 from gather.table.records import Records
 from tests.builders.content import make_interview
 from tests.builders.jobs import make_job, make_job_family, make_titled
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.builders.table_faults import once_before
+from tests.builders.workflows import add_template, apply
 
 ASSOCIATE = {"title": "Warehouse associate", "type": "requisition"}
 
@@ -21,6 +23,12 @@ def add(service: Service, **fields: object) -> dict[str, Any]:
     assert reply.status == 201, reply.body
     job: dict[str, Any] = reply.data["job"]
     return job
+
+
+def assignments_of(service: Service, template: dict[str, Any]) -> list[dict[str, Any]]:
+    read = service.get(f"/workflow-templates/{template['id']}").data["workflowTemplate"]
+    assignments: list[dict[str, Any]] = read["assignments"]
+    return assignments
 
 
 def listed(service: Service, **query: object) -> list[str]:
@@ -560,3 +568,30 @@ def test_a_job_that_is_changed_meanwhile_does_not_leave_its_team(service: Servic
     assert (reply.status, reply.error["code"]) == (409, "CONFLICT")
     assert listed(service) == [service.get(path).data["job"]["title"]] == ["Another"]
     assert records.table.get(keys.unassigned_job(job["organizationId"], job["id"])) is None
+
+
+@pytest.mark.features(JOB_WORKFLOW)
+def test_a_job_leaves_what_was_assigned_to_it_behind(service: Service, tenant: Tenant) -> None:
+    job_id, usual, special = add(service)["id"], add_template(service, tenant), add_template(service, tenant)
+    apply(service, tenant, usual["id"], jobIds=[job_id])
+    service.post(f"/jobs/{job_id}/workflow-override", {"templateId": special["id"]})
+    assert [len(assignments_of(service, each)) for each in (usual, special)] == [1, 1]
+
+    assert service.delete(f"/jobs/{job_id}/team-assignment").status == 200
+
+    assert [assignments_of(service, each) for each in (usual, special)] == [[], []]
+
+
+@pytest.mark.in_process
+@pytest.mark.features(JOB_WORKFLOW)
+def test_a_job_that_is_assigned_to_meanwhile_does_not_leave_its_team(
+    service: Service, tenant: Tenant
+) -> None:
+    job_id, template = add(service)["id"], add_template(service, tenant)
+
+    once_before("TransactWriteItems", lambda: apply(service, tenant, template["id"], jobIds=[job_id]))
+    reply = service.delete(f"/jobs/{job_id}/team-assignment")
+
+    assert (reply.status, reply.error["code"]) == (409, "CONFLICT")
+    assert len(assignments_of(service, template)) == 1
+    assert service.get(f"/jobs/{job_id}").status == 200

@@ -22,7 +22,7 @@ from gather.identifiers import is_id
 from gather.table import keys, store
 from gather.table.conversion import Item
 from gather.table.kinds import WORKFLOW_TEMPLATE
-from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records, Transaction
+from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records, Transaction, lost_race
 from gather.table.store import KeyRange, Table
 
 ENTITY = "WORKFLOW_ASSIGNMENT"
@@ -85,6 +85,20 @@ def remove_assignment(records: Records, team_id: str, assignment_id: str) -> Wor
         return assignment
 
     return _commit(records, remove)
+
+
+def leave(transaction: Transaction, table: Table, team_id: str, job_id: str) -> None:
+    """Take away all that was assigned to a job, as part of the `transaction` that takes it out of its team.
+
+    That is refused when something else is assigned to it by then. One round trip.
+    """
+    slots = [keys.job_workflow(team_id, job_id, source) for source in _ON_JOBS]
+    found = table.get_many(slots)
+    for slot in slots:
+        if slot in found:
+            _remove(transaction, WorkflowAssignment.model_validate(found[slot]))
+        else:
+            transaction.require(slot, "attribute_not_exists(pk)", lost_race)
 
 
 def _commit(records: Records, fill: Callable[[Transaction], Done]) -> Done:
