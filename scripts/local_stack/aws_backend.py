@@ -70,6 +70,10 @@ class AwsBackend:
     def start(self, table_endpoint: str) -> None:
         """Begins to answer; state machines reach the table at `table_endpoint`."""
         boto_client.boto_client_for = _client_factory(self.endpoint, table_endpoint)
+        # moto's states take that function when they are imported, which this does.
+        from local_stack.executions import wait_in_one_thread
+
+        wait_in_one_thread()
         self._thread.start()
 
     def close(self) -> None:

@@ -14,7 +14,6 @@ from gather.domain.candidate_interview import (
 from gather.domain.enrollment import EnrollmentRecord, Observation
 from gather.identifiers import derived_id, new_token
 
-
 CLOSED = frozenset({CandidateInterviewStatus.EXPIRED, CandidateInterviewStatus.ARCHIVED})
 """The candidate can't take the interview any more."""
 
