@@ -11,7 +11,6 @@ from local_stack.addresses import choose_ports, lock_state
 from local_stack.aws_backend import AwsBackend
 from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.event_sources import QueueSource
-from local_stack.executions import wait_in_one_thread
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionNotFound, FunctionPool
 from local_stack.gateway import Gateway
@@ -73,7 +72,6 @@ class LocalStack:
         parts.enter_context(lock_state(settings.state_directory))
         scale_waits(settings.time_scale)
         delete_in_place()
-        wait_in_one_thread()
         ports = choose_ports(settings.state_directory)
         backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
         parts.callback(backend.close)
