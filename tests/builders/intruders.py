@@ -1,0 +1,86 @@
+"""Ways to another tenant's records that must not lead there, and what the table holds."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from gather import aws
+from gather.domain.caller import Scope
+from gather.settings import settings
+from tests.builders.connect import basic
+from tests.builders.service import InProcess, Service, Transport
+from tests.builders.whole_interface import Client, Operation
+
+
+def stored(transport: Transport) -> object:
+    """All that the table holds, but how often keys were used; nothing where others write to it meanwhile."""
+    if not isinstance(transport, InProcess):
+        return None
+    pages = aws.dynamodb().get_paginator("scan").paginate(TableName=settings().table_name)
+    items = [item for page in pages for item in page["Items"]]
+    for item in items:
+        if item.get("entity") in ({"S": "CREDENTIAL"}, {"S": "INTEGRATION_LOGIN"}):
+            for counted in ("used", "windowEndsAt", "lastUsedAt"):
+                item.pop(counted, None)
+    return sorted(json.dumps(item, sort_keys=True) for item in items)
+
+
+@dataclass(frozen=True)
+class Intrusion:
+    """A way in that is not the record's own, and what is answered there."""
+
+    name: str
+    way: Service
+    client: Client
+    query: Mapping[str, str] = field(default_factory=dict)
+    status: int = 404
+
+
+def intrusions(
+    operation: Operation, owner: Client, stranger: Client, colleague: Client
+) -> Iterator[Intrusion]:
+    """Every way in that another tenant could try."""
+    other_scope = Scope.INTEGRATIONS if operation.scope is Scope.GATHER else Scope.GATHER
+    elsewhere = owner.using(owner.key_of(other_scope, owner.team_id))
+    yield Intrusion("the owner's key of another scope", elsewhere, owner, status=403)
+    if operation.scope is Scope.ADMIN:
+        return
+    team, organization = _ways(stranger, operation.scope)
+    yield Intrusion("another organization's team", team, stranger)
+    if operation.scope is Scope.INTEGRATIONS:
+        yield from _over_integrations(operation, stranger, colleague)
+        if "integrationId" in operation.query:
+            named = {"integrationId": owner.integration()["id"]}
+            yield Intrusion(
+                "another organization over the owner's integration", organization, stranger, named
+            )
+    if operation.works_in_team:
+        theirs, ours = {"teamId": owner.team_id}, {"teamId": stranger.team_id}
+        yield Intrusion("another organization's team in the owner's", team, stranger, theirs)
+        yield Intrusion("another organization", organization, stranger, ours)
+        yield Intrusion("another organization in the owner's team", organization, stranger, theirs)
+        yield Intrusion("another organization without a team", organization, stranger, status=400)
+    else:
+        yield Intrusion("another organization", organization, stranger)
+    if operation.works_in_team or operation.scope is Scope.INTEGRATIONS:
+        yield Intrusion("another team", _ways(colleague, operation.scope)[0], colleague)
+
+
+def _ways(client: Client, scope: Scope) -> tuple[Service, Service]:
+    """With the client's key of a team, and with that of the organization."""
+    team, organization = (client.key_of(scope, team_id) for team_id in (client.team_id, None))
+    return client.using(team), client.using(organization)
+
+
+def _over_integrations(operation: Operation, *clients: Client) -> Iterator[Intrusion]:
+    """Each has an integration of its own, so that it gets as far as the record, also with Basic."""
+    takes_basic = operation.path.split("/")[3] in ("catalog", "orders", "results")
+    for client in clients:
+        integration = client.integration()
+        header = basic(integration["user"], integration["password"])
+        yield Intrusion(
+            "another integration's password",
+            client.using(None, **header),
+            client,
+            status=404 if takes_basic else 401,
+        )

@@ -1,0 +1,272 @@
+"""What makes the records that lists show and that bodies name, for every list and every such member."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from bench.calls import Request
+from bench.recipes import (
+    GATHER,
+    REPLICA,
+    Setting,
+    ai_text_question,
+    audio_question,
+    candidate,
+    candidate_interview,
+    chatbot,
+    interview,
+    job,
+    message_group,
+    survey_question,
+    workflow_template,
+)
+from gather.wiring import records as stored_records
+from tests.builders.deliveries import make_delivery, make_webhook
+from tests.builders.service import UNKNOWN_ID
+from tests.builders.whole_interface import (
+    Client,
+    Operation,
+    account,
+    integration_id,
+    job_family,
+    knowledge_base,
+    meeting,
+    order,
+    questionnaire,
+    recipe_of,
+)
+
+Make = Callable[[Client], Sequence[str]]
+"""Makes records of a client; answers what of them the list shows to nobody else."""
+
+
+def _one(make: Callable[[Setting], str]) -> Make:
+    return lambda client: [make(client)]
+
+
+def _replica(client: Setting) -> str:
+    made: str = client.make("/replicas", REPLICA, "replica", "id")
+    return made
+
+
+def _brand(client: Client) -> Sequence[str]:
+    name = f"Only {client.team_id}"
+    route = f"PATCH {GATHER}/teams/{{teamId}}/branding"
+    client.send(route, Request({"teamId": client.team_id}, body={"displayName": name}))
+    return [name]
+
+
+def _candidate_interviews(client: Client) -> Sequence[str]:
+    made = candidate_interview(client)
+    client.kept.update(candidateId=made["candidateId"], interviewId=made["interviewId"])
+    return [made["id"], made["inviteToken"]]
+
+
+def _deliveries(client: Client) -> Sequence[str]:
+    webhook = make_webhook(stored_records(), client.tenant)
+    delivery = make_delivery(stored_records(), client.tenant, webhook.id, candidate_interview_id=UNKNOWN_ID)
+    client.kept.update(webhookConfigurationId=webhook.id, candidateInterviewId=UNKNOWN_ID)
+    return [delivery.id]
+
+
+def _webhooks(client: Client) -> Sequence[str]:
+    return [make_webhook(stored_records(), client.tenant).id]
+
+
+def _integrations(client: Client) -> Sequence[str]:
+    integration = client.integration()
+    client.kept["integrationId"] = integration["id"]
+    return [integration["id"]]
+
+
+def _catalog(client: Client) -> Sequence[str]:
+    _integrations(client)
+    return [interview(client)]
+
+
+def _orders(client: Client) -> Sequence[str]:
+    _integrations(client)
+    return [order(client)]
+
+
+def _credentials(client: Client) -> Sequence[str]:
+    body = {"organizationId": client.organization_id, "teamId": client.team_id, "name": "Site"}
+    made: str = client.make("/credentials", {**body, "permissions": ["read"]}, "id")
+    return [made]
+
+
+def _resources(client: Client) -> Sequence[str]:
+    return [make(client) for make in (interview, questionnaire, meeting, message_group, job, job_family)]
+
+
+LISTS: Mapping[str, Make] = {
+    "GET /ai-text-questions": _one(ai_text_question),
+    "GET /branding": _brand,
+    "GET /candidate-interviews": _candidate_interviews,
+    "GET /candidates": _one(candidate),
+    "GET /chatbots": _one(chatbot),
+    "GET /connect/accounts": _one(account),
+    "GET /connect/{vendor}/catalog": _catalog,
+    "GET /connect/{vendor}/health": _integrations,
+    "GET /connect/{vendor}/integrations": _integrations,
+    "GET /connect/{vendor}/orders": _orders,
+    "GET /credentials": _credentials,
+    "GET /interviews": lambda client: [interview(client), questionnaire(client)],
+    "GET /job-families": _one(job_family),
+    "GET /jobs": _one(job),
+    "GET /message-groups": _one(message_group),
+    "GET /questions": _one(audio_question),
+    "GET /replicas": _one(_replica),
+    "GET /survey-questions": _one(survey_question),
+    "GET /teams": lambda client: [client.team_id, client.tenant.second_team_id],
+    "GET /users": lambda client: [client.user_id],
+    "GET /webhook-deliveries": _deliveries,
+    "GET /webhooks": _webhooks,
+    "GET /workflow-resources": _resources,
+    "GET /workflow-templates": _one(workflow_template),
+}
+"""What makes the records of each list, and what it shows of them."""
+
+PAGING = {"page", "pageSize", "limit", "includeTeams", "endDate"}
+FILTERS: Mapping[str, str] = {
+    "archived": "true",
+    "department": "Logistics",
+    "eventType": "interview.created",
+    "externalId": "A-1815",
+    "interviewType": "questionnaire",
+    "location": "Berlin",
+    "search": "a",
+    "startDate": "2020-01-01T00:00:00Z",
+    "type": "requisition",
+}
+"""A value of each filter that is no id; those of `status` follow from the list."""
+STATUSES = {
+    "GET /candidate-interviews": "invite_sent",
+    "GET /jobs": "draft",
+    "GET /webhook-deliveries": "pending",
+}
+
+
+def filters(operation: Operation, owner: Client) -> Iterator[dict[str, str]]:
+    """Each filter of a list with a value that fits the owner's records."""
+    values = {
+        **FILTERS,
+        **{name: value for name, value in owner.kept.items() if isinstance(value, str)},
+        "organizationId": owner.organization_id,
+        "status": STATUSES.get(str(operation), ""),
+        "teamId": owner.team_id,
+        "userId": owner.user_id,
+    }
+    for name in sorted(operation.query - PAGING):
+        assert values.get(name), f"{operation}: no value for the filter {name}"
+        yield {name: values[name]}
+
+
+def _message(client: Setting) -> str:
+    body = {"title": "Friendly", "type": "standard", "status": "PUBLISHED", "teamId": client.team_id}
+    message = {"type": "INVITE", "emailBody": "Hello: {{link}}"}
+    group = client.make("/message-groups", {**body, "messages": [message]}, "messageGroup")
+    made: str = group["messages"][0]["id"]
+    return made
+
+
+def _team(client: Setting) -> str:
+    return client.team_id
+
+
+def _user(client: Setting) -> str:
+    return client.user_id
+
+
+OF_TEAM: Mapping[str, Callable[[Setting], str]] = {
+    "aiConfiguration.replicaId": _replica,
+    "aiTextQuestionIds[]": ai_text_question,
+    "audioQuestionAndMessageIds[]": audio_question,
+    "candidateId": candidate,
+    "interviewId": interview,
+    "interviewIds[]": interview,
+    "jobFamilyIds[]": job_family,
+    "jobIds[]": job,
+    "knowledgeBaseIds[]": knowledge_base,
+    "meetingId": meeting,
+    "messageGroupId": message_group,
+    "messages[].id": _message,
+    "questionIds[]": audio_question,
+    "screeningQuestionnaireId": questionnaire,
+    "steps[].artifactId": interview,
+    "surveyQuestions[].id": survey_question,
+    "templateId": workflow_template,
+    "templateInterviewId": interview,
+}
+"""The record that a member names, by the member: those of a team."""
+OF_ORGANIZATION: Mapping[str, Callable[[Setting], str]] = {
+    "assignedRecruiterId": _user,
+    "integrationId": integration_id,
+    "notificationSubscribers[]": _user,
+    "targetTeamId": _team,
+    "teamId": _team,
+    "teams[].userIds[]": _user,
+    "userId": _user,
+    "users[].teamIds[]": _team,
+}
+"""The record that a member names, by the member: those of an organization."""
+NO_REFERENCES: Mapping[str, str] = {
+    "audioMessageId": "given by the client",
+    "externalId": "another system's",
+    "externalJobId": "the vendor's",
+    "narratorId": "a voice of the speech engine",
+    "options[].id": "a part of the question itself",
+    "replicaId": "the provider's",
+    "steps[].id": "a part of the template itself",
+    "removedQuestionIds[]": "taken out where it is, which it is not",
+    "removedSurveyQuestionIds[]": "taken out where it is, which it is not",
+    "removedAITextQuestionIds[]": "taken out where it is, which it is not",
+}
+"""Members that name no record of any tenant, and why."""
+AI_MEMBERS = {"aiConfiguration.replicaId", "aiTextQuestionIds[]", "knowledgeBaseIds[]"}
+
+
+def own_request(operation: Operation, member: str, client: Client) -> Request:
+    """A request to the route that the client may make, in which the member counts."""
+    needs_ai = member in AI_MEMBERS and "/interviews" in operation.path
+    name = f"{operation} {needs_ai}"
+    if name not in client.kept:
+        recipe = recipe_of(operation)
+        assert recipe is not None, f"{operation}: no request in tests.builders.whole_interface"
+        client.kept[name] = _ai_request(operation, client) if needs_ai else recipe(client)
+    request: Request = client.kept[name]
+    if member.startswith("steps[]"):
+        assert isinstance(request.body, dict)
+        return replace(request, body={**request.body, "steps": [{"stepType": "standard_interview"}]})
+    return request
+
+
+def _ai_request(operation: Operation, client: Client) -> Request:
+    configuration = {"aiConfiguration": {"replicaId": _replica(client)}}
+    body = {"title": "Barista", "displayName": "Barista", "interviewType": "ai_interviewer", **configuration}
+    if operation.method == "POST":
+        return Request(body=body)
+    made = client.make("/interviews", body, "interview", "id")
+    if operation.path.endswith("/bulk-update"):
+        return Request(body={"interviewIds": [made], "mode": "overwrite"})
+    return Request({"interviewId": made}, body={})
+
+
+def place(body: Any, member: str, value: str) -> None:
+    """Set a member of a body, the first of a list, and what leads to it."""
+    steps = re.findall(r"\w+|\[\]", member)
+    last = steps[-1]
+    for way, following in pairwise(steps):
+        fresh: Any = [] if following == "[]" else {}
+        if way == "[]":
+            if not body:
+                body.append(fresh)
+            body = body[0]
+        else:
+            body = body.setdefault(way, fresh)
+    if last == "[]":
+        body[:] = [value]
+    else:
+        body[last] = value
