@@ -130,8 +130,8 @@ def invite_candidate(call: Call[InviteCandidate, TeamQuery]) -> Answer:
     """Enroll a candidate in a job's workflow and send the first step's invite.
 
     409 when the job has ended, when no workflow governs it, and when the candidate is enrolled in it already.
-    Below the workflow's `initialScoreThreshold` the enrollment is `failed` from the start. `firstInviteUrl` is
-    absent then, and where the first step is delayed.
+    Below the workflow's `initialScoreThreshold` the enrollment is `failed` from the start. `firstInviteUrl`
+    is absent then, and where the first step is delayed.
     """
     enrolled = enroll_candidate(records(), call)
     return Answer(

@@ -70,12 +70,12 @@ def test_removing_any_assignment_of_the_three_falls_to_the_next_rule(
     service: Service, three_rules: tuple[str, str]
 ) -> None:
     job_id, _ = three_rules
-    seen = []
-    while (found := effective(service, job_id))["source"] != "none":
-        seen.append(found["source"])
+    for rule in ("job_override", "job_template", "job_family"):
+        found = effective(service, job_id)
+        assert found["source"] == rule
         assert service.delete(f"/workflow-template-assignments/{found['assignmentId']}").status == 200
 
-    assert seen == ["job_override", "job_template", "job_family"]
+    assert winner(service, job_id) == ("none", None)
 
 
 def test_a_job_without_a_workflow_says_so(service: Service) -> None:
@@ -126,12 +126,12 @@ def test_an_archived_template_counts_for_nothing(
     service: Service, tenant: Tenant, three_rules: tuple[str, str]
 ) -> None:
     job_id, _ = three_rules
-    seen = []
-    while (found := effective(service, job_id))["source"] != "none":
-        seen.append((found["source"], found["template"]["name"]))
+    for rule, name in (("job_override", "override"), ("job_template", "direct"), ("job_family", "family")):
+        found = effective(service, job_id)
+        assert (found["source"], found["template"]["name"]) == (rule, name)
         service.delete(f"/workflow-templates/{found['template']['id']}", userId=tenant.user_id)
 
-    assert seen == [("job_override", "override"), ("job_template", "direct"), ("job_family", "family")]
+    assert winner(service, job_id) == ("none", None)
 
 
 def test_an_override_is_replaced_by_the_next_and_cleared_twice(service: Service, tenant: Tenant) -> None:
@@ -251,4 +251,6 @@ def test_another_teams_job_and_steps_are_absent(
     stranger = service.using(other_tenant.key).request(method, target, body)
     second_team = service.request(method, target, body, query={"teamId": tenant.second_team_id})
 
-    assert (stranger.status, second_team.status) == (404, 404)
+    for reply in (stranger, second_team):
+        assert reply.status == 404
+        assert reply.error["details"]["resource"] == ("job" if "jobs" in path else "enrollment step")

@@ -649,15 +649,20 @@ def test_an_archived_template_is_not_applied(service: Service, tenant: Tenant) -
 
 
 @pytest.mark.in_process
-def test_of_two_templates_applied_at_once_one_governs(service: Service, tenant: Tenant) -> None:
+@pytest.mark.parametrize("is_governed", [False, True])
+def test_of_two_templates_applied_at_once_one_governs(
+    service: Service, tenant: Tenant, is_governed: bool
+) -> None:
     job_id = add_job(service)
-    mine, theirs = add_template(service, tenant), add_template(service, tenant)
-    once_before("TransactWriteItems", lambda: apply(service, tenant, theirs["id"], jobIds=[job_id]))
+    before, mine, theirs = (add_template(service, tenant)["id"] for _ in range(3))
+    if is_governed:
+        apply(service, tenant, before, jobIds=[job_id])
+    once_before("TransactWriteItems", lambda: apply(service, tenant, theirs, jobIds=[job_id]))
 
-    (assignment,) = apply(service, tenant, mine["id"], jobIds=[job_id])
+    (assignment,) = apply(service, tenant, mine, jobIds=[job_id])
 
-    assert read(service, mine["id"])["assignments"] == [assignment]
-    assert read(service, theirs["id"])["assignments"] == []
+    assert read(service, mine)["assignments"] == [assignment]
+    assert (read(service, theirs)["assignments"], read(service, before)["assignments"]) == ([], [])
 
 
 @pytest.mark.in_process
