@@ -129,9 +129,9 @@ def _wanted(vendor: AnyVendor, body: dict[str, Any]) -> WantedOrder:
     """What a body in the vendor's words asks for. Raises ValidationFailed with all that is wrong with it."""
     try:
         order = vendor.order.model_validate_json(json.dumps(body), by_alias=True, by_name=False)
+        return vendor.wanted(order)
     except ValidationError as error:
         raise ValidationFailed(faults_of(error)) from None
-    return vendor.wanted(order)
 
 
 @api.get("/orders", answer=Orders, query=PageQuery)

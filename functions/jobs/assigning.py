@@ -56,7 +56,7 @@ def _asked(integration: IntegrationRecord, external_job_id: str) -> AtsJob:
     if not isinstance(vendor, AtsVendor):
         raise ValidationFailed.of("integrationId", "must be an integration with an ATS")
     try:
-        job: AtsJob | None = vendor.job(read_configuration(vendor, integration), external_job_id)
+        job: AtsJob | None = vendor.understood_job(read_configuration(vendor, integration), external_job_id)
     except VendorFailed as failed:
         if failed.failure is Failure.UNREACHABLE:
             raise ServiceUnavailable("The ATS does not answer. Try again in a moment.") from failed

@@ -207,3 +207,15 @@ def test_a_job_that_the_ats_does_not_have_is_none(
     job = vendor.job(configuration, "J-1") if isinstance(vendor, AtsVendor) else None
 
     assert job is None
+
+
+@pytest.mark.parametrize("nonsense", [{}, [], [1], {"id": 1, "title": 2, "Name": 3, "Vacant": 4}])
+def test_a_job_that_makes_no_sense_is_a_failure(
+    vendor: AnyVendor, configuration: Any, running: VendorService, nonsense: object
+) -> None:
+    running.answer = lambda path, authorization: (200, nonsense)
+
+    if isinstance(vendor, AtsVendor):
+        with pytest.raises(VendorFailed) as failed:
+            vendor.understood_job(configuration, "J-1")
+        assert failed.value.failure is Failure.INVALID_ANSWER

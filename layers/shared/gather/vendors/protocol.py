@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints, ValidationError
 
 from gather.domain.ats_job import AtsJob
 from gather.domain.model import RequestPart
@@ -110,6 +110,13 @@ class AtsVendor(Vendor[C, W]):
     @abstractmethod
     def job(self, configuration: C, external_job_id: str) -> AtsJob | None:
         """A job of the ATS, None when it has none of that id. A few seconds at most. Raises VendorFailed."""
+
+    def understood_job(self, configuration: C, external_job_id: str) -> AtsJob | None:
+        """As `job`; what cannot be made sense of is a failure of the vendor too."""
+        try:
+            return self.job(configuration, external_job_id)
+        except (AttributeError, LookupError, TypeError, ValidationError):
+            raise VendorFailed(Failure.INVALID_ANSWER) from None
 
 
 AnyVendor = Vendor[Any, Any]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from gather.domain.ats_job import AtsJob
 from gather.domain.candidate_interview import DeliveryTypes, ExpiryDays
@@ -76,12 +76,7 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
     def job(self, configuration: ExampleConfiguration, external_job_id: str) -> AtsJob | None:
         """Ask for a job."""
         said = self._ask(configuration, f"jobs/{quote(external_job_id, safe='')}")
-        if said is None:
-            return None
-        try:
-            return _job(said)
-        except (ValidationError, KeyError, TypeError):
-            raise VendorFailed(Failure.INVALID_ANSWER) from None
+        return None if said is None else _job(said)
 
     def _ask(self, configuration: ExampleConfiguration, path: str) -> Any:
         token = {"Authorization": f"Bearer {configuration.api_token}"}
