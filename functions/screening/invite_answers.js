@@ -31,6 +31,7 @@ function textOf(item, labelledBy) {
   function count() {
     const length = Array.from(field.value.trim()).length;
     const isOver = length > most;
+    item.isTooLong = isOver;
     counter.textContent = filled(isOver ? texts.tooLong : texts.count, { count: length, most, over: length - most });
     counter.classList.toggle("over", isOver);
     counter.hidden = !item.maxCharacterLength && length < most * 0.9;
@@ -149,6 +150,7 @@ function stateOf(item) {
 }
 
 function summaryOf(item) {
+  if (item.isTooLong) return texts.unfit;
   if (!item.answered) return texts.missing;
   if (!item.given) return texts.answered;
   if (item.given.take) return `${texts.yourRecording}, ${clock(item.given.take.seconds)}`;

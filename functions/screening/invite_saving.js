@@ -16,6 +16,7 @@ const items = configuration.questions.map((question, index) => ({
   ...question,
   index,
   draft: "",
+  isTooLong: false,
   chosen: null,
   take: null,
   way: null,
@@ -206,6 +207,10 @@ function end(standing) {
 
 function isUnsaved(item) {
   return Boolean(item.timer || item.pending);
+}
+
+function isReady(item) {
+  return item.answered && !item.isTooLong;
 }
 
 window.addEventListener("online", () => items.forEach((item) => { if (item.pending) save(item); }));

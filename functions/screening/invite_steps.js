@@ -6,6 +6,8 @@ const [backButton, nextButton] = [element("back"), element("next")];
 let step = WELCOME;
 let state = null;
 let isFinishing = false;
+// Whoever changes an answer from the review goes straight back there.
+let isChanging = false;
 
 function count(name, number) {
   return filled(texts[number === 1 ? `${name}One` : `${name}Many`], { count: number });
@@ -33,7 +35,8 @@ function navigation() {
   const item = items[step];
   const isGiven = item && (item.answered || isUnsaved(item) || item.draft.trim());
   backButton.textContent = texts.back;
-  nextButton.textContent = !isGiven ? texts.skip : step === items.length - 1 ? texts.review : texts.next;
+  const goesToReview = isChanging || step === items.length - 1;
+  nextButton.textContent = goesToReview ? texts.review : isGiven ? texts.next : texts.skip;
   nextButton.className = isGiven ? "button" : "quiet-button";
   backButton.disabled = nextButton.disabled = Boolean(recording);
   element("foot").hidden = !item || isOver;
@@ -83,10 +86,13 @@ function review() {
   const list = make("ol", { class: "review" });
   const trouble = make("p", { class: "wrong", role: "alert", hidden: true });
   const send = make("button", { type: "button", class: "button start", text: texts.send });
-  const row = (item) => make("li", { class: item.answered ? "" : "open" }, icon(item.answered ? "done" : "open"),
+  const row = (item) => make("li", { class: isReady(item) ? "" : "open" }, icon(isReady(item) ? "done" : "open"),
     make("div", {}, make("strong", { text: item.title }), make("p", { text: isUnsaved(item) ? texts.unsaved : item.fault || summaryOf(item) })),
     make("button", { type: "button", class: "quiet-button", text: item.answered ? texts.change : texts.answer,
-      "aria-label": `${item.answered ? texts.change : texts.answer}: ${item.title}`, onclick: () => go(item.index) }));
+      "aria-label": `${item.answered ? texts.change : texts.answer}: ${item.title}`, onclick: () => {
+        isChanging = true;
+        go(item.index);
+      } }));
   const show = () => list.replaceChildren(...items.map(row));
   const tell = (text) => {
     trouble.textContent = text;
@@ -95,7 +101,7 @@ function review() {
   send.addEventListener("click", () => finish(send, show, tell));
   state = { show };
   show();
-  const missing = items.filter((item) => !item.answered && !isUnsaved(item)).length;
+  const missing = items.filter((item) => !isReady(item) && !isUnsaved(item)).length;
   return [
     heading(texts.review),
     make("p", { text: missing ? count("missing", missing) : texts.reviewReady }),
@@ -115,7 +121,7 @@ async function finish(button, show, tell) {
     items.forEach((item) => giveNow(item));
     await Promise.all(items.map((item) => item.pending && save(item)));
     if (isOver) return;
-    const missing = items.filter((item) => !item.answered);
+    const missing = items.filter((item) => !isReady(item));
     if (items.some(isUnsaved)) tell(texts.failed);
     else if (missing.length) tell(count("missing", missing.length));
     else await complete(tell);
@@ -189,6 +195,7 @@ function show(to, focused) {
   step = Math.min(Math.max(to, WELCOME), REVIEW);
   state = null;
   const item = items[step];
+  if (!item) isChanging = false;
   draw(item ? question(item) : step === REVIEW ? review() : welcome(), focused);
   const place = item ? filled(texts.place, { number: step + 1, count: items.length }) : step === REVIEW ? texts.review : "";
   document.title = [place, configuration.displayName].filter(Boolean).join(" – ");
@@ -213,7 +220,7 @@ function connection() {
 }
 
 backButton.addEventListener("click", () => go(step - 1));
-nextButton.addEventListener("click", () => go(step + 1));
+nextButton.addEventListener("click", () => go(isChanging ? REVIEW : step + 1));
 window.addEventListener("popstate", (event) => {
   if (isOver) return;
   recording?.stop();

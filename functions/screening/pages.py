@@ -31,6 +31,10 @@ _SCRIPTS: Final = ("invite_saving.js", "invite_recorder.js", "invite_answers.js"
 _DEFAULT_COLOR: Final = "2f5bea"
 _READABLE: Final = 3.0
 """The contrast that a mark needs to be seen (WCAG 2, non-text contrast)."""
+_DONE: Final = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.4 14.6l-4.2-4.2 1.5-1.5 2.7 2.7 5.6-5.6 1.5 1.5z"
+_ATTENTION: Final = (
+    "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16zm-1 3h2v6.5h-2zm0 8h2v2h-2z"
+)
 _LIGHT, _DARK = ("fff", "1b1f27"), ("181c25", "e9ecf2")
 """Ground and ink of the page, as in its style."""
 
@@ -51,7 +55,7 @@ def invite_page(open_invite: Callable[[], Session], accept_language: str) -> Res
     if record.completed_at is not None:
         return _completed_page(screening)
     if record.status is CandidateInterviewStatus.ARCHIVED:
-        return _ended_page(screening, "closedTitle", "closed")
+        return _ended_page(screening, _ATTENTION, "closedTitle", "closed")
     return _questions_page(screening)
 
 
@@ -63,7 +67,8 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
         language=language,
         title=title,
         style=_style(None),
-        body=f'<main class="sheet bare"><h1>{escape(title)}</h1><p>{escape(texts[name])}</p></main>',
+        body=f'<div class="sheet bare"><main class="ending">{_icon(_ATTENTION)}<h1>{escape(title)}</h1>'
+        f"<p>{escape(texts[name])}</p></main></div>",
         policy={"frame-ancestors": "'none'"},
         headers=_HEADERS,
     )
@@ -85,14 +90,21 @@ def _questions_page(screening: Screening) -> Response[str]:
 
 
 def _completed_page(screening: Screening) -> Response[str]:
-    return _ended_page(screening, "thanks", "completed", _onward(screening))
+    return _ended_page(screening, _DONE, "thanks", "completed", _onward(screening))
 
 
-def _ended_page(screening: Screening, title: str, text: str, more: str = "") -> Response[str]:
+def _ended_page(screening: Screening, shape: str, title: str, text: str, more: str = "") -> Response[str]:
     texts = phrases(screening.language)
     heading, lead = (escape(texts[each].format(**_names(screening))) for each in (title, text))
-    body = f'<div class="ending"><h2>{heading}</h2><p class="lead">{lead}</p>{more}</div>'
+    body = f'<div class="ending">{_icon(shape)}<h2>{heading}</h2><p class="lead">{lead}</p>{more}</div>'
     return _page(screening, body=body, policy={})
+
+
+def _icon(shape: str) -> str:
+    return (
+        '<svg viewBox="0 0 24 24" width="64" height="64" aria-hidden="true">'
+        f'<path fill="currentColor" d="{shape}"/></svg>'
+    )
 
 
 def _onward(screening: Screening) -> str:

@@ -69,6 +69,7 @@ _ENGLISH: Final = {
     "retry": "Try now",
     "offline": "You are offline. Your answers are kept on this page and saved as soon as you are back.",
     "missing": "No answer yet",
+    "unfit": "Too long to be saved",
     "missingOne": "One question has no answer yet.",
     "missingMany": "{count} questions have no answer yet.",
     "reviewReady": "All questions are answered. You can still change your answers until you send them.",
@@ -160,6 +161,7 @@ _GERMAN: Final = {
         "sobald du wieder verbunden bist."
     ),
     "missing": "Noch keine Antwort",
+    "unfit": "Zu lang, um gespeichert zu werden",
     "missingOne": "Eine Frage ist noch nicht beantwortet.",
     "missingMany": "{count} Fragen sind noch nicht beantwortet.",
     "reviewReady": "Alle Fragen sind beantwortet. Bis zum Absenden kannst du deine Antworten noch ändern.",
@@ -256,6 +258,7 @@ _FRENCH: Final = {
         "Vous êtes hors ligne. Vos réponses restent sur cette page et seront enregistrées à votre retour."
     ),
     "missing": "Pas encore de réponse",
+    "unfit": "Trop longue pour être enregistrée",
     "missingOne": "Une question est encore sans réponse.",
     "missingMany": "{count} questions sont encore sans réponse.",
     "reviewReady": "Vous avez répondu à tout. Vous pouvez encore modifier vos réponses avant l’envoi.",
@@ -345,6 +348,7 @@ _SPANISH: Final = {
     "retry": "Intentar ahora",
     "offline": "No tienes conexión. Tus respuestas siguen en esta página y se guardarán cuando vuelvas.",
     "missing": "Aún sin respuesta",
+    "unfit": "Demasiado larga para guardarla",
     "missingOne": "Una pregunta aún no tiene respuesta.",
     "missingMany": "{count} preguntas aún no tienen respuesta.",
     "reviewReady": "Has respondido a todo. Puedes cambiar tus respuestas hasta que las envíes.",
