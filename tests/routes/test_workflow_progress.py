@@ -230,6 +230,7 @@ def test_an_invite_that_expired_a_moment_ago_begins_anew(
     assert (record["status"], record["expiry"]) == ("invite_sent", "2026-03-31T09:30:00.000Z")
 
 
+@pytest.mark.in_process
 @pytest.mark.parametrize(
     ("step_changes", "changes"),
     [
@@ -262,6 +263,7 @@ def test_a_step_that_is_still_to_come_is_not_invited_yet(service: Service, tenan
     assert resend(service, enrollment["steps"][1]["id"]).status == 409
 
 
+@pytest.mark.in_process
 @pytest.mark.parametrize(
     "changes",
     [
@@ -279,6 +281,7 @@ def test_an_interview_that_the_candidate_is_done_with_is_not_invited_again(
     assert resend(service, enrollment["currentStepId"]).status == 409
 
 
+@pytest.mark.in_process
 @pytest.mark.parametrize("status", [CandidateMeetingStatus.CONFIRMED, CandidateMeetingStatus.EXPIRED])
 def test_a_meeting_that_is_confirmed_or_over_is_not_invited_again(
     service: Service, records: Records, tenant: Tenant, status: CandidateMeetingStatus
