@@ -4,10 +4,12 @@ import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, Response, request
 
 from local_stack import example_ats
+from local_stack.enrollment_picture import enrollment_page, list_page
 from local_stack.function_pool import FunctionPool
 from local_stack.inbox import inbox_page, read_inbox
 from local_stack.scheduler import run_until_done, timestamp
@@ -17,8 +19,13 @@ SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "silence")
 _PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def add_local_routes(application: Flask, pool: FunctionPool, state_directory: Path) -> None:
-    """Registers the routes on the gateway's application, ahead of the template's own."""
+def add_local_routes(
+    application: Flask, pool: FunctionPool, state_directory: Path, table: Callable[[], Any], table_name: str
+) -> None:
+    """Registers the routes on the gateway's application, ahead of the template's own.
+
+    `table` makes a client of the table called `table_name`.
+    """
 
     def health() -> Response:
         return _json(200, {"status": "ok"})
@@ -28,11 +35,7 @@ def add_local_routes(application: Flask, pool: FunctionPool, state_directory: Pa
         best = request.accept_mimetypes.best_match(["text/html", "application/json"], default="text/html")
         if best == "application/json":
             return _json(200, {"messages": messages})
-        return Response(
-            inbox_page(messages),
-            mimetype="text/html",
-            headers={"Content-Security-Policy": _PAGE_POLICY, "Cache-Control": "no-store", "Vary": "Accept"},
-        )
+        return _page(inbox_page(messages))
 
     def schedules(name: str) -> Response:
         if name not in SCHEDULED_PACKAGES:
@@ -52,12 +55,37 @@ def add_local_routes(application: Flask, pool: FunctionPool, state_directory: Pa
     _add(application, f"{example_ats.PATH}/<path:path>", ats, "GET")
     _add(application, "/_local/inbox", inbox, "GET")
     _add(application, "/_local/schedules/<name>", schedules, "POST")
+    _add_enrollments(application, table, table_name)
+
+
+def _add_enrollments(application: Flask, table: Callable[[], Any], table_name: str) -> None:
+    def enrollments() -> Response:
+        # The service itself is imported only where it is looked at: the stack's own tests have a sample.
+        from local_stack.enrollment_reading import EnrollmentReader
+
+        return _page(list_page(*EnrollmentReader(table(), table_name).newest()))
+
+    def enrollment(enrollment_id: str) -> Response:
+        from local_stack.enrollment_reading import EnrollmentReader
+
+        found = EnrollmentReader(table(), table_name).one(enrollment_id)
+        if found is None:
+            return _json(404, {"message": "No such enrollment"})
+        return _page(enrollment_page(found))
+
+    _add(application, "/_local/enrollments", enrollments, "GET")
+    _add(application, "/_local/enrollments/<enrollment_id>", enrollment, "GET")
 
 
 def _add(application: Flask, path: str, view: Callable[..., Response], method: str) -> None:
     application.add_url_rule(
         path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False
     )
+
+
+def _page(content: str) -> Response:
+    headers = {"Content-Security-Policy": _PAGE_POLICY, "Cache-Control": "no-store", "Vary": "Accept"}
+    return Response(content, mimetype="text/html", headers=headers)
 
 
 def _moment(body: bytes) -> datetime:

@@ -4,6 +4,7 @@ import os
 import threading
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from local_stack import table_server
@@ -95,7 +96,8 @@ class LocalStack:
         stop.raise_if_made()
 
         gateway = Gateway(settings.template, settings.port, pool, log)
-        add_local_routes(gateway.application, pool, settings.state_directory)
+        table_client = partial(local_client, "dynamodb", table_endpoint)
+        add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name)
         gateway.start()
         parts.callback(gateway.close)
         stop.raise_if_made()

@@ -68,7 +68,7 @@ class RunningStack:
                 [*command(project), *options],
                 env={
                     **os.environ,
-                    "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("scripts", "layers/shared")),
+                    "PYTHONPATH": str(ROOT / "scripts"),
                     "PORT": str(self.port),
                     "GATHER_READY_FILE": str(self.ready_file),
                     "GATHER_STATE_DIR": str(state),
