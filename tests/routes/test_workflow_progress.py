@@ -106,6 +106,7 @@ def test_a_job_in_which_nobody_is_has_an_empty_page(service: Service) -> None:
     }
 
 
+@pytest.mark.in_process
 def test_progress_tells_each_steps_state_and_nothing_internal(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
