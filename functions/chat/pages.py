@@ -4,10 +4,7 @@ What a customer configured goes into the page as JSON that cannot end its elemen
 put on it as text alone. Only the page's own script and style run: they carry a nonce.
 """
 
-import json
-import secrets
 from collections.abc import Callable
-from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
@@ -19,6 +16,7 @@ from chat.answering import shown_name, welcome
 from chat.limits import LONGEST_MESSAGE
 from chat.origins import frame_ancestors
 from chat.phrases import known_language, phrases
+from gather.api.scripted_pages import https_only, ink_on, script_json, scripted_page, static_text
 from gather.domain.chatbot import Chatbot
 from gather.errors import NotFound
 
@@ -38,12 +36,11 @@ def chat_page(load: Callable[[], Chatbot]) -> Response[str]:
         200,
         language=known_language(chatbot.language),
         title=texts["title"].format(name=shown_name(chatbot)),
-        body="chat.html",
+        body=_source("chat.html") + _notice(texts["noScript"]),
         style=_colors(chatbot) + _source("chat.css"),
         script=_source("chat.js"),
         data=_configuration(chatbot),
         ancestors=frame_ancestors(chatbot),
-        no_script=texts["noScript"],
     )
 
 
@@ -55,10 +52,10 @@ def embed_script(chatbot: Chatbot) -> Response[str]:
         "title": texts["title"].format(name=shown_name(chatbot)),
         "close": texts["close"],
         "color": f"#{_button_color(chatbot)}",
-        "ink": _ink_on(_button_color(chatbot)),
+        "ink": f"#{ink_on(_button_color(chatbot))}",
         "domains": list(chatbot.allowed_domains),
     }
-    script = Template(_source("embed.js")).substitute(configuration=_json(data))
+    script = Template(_source("embed.js")).substitute(configuration=script_json(data))
     headers = {
         "Cache-Control": f"public, max-age={_SCRIPT_MAY_BE_KEPT_SECONDS}",
         "Cross-Origin-Resource-Policy": "cross-origin",
@@ -73,13 +70,14 @@ def _absent_page() -> Response[str]:
         404,
         language="en",
         title=texts["absentTitle"],
-        body="absent.html",
+        body=Template(_source("absent.html")).substitute(text=escape(texts["absent"])),
         style=f":root {{ --accent: #{_DEFAULT_COLOR}; }}" + _source("chat.css"),
-        script="",
-        data={"text": texts["absent"]},
         ancestors="*",
-        no_script=texts["absent"],
     )
+
+
+def _notice(text: str) -> str:
+    return f'<noscript><p class="notice">{escape(text)}</p></noscript>'
 
 
 def _page(
@@ -89,33 +87,20 @@ def _page(
     title: str,
     body: str,
     style: str,
-    script: str,
-    data: dict[str, Any],
     ancestors: str,
-    no_script: str,
+    script: str = "",
+    data: dict[str, Any] | None = None,
 ) -> Response[str]:
-    nonce = secrets.token_urlsafe(16)
-    html = Template(_source("page.html")).substitute(
-        language=escape(language),
-        title=escape(title),
-        nonce=nonce,
+    return scripted_page(
+        status,
+        language=language,
+        title=title,
+        body=body,
         style=style,
-        body=Template(_source(body)).substitute(text=escape(str(data.get("text", "")))),
-        data=_json(data),
         script=script,
-        no_script=escape(no_script),
+        data=data,
+        policy={"connect-src": "'self'", "frame-ancestors": ancestors},
     )
-    policy = (
-        f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; "
-        f"img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
-    )
-    headers = {
-        "Cache-Control": "no-store",
-        "Content-Security-Policy": policy,
-        "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
-    }
-    return Response(status, content_type="text/html; charset=utf-8", body=html, headers=headers)
 
 
 def _configuration(chatbot: Chatbot) -> dict[str, Any]:
@@ -126,9 +111,9 @@ def _configuration(chatbot: Chatbot) -> dict[str, Any]:
         "chatbotId": chatbot.id,
         "name": shown_name(chatbot),
         "description": chatbot.description or "",
-        "logoUrl": _https(branding.logo_url),
-        "headerImageUrl": _https(branding.header_image_url),
-        "backgroundImageUrl": _https(branding.background_image_url),
+        "logoUrl": https_only(branding.logo_url),
+        "headerImageUrl": https_only(branding.header_image_url),
+        "backgroundImageUrl": https_only(branding.background_image_url),
         "longestMessage": LONGEST_MESSAGE,
         "greets": opening is None,
         "welcome": {"content": opening.text, "metadata": opening.metadata} if opening else None,
@@ -136,17 +121,12 @@ def _configuration(chatbot: Chatbot) -> dict[str, Any]:
     }
 
 
-def _https(url: str | None) -> str | None:
-    """An image's address where the page may load it."""
-    return url if url and url.startswith("https://") else None
-
-
 def _colors(chatbot: Chatbot) -> str:
     accent = chatbot.branding.accent_color or chatbot.branding.button_color or _DEFAULT_COLOR
     button = _button_color(chatbot)
     return (
-        f":root {{ --accent: #{accent}; --accent-ink: {_ink_on(accent)}; "
-        f"--button: #{button}; --button-ink: {_ink_on(button)}; }}\n"
+        f":root {{ --accent: #{accent}; --accent-ink: #{ink_on(accent)}; "
+        f"--button: #{button}; --button-ink: #{ink_on(button)}; }}\n"
     )
 
 
@@ -154,25 +134,5 @@ def _button_color(chatbot: Chatbot) -> str:
     return chatbot.branding.button_color or chatbot.branding.accent_color or _DEFAULT_COLOR
 
 
-def _ink_on(color: str) -> str:
-    """Black or white, whichever has the higher contrast on a color (WCAG 2, relative luminance)."""
-    digits = color if len(color) >= 6 else "".join(digit * 2 for digit in color)
-    channels = [int(digits[start : start + 2], 16) / 255 for start in (0, 2, 4)]
-    red, green, blue = (
-        each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in channels
-    )
-    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return "#111" if (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) else "#fff"
-
-
-def _json(data: object) -> str:
-    """JSON that is safe inside a script element."""
-    text = json.dumps(data, ensure_ascii=False)
-    for character in "<>&\u2028\u2029":
-        text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
-
-
-@cache
 def _source(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
+    return static_text(_FOLDER / name)

@@ -59,7 +59,7 @@ def scripted_page(
         nonce=nonce,
         style=style,
         body=body,
-        script=_SCRIPT.substitute(nonce=nonce, data=_json(data), script=script) if script else "",
+        script=_SCRIPT.substitute(nonce=nonce, data=script_json(data), script=script) if script else "",
     )
     directives = {
         "default-src": "'none'",
@@ -111,7 +111,7 @@ def _luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _json(data: object) -> str:
+def script_json(data: object) -> str:
     """JSON that is safe inside a script element."""
     text = json.dumps(data, ensure_ascii=False)
     for character in "<>&\u2028\u2029":
