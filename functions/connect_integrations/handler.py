@@ -153,8 +153,8 @@ def get_integration(call: Call[NoBody, IntegrationQuery]) -> Answer:
 def change_integration(call: Call[ChangeIntegration, IntegrationQuery]) -> Answer:
     """Change the members of an integration that are supplied.
 
-    Members of `configuration` are merged with those there are, null removes one. `rotatePassword` answers a new
-    `password`. A disabled integration takes no orders and assigns no jobs, and its Basic password fails.
+    Members of `configuration` are merged with those there are, null removes one. `rotatePassword` answers a
+    new `password`. A disabled integration takes no orders and assigns no jobs, and its Basic password fails.
     """
     vendor, supplied = find_vendor(call.path["vendor"]), call.body.supplied()
     password = new_token() if supplied.pop("rotate_password", False) else None
