@@ -1,5 +1,6 @@
 """Integrations, the health of vendors, and configurations (interface and answers: Connect routes)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -212,7 +213,7 @@ def test_a_rotated_password_replaces_the_former_one(customer: Service, ats: Vend
     rotated = customer.patch(path, {"rotatePassword": True}).data["integration"]
 
     assert before.login.get(f"/{EXAMPLE}/catalog").status == 401
-    after = type(before)(before.id, EXAMPLE, before.user, rotated["password"], customer)
+    after = replace(before, password=rotated["password"])
     assert after.login.get(f"/{EXAMPLE}/catalog").status == 200
     assert "password" not in read(customer, before.id)
 

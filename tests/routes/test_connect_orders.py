@@ -1,5 +1,6 @@
 """Orders of a vendor's customer: catalog, orders, results (interface and answers: Connect routes)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -477,3 +478,16 @@ def test_a_repeated_post_with_a_key_of_its_own_is_answered_again(vendor: Service
 
     assert again.data == first.data
     assert vendor.get(ORDERS).data["pagination"]["total"] == 1
+
+
+def test_a_new_password_begins_anew_with_keys_of_requests(
+    customer: Service, integration: Connected, interview_id: str
+) -> None:
+    body, headers = order_body(interview_id), {"idempotency-key": "order-1"}
+    first = integration.login.post(ORDERS, body, headers=headers)
+    rotated = customer.patch(f"/{EXAMPLE}/integrations/{integration.id}", {"rotatePassword": True})
+    after = replace(integration, password=rotated.data["integration"]["password"])
+
+    again = after.login.post(ORDERS, body, headers=headers)
+
+    assert (again.status, again.data) == (201, first.data)

@@ -17,6 +17,7 @@ from gather.clock import epoch_seconds, from_timestamp, timestamp
 from gather.domain.caller import Basic, Caller, Permission, Quota, Scope
 from gather.domain.credential import hash_of
 from gather.errors import Forbidden, RateLimitExceeded, ServiceUnavailable, Unauthorized
+from gather.identifiers import derived_id
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table, Update
@@ -61,8 +62,12 @@ def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Cal
     item = _count_request(table, presented, now)
     if presented.organization_id not in (None, item["organizationId"]):
         raise Unauthorized("The API key does not belong to this organization.")
+    credential_id = item["id"]
+    if presented.is_integration:
+        # Another password is another credential: what was sealed with the former one stays sealed.
+        credential_id = derived_id(item["id"], item["passwordHash"])
     caller = Caller(
-        credential_id=item["id"],
+        credential_id=credential_id,
         organization_id=item["organizationId"],
         team_id=item.get("teamId"),
         user_id=item.get("userId"),
