@@ -10,7 +10,7 @@ from openapi_spec_validator import validate
 
 from gather.api.paging import Pages, PageSize
 from gather.api.routes import Api, Call
-from gather.domain.caller import Scope
+from gather.domain.caller import Basic, Scope
 from gather.domain.model import (
     UNSET,
     LeftOutWhenNull,
@@ -163,6 +163,28 @@ def test_keyed_routes_name_their_scope_faults_and_quota(shelf: Shelf) -> None:
     )
     assert "X-RateLimit-Remaining" in operation["responses"]["200"]["headers"]
     assert {"$ref": "#/components/parameters/IfMatch"} in operation["parameters"]
+
+
+@pytest.mark.parametrize(
+    ("basic", "security"),
+    [
+        (Basic.REFUSED, [{"apiKey": []}]),
+        (Basic.INTEGRATION, [{"apiKey": []}, {"integrationBasic": []}]),
+    ],
+)
+def test_what_basic_means_to_a_route_is_told(
+    shelf: Shelf, basic: Basic, security: list[dict[str, list[str]]]
+) -> None:
+    @shelf.api.get("/of/{vendor}/cups", answer=Cup, basic=basic)
+    def read_vendors_cups(call: Call[NoBody, TeamQuery]) -> Cup:
+        """Read."""
+        raise NotImplementedError
+
+    operation = shelf.document()["paths"]["/qsi/gather/of/{vendor}/cups"]["get"]
+
+    assert operation["security"] == security
+    [vendor] = [parameter for parameter in operation["parameters"] if parameter["name"] == "vendor"]
+    assert vendor["schema"]["enum"] == ["assessment-partner", "example-ats"]
 
 
 def test_lists_may_be_too_large_to_be_answered(shelf: Shelf) -> None:
