@@ -13,15 +13,17 @@ from gather.domain.enrollment import (
     proceed,
 )
 from gather.domain.enrollment_request import InviteCandidate, candidate_of
+from gather.domain.interview import InterviewStatus
 from gather.domain.job import JobDetail
 from gather.domain.model import TeamQuery
 from gather.domain.organization import DEFAULT_EXPIRY_DAYS
+from gather.domain.workflow_template import StepType
 from gather.errors import Conflict
 from gather.events.enrollments import enroll
 from gather.events.step_invites import Invitee, invite, tell_of_unsent
 from gather.identifiers import new_id
 from gather.table import keys
-from gather.table.kinds import CANDIDATE, JOB
+from gather.table.kinds import CANDIDATE, INTERVIEW, JOB
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.workflows import effective_workflow
@@ -40,8 +42,9 @@ class Enrolled:
 def enroll_candidate(records: Records, call: Call[InviteCandidate, TeamQuery]) -> Enrolled:
     """Enroll the candidate that the body names or describes in the workflow of the path's job.
 
-    Raises NotFound, and Conflict for a job that has ended or has no workflow, and for a candidate who is
-    enrolled in it already. Five round trips, up to three more to look for a score where there is a threshold.
+    Raises NotFound, and Conflict for a job that has ended or has no workflow, for a first interview that
+    takes nobody now, and for a candidate who is enrolled already. Six round trips, up to three more to look
+    for a score where there is a threshold.
     """
     job = records.get(JOB, call.team.team_id, call.path["jobId"]).record
     if job.has_ended:
@@ -53,6 +56,7 @@ def enroll_candidate(records: Records, call: Call[InviteCandidate, TeamQuery]) -
     record = new_enrollment(
         new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, call.team, call.now
     )
+    _check_open(records, record)
     transaction = records.transaction()
     if call.body.candidate_id is None:
         transaction.create(CANDIDATE, invitee.candidate)
@@ -79,6 +83,19 @@ def _invitee(records: Records, call: Call[InviteCandidate, TeamQuery]) -> Invite
     if not wanted:
         return Invitee(candidate_of(call.body, call.team, call.now), days)
     return Invitee(Candidate.model_validate(found[wanted[0].key]), days)
+
+
+def _check_open(records: Records, record: EnrollmentRecord) -> None:
+    """Raises Conflict when the first step's interview takes no candidates, as for any candidate interview.
+
+    Who is enrolled already is still invited to it (docs/decisions.md). One round trip.
+    """
+    step = record.current
+    if step.step_type is StepType.MEETING:
+        return
+    stored = records.find(INTERVIEW, record.team_id, step.artifact_id)
+    if stored is None or stored.record.status is not InterviewStatus.ACTIVE:
+        raise Conflict("The interview of the workflow's first step takes no candidates.")
 
 
 def _falls_short(

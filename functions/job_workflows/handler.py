@@ -19,6 +19,7 @@ from gather.domain.workflow_assignment import (
     WorkflowAssignment,
     new_assignment,
 )
+from gather.errors import Conflict
 from gather.table import keys, workflows
 from gather.table.kinds import ENROLLMENT, JOB, WORKFLOW_TEMPLATE
 from gather.table.listing import Selection
@@ -87,6 +88,8 @@ def override_workflow(call: Call[OverrideWorkflow, TeamQuery]) -> OneAssignment:
     """
     team_id, body = call.team.team_id, call.body
     job = records().get(JOB, team_id, call.path["jobId"]).record
+    if job.archived_at is not None:
+        raise Conflict("The job is archived.")
     template = Reference.to(WORKFLOW_TEMPLATE, team_id, body.template_id, "templateId")
     read_references(table(), [template])
     assignment = new_assignment(

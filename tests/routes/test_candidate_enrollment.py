@@ -193,6 +193,21 @@ def test_an_unknown_or_archived_candidate_is_404(
     assert progress(service, job_id) == []
 
 
+@pytest.mark.parametrize("closing", [{"status": 1}, {"status": 2}, None])
+def test_a_first_interview_that_is_not_active_takes_nobody(
+    service: Service, tenant: Tenant, closing: dict[str, int] | None
+) -> None:
+    interview_id = add_interview(service)
+    job_id = add_governed_job(service, tenant, step("standard_interview", interview_id))
+    path = f"/interviews/{interview_id}"
+    assert (service.patch(path, closing) if closing else service.delete(path)).status == 200
+
+    reply = invite(service, job_id, **LINA, email="lina@example.com")
+
+    assert (reply.status, reply.error["code"]) == (409, "CONFLICT")
+    assert service.get("/candidates").data["pagination"]["total"] == 0
+
+
 @pytest.mark.parametrize("status", ["closed", "filled", "cancelled"])
 def test_a_job_that_has_ended_takes_nobody(service: Service, tenant: Tenant, status: str) -> None:
     job_id = add_governed_job(service, tenant)

@@ -239,16 +239,26 @@ def every_call(service: Service, path: str) -> list[Reply]:
     return [service.get(path), service.post(path, body), service.patch(path, body), service.delete(path)]
 
 
-def test_an_interview_that_is_absent_archived_or_another_tenants_is_404(
-    service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
+def test_the_scorecard_of_an_archived_interview_is_read_and_no_more(
+    service: Service, records: Records, tenant: Tenant
 ) -> None:
     archived = make_interview(records, tenant)
     create(service, path_of(archived.id))
     archive(records, archived)
+
+    read, *others = sorted(every_call(service, path_of(archived.id)), key=lambda reply: reply.status)
+
+    assert read.data["scoreCardTemplate"]["isActive"]
+    assert {reply.status for reply in others} == {404}
+
+
+def test_an_interview_that_is_absent_or_another_tenants_is_404(
+    service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
+) -> None:
     theirs = make_interview(records, other_tenant)
     create(service.using(other_tenant.key), path_of(theirs.id))
 
-    for identifier in (archived.id, theirs.id, new_id(), "not-a-uuid"):
+    for identifier in (theirs.id, new_id(), "not-a-uuid"):
         for reply in every_call(service, path_of(identifier)):
             assert reply.status == 404
             assert reply.error["details"] == {"resource": "interview", "id": identifier}

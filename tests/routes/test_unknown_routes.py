@@ -49,6 +49,23 @@ def test_a_known_path_with_another_method_is_405_with_the_methods_it_has(
     assert is_id(reply.body["meta"]["requestId"])
 
 
+@pytest.mark.parametrize(("method", "path"), [("GET", "/unknown"), ("PUT", "/candidates")])
+def test_a_key_is_counted_where_no_route_takes_it(service: Service, method: str, path: str) -> None:
+    before = int(service.get("/candidates").headers["x-ratelimit-remaining"])
+
+    reply = service.request(method, path)
+
+    assert reply.status in (404, 405)
+    assert int(reply.headers["x-ratelimit-remaining"]) == before - 1
+    assert reply.headers["x-ratelimit-limit"] == "1000"
+
+
+def test_an_unknown_key_is_refused_before_an_unknown_route(service: Service) -> None:
+    reply = service.using("qapi_unknown").get("/unknown")
+
+    assert (reply.status, reply.error["code"]) == (401, "UNAUTHORIZED")
+
+
 def test_a_path_with_words_where_others_have_an_id_has_the_methods_of_both(service: Service) -> None:
     """`/questions/interview` fits `/questions/{questionId}`, as the gateway sees it."""
     reply = service.post("/questions/interview", {})

@@ -128,8 +128,10 @@ def test_an_invite_leads_to_no_object_but_recordings_and_spoken_questions() -> N
     assert objects == [{"Fn::Sub": "${MediaBucket.Arn}/" + media_key("*")}]
 
 
-def test_the_fallback_may_touch_nothing() -> None:
-    assert not [statement for role, statement in statements() if role == _role_of("FallbackFunction")]
+def test_the_fallback_may_count_a_key_and_nothing_else() -> None:
+    granted = [statement for role, statement in statements() if role == _role_of("FallbackFunction")]
+
+    assert [statement["Action"] for statement in granted] == [["dynamodb:UpdateItem"]]
 
 
 def _modules(handler: str) -> Iterator[str]:

@@ -24,7 +24,7 @@ from pydantic import TypeAdapter
 
 from gather import wiring
 from gather.api import envelope, idempotency
-from gather.api.authentication import authenticate, authorize, presented, require_feature
+from gather.api.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.api.validation import TEAM_REQUIRED, validate
 from gather.clock import timestamp
 from gather.domain.caller import Basic, Caller, Quota, Scope, TeamScope
@@ -313,7 +313,7 @@ class Api:
         assert current is not None
         current.route = route.key
         event = self._resolver.current_event
-        headers = {name.lower(): value for name, value in event.headers.items()}
+        headers = _headers_of(event)
         shown = presented(headers, route.basic, path.get("vendor", "")) if route.scopes else None
         if shown is not None:
             current.caller, current.quota = authenticate(wiring.table(), shown, current.now)
@@ -370,17 +370,32 @@ class Api:
             result, route.adapter, route.status, current.request_id, current.now, current.headers
         )
 
+    def _refusal(self, current: _Current) -> GatherError:
+        """The fault of a request that no route takes. A key that it shows is checked and counted first."""
+        event = self._resolver.current_event
+        headers = _headers_of(event)
+        if KEY_HEADER in headers:
+            try:
+                shown = presented(headers, Basic.REFUSED)
+                current.caller, current.quota = authenticate(wiring.table(), shown, current.now)
+            except GatherError as refusal:
+                return refusal
+        return self.unmatched(event.http_method.upper(), event.path)
+
     def _failure(self, fault: Exception) -> Response[str]:
         current = self._current
         assert current is not None
         if isinstance(fault, NotFoundError):
-            event = self._resolver.current_event
-            fault = self.unmatched(event.http_method.upper(), event.path)
+            fault = self._refusal(current)
         if not isinstance(fault, GatherError) or fault.status >= InternalError.status:
             log_failure(fault, current.request_id, current.route)
         if not isinstance(fault, GatherError):
             fault = InternalError("Something went wrong on our side. Quote the request id when you ask us.")
         return envelope.failure(fault, current.request_id, current.now, current.headers)
+
+
+def _headers_of(event: BaseProxyEvent) -> dict[str, str]:
+    return {name.lower(): value for name, value in event.headers.items()}
 
 
 def _base_url(event: BaseProxyEvent) -> str:

@@ -87,7 +87,10 @@ RecordId = Annotated[str, StringConstraints(max_length=100)]
 EmailAddress = Annotated[
     str,
     StringConstraints(max_length=254),
-    _matching(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]+\.[^@\s<>,;\".]{2,}", "must be an e-mail address"),
+    _matching(
+        r"(?!.*\.\.)[^@\s<>,;\"]{1,64}@((?!-)[^@\s<>,;\".]{1,63}(?<!-)\.)+(?!-)[^@\s<>,;\".]{2,63}(?<!-)",
+        "must be an e-mail address",
+    ),
 ]
 """An e-mail address that could be delivered to."""
 

@@ -35,17 +35,19 @@ def active_scorecard(records: Records, team_id: str, interview_id: str) -> Score
 
 
 def read_slot(records: Records, team_id: str, interview_id: str) -> ScorecardSlot:
-    """The slot of an interview. One round trip. Raises NotFound unless the interview is there, unarchived."""
-    return _read(records, team_id, interview_id)[1]
+    """The slot of an interview, which may be archived. One round trip. Raises NotFound."""
+    return _read(records, team_id, interview_id, archived_too=True)[1]
 
 
-def _read(records: Records, team_id: str, interview_id: str) -> tuple[Item, ScorecardSlot]:
+def _read(
+    records: Records, team_id: str, interview_id: str, *, archived_too: bool = False
+) -> tuple[Item, ScorecardSlot]:
     """An interview's item and its slot."""
     interview_key = INTERVIEW.key(team_id, interview_id)
     slot_key = keys.active_scorecard(team_id, interview_id)
     found = records.table.get_many([interview_key, slot_key]) if is_id(interview_id) else {}
     interview = found.get(interview_key)
-    if interview is None or interview.get("archivedAt") is not None:
+    if interview is None or (interview.get("archivedAt") is not None and not archived_too):
         raise NotFound(INTERVIEW.resource, interview_id)
     return interview, slot_of(found.get(slot_key))
 
