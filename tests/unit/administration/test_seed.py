@@ -66,6 +66,23 @@ def test_each_key_opens_what_it_is_for(service: Service, ready: dict[str, Any]) 
     assert [each["teamId"] for each in listed.data] == [ready["otherTeamId"]]
 
 
+def test_the_questionnaire_asks_two_questions_and_a_job_takes_it(
+    service: Service, ready: dict[str, Any]
+) -> None:
+    questionnaire_id = ready["screeningQuestionnaireId"]
+
+    shown = service.get(f"/interviews/{questionnaire_id}").data["interview"]
+    questions = [
+        service.get(f"/survey-questions/{asked['id']}").data["surveyQuestion"]
+        for asked in shown["surveyQuestions"]
+    ]
+
+    assert shown["interviewType"] == "questionnaire"
+    assert [question["type"] for question in questions] == ["YES_NO", "MULTIPLE_CHOICE"]
+    body = {"title": "Associate", "type": "requisition", "screeningQuestionnaireId": questionnaire_id}
+    assert service.post("/jobs", body).status == 201
+
+
 def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
     service: Service, ready: dict[str, Any]
 ) -> None:
