@@ -149,7 +149,7 @@ async function complete(tell) {
 
 function ending(standing) {
   const isDone = standing === "thanks" || standing === "completed";
-  const box = make("div", { class: "ending" },
+  const box = make("div", { class: isDone ? "ending" : "ending without" },
     icon(isDone ? "done" : "open", 64),
     heading(filled(isDone ? texts.thanks : texts[`${standing}Title`], configuration)),
     make("p", { class: "lead", text: filled(isDone ? texts.completed : texts[standing], configuration) }));
@@ -229,13 +229,12 @@ window.addEventListener("popstate", (event) => {
 window.addEventListener("online", connection);
 window.addEventListener("offline", connection);
 
+// A logo that cannot be loaded gives way to the company's initial.
 function dress() {
   const logo = document.querySelector(".face img");
   const initial = () => logo.replaceWith(Array.from(configuration.companyName.trim())[0] || "");
   if (logo?.complete && !logo.naturalWidth) initial();
   else logo?.addEventListener("error", initial);
-  if (!configuration.backgroundImageUrl) return;
-  document.body.style.backgroundImage = `url(${JSON.stringify(configuration.backgroundImageUrl)})`;
 }
 
 dress();

@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
@@ -28,6 +28,8 @@ from screening.session import Session, show
 
 _FOLDER: Final = Path(__file__).parent
 _SCRIPTS: Final = ("invite_saving.js", "invite_recorder.js", "invite_answers.js", "invite_steps.js")
+_IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
+"""What stays as it is in an address inside the style; quotes and brackets would end it."""
 _DEFAULT_COLOR: Final = "2f5bea"
 _READABLE: Final = 3.0
 """The contrast that a mark needs to be seen (WCAG 2, non-text contrast)."""
@@ -67,8 +69,7 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
         language=language,
         title=title,
         style=_style(None),
-        body=f'<div class="sheet bare"><main class="ending">{_icon(_ATTENTION)}<h1>{escape(title)}</h1>'
-        f"<p>{escape(texts[name])}</p></main></div>",
+        body=f'<main class="sheet bare">{_ending(_ATTENTION, "h1", title, texts[name])}</main>',
         policy={"frame-ancestors": "'none'"},
         headers=_HEADERS,
     )
@@ -95,15 +96,16 @@ def _completed_page(screening: Screening) -> Response[str]:
 
 def _ended_page(screening: Screening, shape: str, title: str, text: str, more: str = "") -> Response[str]:
     texts = phrases(screening.language)
-    heading, lead = (escape(texts[each].format(**_names(screening))) for each in (title, text))
-    body = f'<div class="ending">{_icon(shape)}<h2>{heading}</h2><p class="lead">{lead}</p>{more}</div>'
-    return _page(screening, body=body, policy={})
+    heading, lead = (texts[each].format(**_names(screening)) for each in (title, text))
+    return _page(screening, body=_ending(shape, "h2", heading, lead, more), policy={})
 
 
-def _icon(shape: str) -> str:
+def _ending(shape: str, level: str, heading: str, text: str, more: str = "") -> str:
+    kind = "ending" if shape is _DONE else "ending without"
     return (
-        '<svg viewBox="0 0 24 24" width="64" height="64" aria-hidden="true">'
+        f'<div class="{kind}"><svg viewBox="0 0 24 24" width="64" height="64" aria-hidden="true">'
         f'<path fill="currentColor" d="{shape}"/></svg>'
+        f'<{level}>{escape(heading)}</{level}><p class="lead">{escape(text)}</p>{more}</div>'
     )
 
 
@@ -144,14 +146,12 @@ def _page(screening: Screening, *, body: str, policy: dict[str, str], **script: 
 
 def _configuration(screening: Screening, *, may_record: bool) -> dict[str, Any]:
     """What the page's script needs to know; the invite's token is in the page's address alone."""
-    branding = screening.branding
     return {
         **_names(screening),
         "displayName": screening.display_name,
         "language": known_language(screening.language),
         "expiry": screening.expiry,
         "redirectUri": screening.external_redirect_uri,
-        "backgroundImageUrl": https_only(branding.background_image),
         "mayRecord": may_record,
         "recordingTypes": RECORDING_TYPES,
         "longestAnswer": LONGEST_ANSWER,
@@ -190,7 +190,9 @@ def _style(branding: Branding | None) -> str:
         "mark-dark": _mark(button, *_DARK),
     }
     rules = " ".join(f"--{name}: #{color};" for name, color in colors.items())
-    return f":root {{ {rules} }}\n{static_text(_FOLDER / 'invite.css')}"
+    image = https_only(branding.background_image) if branding else None
+    behind = f'body {{ background-image: url("{quote(image, safe=_IN_ADDRESSES)}"); }}' if image else ""
+    return f":root {{ {rules} }}\n{static_text(_FOLDER / 'invite.css')}{behind}"
 
 
 def _mark(color: str, ground: str, ink: str) -> str:

@@ -118,6 +118,23 @@ def test_a_function_is_packaged_from_its_handler_s_folder(function: str) -> None
     assert package_function.package_of(template, function) == package_of(function)
 
 
+@pytest.mark.parametrize("function", ["ChatFunction", "ScreeningFunction"])
+def test_a_function_is_packaged_with_what_its_pages_are_made_of(
+    function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["package_function.py", function, str(tmp_path)])
+
+    assert package_function.main() == 0
+
+    folder = package_of(function)
+    source = REPOSITORY / "functions" / folder
+    parts = {
+        file.name: file.read_bytes() for kind in ("css", "html", "js") for file in source.glob(f"*.{kind}")
+    }
+    assert len(parts) >= 4
+    assert {name: (tmp_path / folder / name).read_bytes() for name in parts} == parts
+
+
 @pytest.mark.slow
 def test_the_trimmed_layer_makes_every_client_and_leaves_the_installed_libraries_alone(
     tmp_path: Path,

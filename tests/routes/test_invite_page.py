@@ -1,0 +1,285 @@
+"""The candidate's page that takes the answers (the candidate's side)."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import screening.phrases
+from screening.phrases import LANGUAGES, accepted_language
+from tests.builders.clock import HandClock
+from tests.builders.screening import Screening, make_screening
+from tests.builders.service import Reply, Service
+from tests.doubles.engines import ScriptedEngines
+
+FOLDER = Path(screening.phrases.__file__).parent
+SCRIPTS = [file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.js"))]
+ATTACK = "</script><script>alert(1)</script>"
+
+
+@pytest.fixture
+def invited(service: Service) -> Screening:
+    return make_screening(service)
+
+
+def open_page(invited: Screening, **headers: str) -> Reply:
+    return invited.page.request("GET", f"/i/{invited.token}", headers=headers)
+
+
+def configuration(page: Reply) -> dict[str, Any]:
+    """What the page's script is told."""
+    found = re.search(r'id="configuration"[^>]*>(.*?)</script>', page.body)
+    assert found is not None
+    told: dict[str, Any] = json.loads(found[1])
+    return told
+
+
+def policy(page: Reply) -> dict[str, str]:
+    """The directives of the Content-Security-Policy."""
+    parts = (part.partition(" ") for part in page.headers["content-security-policy"].split("; "))
+    return {name: value for name, _, value in parts}
+
+
+class TestThePage:
+    def test_runs_its_own_script_and_no_other(self, invited: Screening) -> None:
+        page, again = open_page(invited), open_page(invited)
+
+        assert page.status == 200
+        directives = policy(page)
+        [nonce] = re.findall(r"'nonce-([^']+)'", directives["script-src"])
+        assert directives["style-src"] == f"'nonce-{nonce}'"
+        assert directives["default-src"] == directives["base-uri"] == directives["form-action"] == "'none'"
+        assert "unsafe" not in page.headers["content-security-policy"]
+        assert re.findall(r"<(?:script|style)(?![^>]*nonce)", page.body) == []
+        assert re.findall(r"<[^>]+ (?:on\w+|style)=", page.body.partition("<script")[0]) == []
+        assert nonce not in again.body
+
+    def test_keeps_the_invite_to_itself(self, invited: Screening) -> None:
+        page = open_page(invited)
+
+        assert invited.token not in page.body
+        assert page.headers["cache-control"] == "no-store"
+        assert page.headers["referrer-policy"] == "no-referrer"
+        assert page.headers["x-content-type-options"] == "nosniff"
+        assert page.headers["x-robots-tag"] == "noindex"
+        assert policy(page)["frame-ancestors"] == "'none'"
+        assert page.headers["permissions-policy"].startswith("microphone=(self)")
+
+    def test_reaches_the_service_and_the_media_store_alone(
+        self, invited: Screening, engines: ScriptedEngines
+    ) -> None:
+        page = open_page(invited)
+
+        assert policy(page)["connect-src"] == "'self' https://media.test"
+        assert policy(page)["media-src"] == "'self' https: blob: https://media.test"
+        assert configuration(page)["mayRecord"] is True
+
+    @pytest.mark.in_process
+    def test_asks_for_written_answers_where_no_upload_can_be_signed(self, invited: Screening) -> None:
+        page = open_page(invited)
+
+        assert policy(page)["connect-src"] == "'self'"
+        assert configuration(page)["mayRecord"] is False
+
+    def test_tells_its_script_what_a_candidate_may_know(self, invited: Screening) -> None:
+        told = configuration(open_page(invited))
+
+        assert (told["firstName"], told["companyName"], told["displayName"]) == (
+            "Ada",
+            "Example Team 1",
+            "Warehouse lead",
+        )
+        assert told["questions"] == invited.show().data["screening"]["questions"]
+        for secret in ("preferred", "weight", "knockout", "Safety"):
+            assert secret not in json.dumps(told["questions"])
+
+    def test_what_a_team_wrote_cannot_end_its_element(self, service: Service, invited: Screening) -> None:
+        service.patch(f"/questions/{invited.questions['spoken']}", {"title": ATTACK})
+        service.patch(f"/interviews/{invited.interview['id']}", {"displayName": ATTACK})
+
+        page = open_page(invited)
+
+        assert "<script>" not in page.body
+        assert page.body.count("</script>") == 2
+        assert configuration(page)["questions"][0]["title"] == ATTACK
+        assert "<h1>&lt;/script&gt;&lt;script&gt;alert(1)" in page.body
+
+    def test_is_useful_without_a_script(self, invited: Screening) -> None:
+        invited.answer("licence", value=True)
+
+        plain = open_page(invited).body.partition("<script")[0]
+
+        assert "Hello Ada!" in plain
+        assert "Example Team 1 would like to get to know you. There are 3 questions for you." in plain
+        assert "JavaScript" in plain
+        for asked in ("Your work", "https://cdn.example.com/1.mp3", "Which shift suits you?", "Night"):
+            assert asked in plain
+        assert re.findall(r"<strong>([^<]+)</strong> <span[^>]*>\(Answered\)", plain) == [
+            "Do you hold a forklift licence?"
+        ]
+
+
+class TestItsLook:
+    @pytest.mark.parametrize(
+        ("accent", "button", "ink", "marks"),
+        [
+            (None, None, ["fff", "fff"], ["2f5bea", "2f5bea"]),
+            ("fff", "ffe14d", ["111", "111"], ["1b1f27", "ffe14d"]),
+            ("0a0a2a", None, ["fff", "fff"], ["0a0a2a", "e9ecf2"]),
+        ],
+    )
+    def test_any_color_can_be_read(
+        self, service: Service, invited: Screening, accent: str, button: str, ink: list[str], marks: list[str]
+    ) -> None:
+        self._dress(service, invited, {"accentColor": accent, "teamButtonColor": button})
+
+        page = open_page(invited).body
+
+        colors = dict(re.findall(r"--([a-z-]+): #([0-9a-f]+);", page))
+        default = accent or "2f5bea"
+        assert [colors["accent"], colors["button"]] == [default, button or default]
+        assert [colors["accent-ink"], colors["button-ink"]] == ink
+        assert [colors["mark-light"], colors["mark-dark"]] == marks
+
+    def test_shows_the_teams_images_over_https_alone(self, service: Service, invited: Screening) -> None:
+        images = {"logoUrl": "https://cdn.example.com/l.png?a=1&b=2"}
+        background = {"teamBackgroundImage": 'https://cdn.example.com/b.png?x=")}</style>'}
+        self._dress(service, invited, {**images, **background})
+        page = open_page(invited).body
+        assert '<img src="https://cdn.example.com/l.png?a=1&amp;b=2" alt=""' in page
+        assert 'url("https://cdn.example.com/b.png?x=%22%29%7D%3C/style%3E")' in page
+
+        self._dress(
+            service, invited, {"logoUrl": "http://cdn.example.com/l.png", "teamBackgroundImage": None}
+        )
+        page = open_page(invited).body
+        assert "cdn.example.com/l.png" not in page
+        assert "background-image" not in page
+        assert '<span class="face" aria-hidden="true">E</span>' in page
+
+    @staticmethod
+    def _dress(service: Service, invited: Screening, branding: dict[str, Any]) -> None:
+        reply = service.patch(f"/teams/{invited.candidate['teamId']}/branding", branding)
+        assert reply.status == 200, reply.body
+
+
+class TestItsLanguage:
+    @pytest.mark.parametrize(
+        ("language", "shown", "greeting"),
+        [
+            ("en", "en", "Hello Ada!"),
+            ("de-CH", "de-CH", "Hallo Ada!"),
+            ("fr", "fr", "Bonjour Ada !"),
+            ("es", "es", "¡Hola, Ada!"),
+            ("nl", "en", "Hello Ada!"),
+        ],
+    )
+    def test_is_the_interviews(
+        self, service: Service, invited: Screening, language: str, shown: str, greeting: str
+    ) -> None:
+        service.patch(f"/interviews/{invited.interview['id']}", {"language": language})
+
+        page = open_page(invited, **{"accept-language": "es"})
+
+        assert f'<html lang="{shown}">' in page.body
+        assert greeting in page.body
+        assert configuration(page)["language"] == shown
+        assert configuration(page)["texts"]["hello"].format(firstName="Ada") == greeting
+
+    @pytest.mark.parametrize(
+        ("header", "language"),
+        [
+            ("", "en"),
+            ("de-AT,de;q=0.9,en;q=0.8", "de"),
+            ("nl, FR;q=0.7", "fr"),
+            ("*", "en"),
+            ("x" * 5000 + ",de", "en"),
+        ],
+    )
+    def test_of_who_has_no_interview_is_the_browsers(self, header: str, language: str) -> None:
+        assert accepted_language(header) == language
+
+    def test_every_language_says_everything_with_the_same_values(self) -> None:
+        english = LANGUAGES["en"]
+        for texts in LANGUAGES.values():
+            assert texts.keys() == english.keys()
+            for name, text in texts.items():
+                assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english[name])), name
+
+    def test_the_scripts_use_phrases_that_there_are(self) -> None:
+        used = {name for script in SCRIPTS for name in re.findall(r"\btexts\.(\w+)", script)}
+        counted = {name for script in SCRIPTS for name in re.findall(r"\bcount\(\"(\w+)\"", script)}
+        used |= {f"{name}{number}" for name in counted for number in ("One", "Many")}
+        used |= {name for script in SCRIPTS for name in re.findall(r"\bend\(\"(\w+)\"\)", script)}
+        by_name = {"plainNote", "up", "down"}
+        standings = {f"{name}{part}" for name in ("closed", "expired", "absent") for part in ("", "Title")}
+
+        assert counted == {"questions", "missing"}
+        assert used | by_name | standings == LANGUAGES["en"].keys()
+
+
+class TestItsEnds:
+    def test_unknown(self, service: Service) -> None:
+        page = service.public().request("GET", f"/i/{'a' * 43}", headers={"accept-language": "de"})
+
+        self._check_end(page, 404, "Einladung nicht gefunden")
+
+    def test_expired(self, clock: HandClock, invited: Screening) -> None:
+        clock.advance(days=15)
+
+        self._check_end(open_page(invited, **{"accept-language": "fr"}), 410, "Invitation expirée")
+
+    def test_completed(self, service: Service) -> None:
+        invited = make_screening(service, externalRedirectUri="https://jobs.example.com/done?a=1&b=2")
+        invited.answer_all()
+        invited.complete()
+
+        page = open_page(invited)
+
+        self._check_end(page, 200, "Thank you, Ada!")
+        assert "Your answers have been sent to Example Team 1." in page.body
+        assert (
+            'href="https://jobs.example.com/done?a=1&amp;b=2">Continue to jobs.example.com</a>' in page.body
+        )
+        assert "Your work" not in page.body
+
+    def test_completed_without_anywhere_to_go_on_to(self, invited: Screening) -> None:
+        invited.answer_all()
+        invited.complete()
+
+        assert "<a " not in open_page(invited).body
+
+    def test_archived(self, invited: Screening) -> None:
+        reply = invited.service.patch(f"/candidate-interviews/{invited.id}/status", {"status": "archived"})
+        assert reply.status == 200, reply.body
+
+        self._check_end(open_page(invited), 200, "This interview is closed")
+
+    def test_where_candidates_are_led_on_to_is_told_while_they_answer(self, service: Service) -> None:
+        invited = make_screening(service, externalRedirectUri="https://jobs.example.com/done")
+
+        assert configuration(open_page(invited))["redirectUri"] == "https://jobs.example.com/done"
+
+    @staticmethod
+    def _check_end(page: Reply, status: int, heading: str) -> None:
+        assert page.status == status
+        assert page.headers["content-type"].startswith("text/html")
+        assert f">{heading}</h" in page.body
+        assert "<script" not in page.body
+        assert page.headers["referrer-policy"] == "no-referrer"
+        assert policy(page)["default-src"] == policy(page)["frame-ancestors"] == "'none'"
+
+
+class TestItsScripts:
+    @pytest.mark.parametrize(
+        "means", ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "console."]
+    )
+    def test_write_text_and_log_nothing(self, means: str) -> None:
+        assert [script for script in SCRIPTS if means in script] == []
+
+    @pytest.mark.parametrize("place", ["localStorage", "sessionStorage", "indexedDB", "cookie", "caches"])
+    def test_keep_answers_in_memory(self, place: str) -> None:
+        assert len(SCRIPTS) == 4
+        assert [script for script in SCRIPTS if place in script] == []
