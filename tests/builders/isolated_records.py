@@ -10,7 +10,6 @@ from bench.calls import Request
 from bench.recipes import (
     GATHER,
     REPLICA,
-    Setting,
     ai_text_question,
     audio_question,
     candidate,
@@ -22,6 +21,7 @@ from bench.recipes import (
     survey_question,
     workflow_template,
 )
+from bench.setting import Setting
 from gather.wiring import records as stored_records
 from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.service import UNKNOWN_ID

@@ -18,13 +18,13 @@ from bench.recipes import (
     GATHER,
     RECIPES,
     Recipe,
-    Setting,
     candidate_interview,
     chatbot,
     interview,
     job,
     survey_question,
 )
+from bench.setting import Setting
 from gather.domain.caller import Scope, TeamScope
 from gather.identifiers import new_id
 from gather.table.kinds import CHATBOT
@@ -193,11 +193,11 @@ class Client(Setting):
 
     def integration(self) -> dict[str, Any]:
         """The tenant's one integration, with its Basic password."""
-        if "integration" not in self.kept:
+        if "own integration" not in self.kept:
             body = {"name": "Our ATS", "configuration": configuration_of(EXAMPLE, NO_SERVICE)}
             made = self.send(f"POST {_INTEGRATIONS}", Request({"vendor": EXAMPLE}, body=body))
-            self.kept["integration"] = made["data"]["integration"]
-        found: dict[str, Any] = self.kept["integration"]
+            self.kept["own integration"] = made["data"]["integration"]
+        found: dict[str, Any] = self.kept["own integration"]
         return found
 
 
@@ -268,11 +268,6 @@ def integration_id(client: Setting) -> str:
     return made
 
 
-def _new_integration(_client: Setting) -> Request:
-    body = {"name": "Our ATS", "configuration": configuration_of(EXAMPLE, NO_SERVICE)}
-    return Request({"vendor": EXAMPLE}, body=body)
-
-
 def _of(name: str, make: Callable[[Setting], str], body: object = None) -> Recipe:
     return lambda client: Request({name: make(client)}, body=body)
 
@@ -304,19 +299,6 @@ MORE: Mapping[str, Recipe] = {
     f"POST {GATHER}/score-card-templates/suggest-topics": lambda _client: Request(
         body={"questions": ["Why coffee?"]}
     ),
-    f"POST {_VENDOR}/config/validate": lambda _client: Request(
-        {"vendor": EXAMPLE}, body={"configuration": configuration_of(EXAMPLE, NO_SERVICE)}
-    ),
-    f"POST {_ACCOUNTS}": lambda _client: Request(body={"name": "Example Customer"}),
-    f"GET {_ACCOUNTS}/{{accountId}}": _of("accountId", account),
-    f"PATCH {_ACCOUNTS}/{{accountId}}": _of("accountId", account, {"name": "Another Customer"}),
-    f"DELETE {_ACCOUNTS}/{{accountId}}": _of("accountId", account),
-    f"POST {_INTEGRATIONS}": _new_integration,
-    f"GET {_INTEGRATIONS}/{{integrationId}}": _with_vendor("integrationId", integration_id),
-    f"PATCH {_INTEGRATIONS}/{{integrationId}}": _with_vendor(
-        "integrationId", integration_id, {"name": "Their ATS", "rotatePassword": True}
-    ),
-    f"DELETE {_INTEGRATIONS}/{{integrationId}}": _with_vendor("integrationId", integration_id),
     f"POST {_VENDOR}/orders": _new_order,
     f"GET {_VENDOR}/orders/{{orderId}}": _with_vendor("orderId", order),
     f"GET {_VENDOR}/results/{{orderId}}": _with_vendor("orderId", order),
