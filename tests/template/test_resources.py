@@ -266,3 +266,12 @@ def test_a_state_machine_calls_the_function_that_it_may_call(
     assert called == {f"${{{name}}}" for name in properties["DefinitionSubstitutions"]}
     assert {target(arn) for arn in properties["DefinitionSubstitutions"].values()} == {task}
     assert [target(statement["Resource"]) for statement in policy["PolicyDocument"]["Statement"]] == [task]
+
+
+def test_the_stack_stays_within_what_cloudformation_and_the_gateway_take() -> None:
+    resources = translated()
+
+    assert len(resources) <= 480, "a stack has at most 500 resources"
+    assert len(json.dumps(resources)) <= 900_000, "a template has at most a million bytes"
+    routes = sum(resource["Type"] == "AWS::Lambda::Permission" for resource in resources.values())
+    assert routes <= 290, "an HTTP API has at most 300 routes, without a raised quota"
