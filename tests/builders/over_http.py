@@ -53,9 +53,13 @@ def _reply(response: http.client.HTTPResponse, content: bytes) -> Reply:
 
 
 @contextmanager
-def running_stack(state: Path, **environment: str) -> Iterator[dict[str, Any]]:
+def running_stack(
+    state: Path, *, ended_by: signal.Signals = signal.SIGTERM, **environment: str
+) -> Iterator[dict[str, Any]]:
     """The local stack on a free port with its data in `state`; yields what its ready file says."""
     ready_file = state / "ready.json"
+    # One that was killed leaves it behind.
+    ready_file.unlink(missing_ok=True)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -81,7 +85,7 @@ def running_stack(state: Path, **environment: str) -> Iterator[dict[str, Any]]:
         yield json.loads(ready_file.read_text())
     finally:
         if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
+            process.send_signal(ended_by)
             process.wait(STOP_SECONDS)
 
 

@@ -1,12 +1,9 @@
 """Retries on the running local stack, sixty times faster: their times, their signatures, a stop between."""
 
 import json
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,88 +13,22 @@ import pytest
 
 from gather.events.signing import sign_body, verify
 from tests.builders.over_http import Http, running_stack
+from tests.builders.receiver import PATIENCE_SECONDS, Receiver, Request, receiving
 from tests.builders.service import Service
 
 SCALE = 60
 SECRET = "sixteen letters!"
 # What a machine that is busy with other things may add to a wait.
 SLACK_SECONDS = 3
-PATIENCE_SECONDS = 40
 INTERVIEW = {"title": "Baker", "displayName": "Baker", "interviewType": "standard"}
 
 pytestmark = [pytest.mark.slow, pytest.mark.in_process]
 
 
-@dataclass(frozen=True)
-class Request:
-    """What came in at the receiver."""
-
-    path: str
-    headers: dict[str, str]
-    body: bytes
-    at: float
-
-
-@dataclass
-class Receiver:
-    """A receiver on loopback; `refusals` counts down what each path still answers with 503."""
-
-    port: int = 0
-    refusals: dict[str, int] = field(default_factory=dict)
-    requests: list[Request] = field(default_factory=list)
-    changed: threading.Condition = field(default_factory=threading.Condition)
-
-    def take(self, request: Request) -> int:
-        """The status that the request is answered with."""
-        with self.changed:
-            self.requests.append(request)
-            self.changed.notify_all()
-            left = self.refusals.get(request.path, 0)
-            self.refusals[request.path] = left - 1
-            return 503 if left > 0 else 204
-
-    def url(self, path: str) -> str:
-        return f"http://127.0.0.1:{self.port}{path}"
-
-    def at(self, path: str) -> list[Request]:
-        return [request for request in self.requests if request.path == path]
-
-    def await_requests(self, path: str, count: int) -> list[Request]:
-        """The requests to `path` once there are `count` of them."""
-        with self.changed:
-            assert self.changed.wait_for(lambda: len(self.at(path)) >= count, PATIENCE_SECONDS), path
-        return self.at(path)
-
-
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    made = Receiver()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            path = self.path
-            if path == "/moved":
-                made.take(Request(path, headers, body, time.time()))
-                self.send_response(302)
-                self.send_header("Location", "/fine")
-            else:
-                self.send_response(made.take(Request(path, headers, body, time.time())))
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            """Nothing: the test tells what came."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    made.port = server.server_port
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield made
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with receiving() as made:
+        yield made
 
 
 @contextmanager

@@ -1,0 +1,372 @@
+"""Workflows on the running local stack: candidates on their way, watched through signed webhooks."""
+
+import json
+import signal
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from gather.clock import timestamp
+from gather.events.signing import verify
+from local_stack.clients import local_client
+from tests.builders.over_http import Http, running_stack
+from tests.builders.receiver import PATIENCE_SECONDS, Receiver, receiving
+from tests.builders.service import Reply, Service
+
+SCALE = 60
+SECRET = "sixteen letters!"
+EVENTS = (
+    "workflow.enrollment.created",
+    "workflow.enrollment.completed",
+    "workflow.enrollment.failed",
+    "workflow.step.invited",
+    "workflow.step.completed",
+    "workflow.step.failed",
+    "workflow.step.waiting_for_evaluation",
+)
+CREATED, COMPLETED, FAILED, INVITED, STEP_COMPLETED, STEP_FAILED, WAITING = EVENTS
+GATE = 60
+DELAY_MINUTES = 2
+
+pytestmark = [pytest.mark.slow, pytest.mark.in_process]
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as made:
+        yield made
+
+
+@dataclass
+class Hiring:
+    """A job under a workflow of a gated interview, a delayed meeting and an interview."""
+
+    ready: Mapping[str, Any]
+    receiver: Receiver
+    job_id: str = ""
+    questions: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        address = urlsplit(self.ready["baseUrl"])
+        self.service = Service(Http(address.hostname or "", address.port or 80), self.ready["apiKey"])
+
+    def make(self, path: str, **body: Any) -> Any:
+        reply = self.service.post(path, body)
+        assert reply.status == 201, reply.body
+        return reply.data
+
+    def begin(self) -> None:
+        """Subscribe, and make the job with its workflow."""
+        self.make("/webhooks", urls=[self.receiver.url("/in")], events=EVENTS, secret=SECRET)
+        steps = [
+            {
+                "stepType": "standard_interview",
+                "artifactId": self._interview("First"),
+                "scoreThreshold": GATE,
+            },
+            {
+                "stepType": "meeting",
+                "artifactId": self.ready["meetingId"],
+                "sendDelayMinutes": DELAY_MINUTES,
+            },
+            {"stepType": "standard_interview", "artifactId": self._interview("Last")},
+        ]
+        user = {"userId": self.ready["userId"]}
+        template = self.make("/workflow-templates", name="Hiring", steps=steps, **user)["workflowTemplate"]
+        self.job_id = self.make("/jobs", title="Porter", type="requisition", status="active")["job"]["id"]
+        applied = self.service.post(
+            f"/workflow-templates/{template['id']}/apply", {**user, "jobIds": [self.job_id]}
+        )
+        assert applied.status in (200, 201), applied.body
+
+    def _interview(self, title: str) -> str:
+        spoken = self.make("/questions", title="Your work", audioURL="https://cdn.example.com/1.mp3")
+        nights = self.make(
+            "/survey-questions", type="YES_NO", title="Nights?", includeScoring=True, preferredOption=True
+        )
+        ids = spoken["question"]["id"], nights["surveyQuestion"]["id"]
+        interview: str = self.make(
+            "/interviews",
+            title=title,
+            displayName=title,
+            interviewType="standard",
+            questionIds=[ids[0]],
+            surveyQuestions=[{"id": ids[1]}],
+        )["interview"]["id"]
+        self.questions[interview] = ids
+        return interview
+
+    def invite(self, name: str) -> "Invited":
+        """A new candidate in the workflow."""
+        data = self.make(
+            f"/jobs/{self.job_id}/invite-candidate",
+            firstName=name,
+            lastName="Example",
+            email=f"{name.lower()}@example.com",
+        )
+        assert "taskToken" not in json.dumps(data)
+        return Invited(self, data["enrollment"]["id"])
+
+    def progress(self, enrollment_id: str) -> Any:
+        found = self.service.get(f"/jobs/{self.job_id}/workflow-progress").data["enrollments"]
+        return next(each for each in found if each["id"] == enrollment_id)
+
+    def inbox(self) -> list[dict[str, Any]]:
+        request = urllib.request.Request(
+            f"{self.ready['baseUrl']}/_local/inbox", headers={"accept": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            messages: list[dict[str, Any]] = json.load(answer)["messages"]
+        return messages
+
+    def check_invites(self) -> None:
+        """Nobody was invited to a step twice: no link came twice, from whatever port it was sent."""
+        links = Counter(
+            urlsplit(word).path
+            for message in self.inbox()
+            for word in message["body"].split()
+            if "/i/" in word or "/m/" in word
+        )
+        assert [link for link, times in links.items() if times > 1] == []
+
+    def check_signatures(self) -> None:
+        for request in self.receiver.requests:
+            signature = request.headers["x-service-signature-v2"]
+            assert verify(request.body, signature, SECRET, now=int(request.at))
+
+    def recover(self, after: timedelta) -> None:
+        """Run the recovery as of a moment still to come."""
+        moment = timestamp(datetime.now(UTC) + after)
+        path = "/_local/schedules/recovery"
+        assert self.service.public().post(path, {"time": moment}).status == 200
+
+    def executions(self) -> Any:
+        return local_client("stepfunctions", self.ready["endpoints"]["AWS_ENDPOINT_URL"])
+
+    def machine(self) -> str:
+        machines = self.executions().list_state_machines()["stateMachines"]
+        arns = [str(each["stateMachineArn"]) for each in machines]
+        return next(arn for arn in arns if "EnrollmentState" in arn)
+
+
+@dataclass
+class Invited:
+    """A candidate on the way."""
+
+    hiring: Hiring
+    id: str
+
+    def on(self, hiring: Hiring) -> "Invited":
+        """The same candidate, on the stack's next start."""
+        return Invited(hiring, self.id)
+
+    @property
+    def page(self) -> Service:
+        return self.hiring.service.public()
+
+    def step(self) -> Any:
+        progress = self.hiring.progress(self.id)
+        return next(step for step in progress["steps"] if step["id"] == progress["currentStepId"])
+
+    def await_event(self, name: str, **fields: str | bool | float) -> dict[str, Any]:
+        return self.hiring.receiver.await_event(name, {"enrollmentId": self.id, **fields}).payload
+
+    def token(self, step: Any) -> str:
+        told = self.await_event(INVITED, enrollmentStepId=step["id"])
+        return str(told["inviteUrl"]).rpartition("/")[2]
+
+    def take(self, *, well: bool = True, recording: bytes | None = None) -> None:
+        """Answer and complete the current interview; `recording` is the spoken answer, else it is written."""
+        step = self.step()
+        path = f"/screening/{self.token(step)}"
+        spoken, nights = self.hiring.questions[step["artifactId"]]
+        said: dict[str, Any] = {"text": "I carry suitcases with care."}
+        if recording is not None:
+            upload = self.page.post(
+                f"{path}/media", {"contentType": "audio/wav", "size": len(recording)}
+            ).data
+            put = urllib.request.Request(upload["uploadUrl"], recording, upload["headers"], method="PUT")
+            urllib.request.urlopen(put, timeout=20).close()
+            said = {"mediaId": upload["mediaId"]}
+        for question, answer in ((spoken, said), (nights, {"value": well})):
+            assert_ok(self.page.put(f"{path}/answers/{question}", answer))
+        assert_ok(self.page.post(f"{path}/complete"))
+
+    def confirm(self) -> None:
+        assert_ok(self.page.post(f"/m/{self.token(self.step())}/confirm"))
+
+    def told(self) -> list[str]:
+        """The events of this enrollment in the order of their making, each once."""
+        mine = {
+            request.headers["x-service-id"]: request.event
+            for request in self.hiring.receiver.requests
+            if request.payload["enrollmentId"] == self.id
+        }
+        return [mine[event_id] for event_id in sorted(mine)]
+
+
+def assert_ok(reply: Reply) -> None:
+    assert reply.status == 200, reply.body
+
+
+@contextmanager
+def hiring_on(
+    state: Path, receiver: Receiver, before: Hiring | None = None, **options: Any
+) -> Iterator[Hiring]:
+    """The stack on `state`; the job is made, or taken over from an earlier start."""
+    with running_stack(state, GATHER_TIME_SCALE=str(SCALE), **options) as ready:
+        if before is None:
+            hiring = Hiring(ready, receiver)
+            hiring.begin()
+        else:
+            hiring = Hiring(ready, receiver, before.job_id, before.questions)
+        yield hiring
+
+
+def eventually(holds: Callable[[], object], seconds: float = PATIENCE_SECONDS) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come to be so"
+        time.sleep(0.1)
+
+
+def test_one_passes_one_fails_the_gate_and_one_waits_for_the_evaluation(
+    tmp_path: Path, receiver: Receiver
+) -> None:
+    with hiring_on(tmp_path, receiver) as hiring:
+        ada, bob, cleo = (hiring.invite(name) for name in ("Ada", "Bob", "Cleo"))
+        for candidate in (ada, bob, cleo):
+            candidate.await_event(CREATED, status="active")
+        ada.take()
+        bob.take(well=False)
+        # Nothing can be heard in it, so that the evaluation fails and may be run again.
+        cleo.take(recording=b"RIFF but no sound")
+
+        passed = ada.await_event(STEP_COMPLETED, hasNextStep=True, scoreThreshold=GATE)
+        failed = bob.await_event(FAILED)
+        waiting = cleo.await_event(WAITING)
+        ada.await_event(INVITED, status="invited", artifactId=hiring.ready["meetingId"])
+        ada.confirm()
+        ada.await_event(STEP_COMPLETED, artifactId=hiring.ready["meetingId"])
+        eventually(lambda: ada.step()["stepType"] == "standard_interview")
+        ada.take(well=False)
+        done = ada.await_event(COMPLETED)
+
+        assert passed["score"] >= GATE
+        assert (failed["status"], failed["jobId"]) == ("failed", hiring.job_id)
+        assert waiting["status"] == "waiting_for_evaluation"
+        assert done["status"] == "completed"
+        meeting = receiver.await_event(INVITED, {"artifactId": hiring.ready["meetingId"]}).payload
+        assert meeting["candidateMeetingId"]
+        assert "candidateInterviewId" not in meeting
+        assert [name for name in ada.told() if name != WAITING] == [
+            *(CREATED, INVITED, STEP_COMPLETED),
+            *(INVITED, STEP_COMPLETED),
+            *(INVITED, STEP_COMPLETED, COMPLETED),
+        ]
+        assert [name for name in bob.told() if name != WAITING] == [CREATED, INVITED, STEP_FAILED, FAILED]
+        assert cleo.told() == [CREATED, INVITED, WAITING]
+        assert [step["status"] for step in hiring.progress(bob.id)["steps"]][1:] == ["pending", "pending"]
+        assert hiring.progress(cleo.id)["status"] == "active"
+        hiring.check_invites()
+        hiring.check_signatures()
+        _check_pictures(hiring, ada)
+
+
+def _check_pictures(hiring: Hiring, ada: Invited) -> None:
+    """The operator sees the enrollments, and the execution by its name."""
+    base = hiring.ready["baseUrl"]
+    with urllib.request.urlopen(f"{base}/_local/enrollments", timeout=20) as listed:
+        assert ada.id in listed.read().decode()
+    with urllib.request.urlopen(f"{base}/_local/enrollments/{ada.id}", timeout=20) as shown:
+        page = shown.read().decode()
+    for expected in (
+        "Ada Example",
+        "Porter",
+        "Answers scored",
+        "Candidate confirmed",
+        "Enrollment completed",
+    ):
+        assert expected in page
+    assert hiring.service.public().get("/_local/enrollments/unknown").status == 404
+    machine = hiring.machine()
+    names = [
+        each["name"] for each in hiring.executions().list_executions(stateMachineArn=machine)["executions"]
+    ]
+    assert ada.id in names
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL], ids=lambda end: end.name)
+def test_a_stop_in_the_middle_loses_nothing_and_invites_nobody_twice(
+    tmp_path: Path, receiver: Receiver, end: signal.Signals
+) -> None:
+    """One waits for the candidate, one for a delay, one has just answered when the stack ends."""
+    with hiring_on(tmp_path, receiver, ended_by=end) as before:
+        ada, bob, cleo = (before.invite(name) for name in ("Ada", "Bob", "Cleo"))
+        ada.take()
+        ada.await_event(INVITED, artifactId=before.ready["meetingId"])
+        for candidate in (bob, cleo):
+            candidate.await_event(INVITED)
+        bob.take()
+        bob.await_event(STEP_COMPLETED)
+        cleo.take()
+    with hiring_on(tmp_path, receiver, before) as after:
+        ada, bob, cleo = (each.on(after) for each in (ada, bob, cleo))
+        for candidate in (bob, cleo):
+            candidate.await_event(INVITED, artifactId=after.ready["meetingId"])
+        for candidate in (ada, bob, cleo):
+            candidate.confirm()
+            candidate.await_event(STEP_COMPLETED, artifactId=after.ready["meetingId"])
+            eventually(lambda: candidate.step()["stepType"] == "standard_interview")  # noqa: B023  # awaited here
+            candidate.take()
+            candidate.await_event(COMPLETED)
+        for candidate in (ada, bob, cleo):
+            assert [name for name in candidate.told() if name != WAITING] == [
+                *(CREATED, INVITED, STEP_COMPLETED),
+                *(INVITED, STEP_COMPLETED),
+                *(INVITED, STEP_COMPLETED, COMPLETED),
+            ]
+        after.check_invites()
+        after.check_signatures()
+
+
+def test_an_aborted_execution_is_taken_up_at_the_same_step(tmp_path: Path, receiver: Receiver) -> None:
+    with hiring_on(tmp_path, receiver) as hiring:
+        ada, bob = hiring.invite("Ada"), hiring.invite("Bob")
+        execution = hiring.machine().replace(":stateMachine:", ":execution:")
+        client = hiring.executions()
+
+        def status(name: str) -> str:
+            described: str = client.describe_execution(executionArn=f"{execution}:{name}")["status"]
+            return described
+
+        for candidate in (ada, bob):
+            candidate.await_event(INVITED)
+            eventually(lambda: candidate.id in _running(hiring))  # noqa: B023  # awaited here
+            client.stop_execution(executionArn=f"{execution}:{candidate.id}")
+            eventually(lambda: status(candidate.id) == "ABORTED")  # noqa: B023  # awaited here
+        # One whose execution should have acted is noticed within minutes, one that waits within a day.
+        ada.take()
+        ada.await_event(STEP_COMPLETED)
+        hiring.recover(timedelta(minutes=6))
+        ada.await_event(INVITED, artifactId=hiring.ready["meetingId"])
+        hiring.recover(timedelta(hours=25))
+        eventually(lambda: f"{bob.id}-2" in _running(hiring))
+        bob.take()
+        bob.await_event(INVITED, artifactId=hiring.ready["meetingId"])
+
+        hiring.check_invites()
+
+
+def _running(hiring: Hiring) -> list[str]:
+    found = hiring.executions().list_executions(stateMachineArn=hiring.machine(), statusFilter="RUNNING")
+    return [each["name"] for each in found["executions"]]
