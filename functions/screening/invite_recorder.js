@@ -79,10 +79,9 @@ function player(url, label, seconds) {
     if (heard !== audio) silence();
     heard = audio;
     if (audio.error) audio.load();
-    return audio.play().catch(() => {
-      if (audio.error) time.textContent = texts.cannotPlay;
-    });
+    return audio.play().catch(() => {});
   });
+  audio.addEventListener("error", () => { time.textContent = texts.cannotPlay; });
   place.addEventListener("input", () => { audio.currentTime = Number(place.value); });
   for (const name of ["play", "pause", "ended", "timeupdate", "loadedmetadata", "durationchange"]) {
     audio.addEventListener(name, show);

@@ -37,8 +37,10 @@ function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
+// Emptied first, so that the same words are read aloud again.
 function say(text) {
-  element("announcer").textContent = text;
+  element("announcer").textContent = "";
+  setTimeout(() => { element("announcer").textContent = text; }, 50);
 }
 
 class Refused extends Error {
@@ -218,5 +220,5 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden" && !isOver) items.forEach((item) => giveNow(item, true));
 });
 window.addEventListener("beforeunload", (event) => {
-  if (!isOver && items.some(isUnsaved)) event.preventDefault();
+  if (recording || (!isOver && items.some(isUnsaved))) event.preventDefault();
 });
