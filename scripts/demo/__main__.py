@@ -22,7 +22,9 @@ def run() -> int:
     try:
         with Receiver() as receiver, Stack() as stack:
             scene = open_scene(page, receiver, stack.ready["baseUrl"], stack.ready["apiKey"])
-            scene.made["knowledgeBaseId"] = stack.ready["knowledgeBaseId"]
+            scene.made.update(
+                {name: stack.ready[name] for name in ("knowledgeBaseId", "meetingId", "userId")}
+            )
             scene.made["vendor"] = stack.ready
             status = play(scene, stack.last_words)
     except StackFailed as failure:

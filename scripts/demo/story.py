@@ -14,6 +14,7 @@ from demo.chapters import (
     limits,
     people,
     results,
+    workflow,
 )
 from demo.scene import Scene
 
@@ -31,6 +32,7 @@ CHAPTERS: Sequence[tuple[str, Chapter]] = (
     ("Somebody who is only looking asks a chatbot", chat.ask),
     ("A replica asks in an AI interview", ai_interview.make_ai_interview),
     ("A second shift gets a team and users", people.make_team),
+    ("Candidates go through the steps of a workflow", workflow.hire),
     ("A recruiting suite orders an interview, and its jobs come in", connect.order),
     ("What is done stays done, and strangers stay out", limits.try_them),
 )

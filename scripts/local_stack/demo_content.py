@@ -160,10 +160,11 @@ class HttpApi:
             raise DemoFailed(f"{request.method} {request.full_url}: {error.code} {answered}") from None
 
 
-def add_demo_content(api: GatherApi, base_url: str, team_id: str) -> dict[str, str]:
-    """Makes the interview and jobs, and invites the candidate; answers what the ready file says of them.
+def add_demo_content(api: GatherApi, base_url: str, team_id: str, meeting_id: str) -> dict[str, str]:
+    """Makes the interview, and jobs of which one has a workflow, and invites the candidate; answers what the
+    ready file says of them.
 
-    `team_id` is the team of the API's key.
+    `team_id` is the team of the API's key, and `meeting_id` a meeting of it.
     """
     _make_default_message_group(api, team_id)
     replica = api.post("/replicas", REPLICA)["replica"]
@@ -171,6 +172,7 @@ def add_demo_content(api: GatherApi, base_url: str, team_id: str) -> dict[str, s
     ai_interview_id = _make_ai_interview(api, replica["id"])
     api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(TOPICS)})
     job_id = _make_jobs(api, interview_id)
+    template_id = _make_workflow(api, job_id, (interview_id, ai_interview_id), meeting_id)
     candidate = api.post("/candidates", CANDIDATE)
     invited = api.post(
         "/candidate-interviews",
@@ -185,6 +187,7 @@ def add_demo_content(api: GatherApi, base_url: str, team_id: str) -> dict[str, s
         "interviewId": interview_id,
         "aiInterviewId": ai_interview_id,
         "jobId": job_id,
+        "workflowTemplateId": template_id,
         "replicaId": replica["id"],
         "candidateId": candidate["id"],
         "candidateInterviewId": invited["id"],
@@ -254,6 +257,22 @@ def _make_jobs(api: GatherApi, interview_id: str) -> str:
     api.post("/jobs", {**other, "jobFamilyIds": family_ids})
     job_id: str = made["job"]["id"]
     return job_id
+
+
+def _make_workflow(api: GatherApi, job_id: str, interview_ids: tuple[str, str], meeting_id: str) -> str:
+    """Two interviews, the first with a gate, then the meeting a day later; applied to the job."""
+    first, second = interview_ids
+    user = {"userId": api.get("/users")["users"][0]["id"]}
+    steps = [
+        {"stepType": "standard_interview", "artifactId": first, "scoreThreshold": 50},
+        {"stepType": "ai_interviewer", "artifactId": second},
+        {"stepType": "meeting", "artifactId": meeting_id, "sendDelayMinutes": 24 * 60},
+    ]
+    body = {"name": "Hiring for support", "description": "Two interviews and a day on site.", "steps": steps}
+    template = api.post("/workflow-templates", {**body, **user})["workflowTemplate"]
+    api.post(f"/workflow-templates/{template['id']}/apply", {"jobIds": [job_id], **user})
+    template_id: str = template["id"]
+    return template_id
 
 
 def _english_narrator(api: GatherApi) -> str:

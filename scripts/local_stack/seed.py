@@ -103,7 +103,7 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     }
     if mode == "demo":
         api = HttpApi(settings.base_url, ready["apiKey"])
-        ready.update(add_demo_content(api, settings.base_url, ready["teamId"]))
+        ready.update(add_demo_content(api, settings.base_url, ready["teamId"], ready["meetingId"]))
         ready.update(add_demo_chatbot(api, settings.base_url, ready["knowledgeBaseId"]))
     return ready
 

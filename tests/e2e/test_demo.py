@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 180
-SHOWN_SECRET = re.compile(r"(qapi_|whsec_)[\w-]{5}|/(i|screening|share|media)/[\w-]{5}")
+SHOWN_SECRET = re.compile(r"(qapi_|whsec_)[\w-]{5}|/(i|m|screening|share|media)/[\w-]{5}")
 
 
 @pytest.mark.slow

@@ -86,7 +86,7 @@ def test_the_questionnaire_asks_two_questions_and_a_job_takes_it(
 def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
     service: Service, ready: dict[str, Any]
 ) -> None:
-    demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"])
+    demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"], ready["meetingId"])
 
     interview = service.get(f"/interviews/{demo['interviewId']}").data["interview"]
     assert (len(interview["questionIds"]), len(interview["surveyQuestions"])) == (2, 2)
@@ -106,7 +106,7 @@ def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
 def test_the_demo_has_a_replica_and_default_messages_that_its_interviews_use(
     service: Service, ready: dict[str, Any]
 ) -> None:
-    demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"])
+    demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"], ready["meetingId"])
 
     assert [replica["id"] for replica in service.get("/replicas").data["replicas"]] == [demo["replicaId"]]
     (listed,) = service.get("/message-groups").data["messageGroups"]
@@ -124,7 +124,9 @@ def test_the_demo_has_a_replica_and_default_messages_that_its_interviews_use(
 def test_the_demo_s_chatbot_answers_from_articles_and_offers_the_open_job(
     service: Service, ready: dict[str, Any], table: Table
 ) -> None:
-    job_id = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"])["jobId"]
+    job_id = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"], ready["meetingId"])[
+        "jobId"
+    ]
     demo = add_demo_chatbot(SeededApi(service), SETTINGS.base_url, ready["knowledgeBaseId"])
 
     chatbot = service.get(f"/chatbots/{demo['chatbotId']}").data["chatbot"]
