@@ -1,5 +1,7 @@
 const LONGEST_RECORDING_SECONDS = 10 * 60;
 const BITS_A_SECOND = 48_000;
+const WAV = "audio/wav";
+const WAV_SAMPLES_A_SECOND = 16_000;
 const BARS = 28;
 const QUIETEST = 0.01;
 const SHAPES = {
@@ -90,10 +92,43 @@ function player(url, label, seconds) {
   return box;
 }
 
+const isTaken = (type) => configuration.recordingTypes.includes(type.split(";")[0]);
+
+// What to record in: a type that the service takes, or, where it takes WAV, any that can be converted.
 function recordingType() {
-  const known = ["audio/webm;codecs=opus", "audio/webm", "audio/mp4", "audio/ogg;codecs=opus", "audio/ogg"];
-  return known.find((type) =>
-    configuration.recordingTypes.includes(type.split(";")[0]) && MediaRecorder.isTypeSupported(type));
+  const known = ["audio/webm;codecs=opus", "audio/webm", "audio/mp4", "audio/ogg;codecs=opus", "audio/ogg"]
+    .filter((type) => MediaRecorder.isTypeSupported(type));
+  return known.find(isTaken) || (isTaken(WAV) ? known[0] : undefined);
+}
+
+// The recording as uncompressed WAV: mono, 16 bits, at a rate that holds speech.
+async function asWav(blob) {
+  const decoder = new OfflineAudioContext(1, 1, WAV_SAMPLES_A_SECOND);
+  const sound = await decoder.decodeAudioData(await blob.arrayBuffer());
+  const mixer = new OfflineAudioContext(1, Math.max(1, sound.length), WAV_SAMPLES_A_SECOND);
+  const source = mixer.createBufferSource();
+  source.buffer = sound;
+  source.connect(mixer.destination);
+  source.start();
+  const samples = (await mixer.startRendering()).getChannelData(0);
+  const view = new DataView(new ArrayBuffer(44 + 2 * samples.length));
+  const word = (at, text) => Array.from(text, (letter, index) => view.setUint8(at + index, letter.charCodeAt(0)));
+  word(0, "RIFF");
+  view.setUint32(4, view.byteLength - 8, true);
+  word(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, WAV_SAMPLES_A_SECOND, true);
+  view.setUint32(28, 2 * WAV_SAMPLES_A_SECOND, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  word(36, "data");
+  view.setUint32(40, 2 * samples.length, true);
+  samples.forEach((sample, index) => {
+    view.setInt16(44 + 2 * index, Math.max(-1, Math.min(1, sample)) * 0x7fff, true);
+  });
+  return new Blob([view], { type: WAV });
 }
 
 function canRecord() {
@@ -138,16 +173,15 @@ async function record(bars, onTick) {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   recorder.addEventListener("dataavailable", (event) => { if (event.data.size) parts.push(event.data); });
-  const finished = new Promise((resolve) => {
-    recorder.addEventListener("stop", () => {
-      clearInterval(ticking);
-      level.close();
-      stream.getTracks().forEach((track) => track.stop());
-      const contentType = (recorder.mimeType || type).split(";")[0];
-      const blob = new Blob(parts, { type: contentType });
-      const isSilent = level.isKnown && level.loudest < QUIETEST;
-      resolve({ blob, contentType, seconds: Math.max(1, Math.round(seconds())), isSilent });
-    }, { once: true });
+  const stopped = new Promise((resolve) => { recorder.addEventListener("stop", resolve, { once: true }); });
+  const finished = stopped.then(async () => {
+    const lasted = Math.max(1, Math.round(seconds()));
+    clearInterval(ticking);
+    level.close();
+    stream.getTracks().forEach((track) => track.stop());
+    const recorded = new Blob(parts, { type: (recorder.mimeType || type).split(";")[0] });
+    const blob = isTaken(recorded.type) || !recorded.size ? recorded : await asWav(recorded).catch(() => new Blob());
+    return { blob, contentType: blob.type, seconds: lasted, isSilent: level.isKnown && level.loudest < QUIETEST };
   });
   const stop = () => { if (recorder.state !== "inactive") recorder.stop(); };
   const ticking = setInterval(() => {

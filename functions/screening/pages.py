@@ -23,11 +23,14 @@ from gather.domain.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, 
 from gather.domain.team import Branding
 from gather.engines.protocols import EngineFailed
 from gather.errors import Gone, NotFound
+from gather.settings import settings
 from screening.phrases import accepted_language, known_language, phrases
 from screening.session import Session, show
 
 _FOLDER: Final = Path(__file__).parent
 _SCRIPTS: Final = ("invite_saving.js", "invite_recorder.js", "invite_answers.js", "invite_steps.js")
+_UNCOMPRESSED: Final = ("audio/wav",)
+"""What a transcription engine that knows no compression can read (the local stack's)."""
 _IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
 """What stays as it is in an address inside the style; quotes and brackets would end it."""
 _DEFAULT_COLOR: Final = "2f5bea"
@@ -153,7 +156,7 @@ def _configuration(screening: Screening, *, may_record: bool) -> dict[str, Any]:
         "expiry": screening.expiry,
         "redirectUri": screening.external_redirect_uri,
         "mayRecord": may_record,
-        "recordingTypes": RECORDING_TYPES,
+        "recordingTypes": _UNCOMPRESSED if settings().uncompressed_recordings else RECORDING_TYPES,
         "longestAnswer": LONGEST_ANSWER,
         "questions": [each.model_dump(mode="json", by_alias=True) for each in screening.questions],
         "texts": dict(phrases(screening.language)),

@@ -153,6 +153,7 @@ class LocalStack:
             _ENDPOINT_PREFIX: backend.endpoint,
             **endpoints,
             "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
+            "UNCOMPRESSED_RECORDINGS": "true",
             "AWS_ACCESS_KEY_ID": ACCESS_KEY,
             "AWS_SECRET_ACCESS_KEY": ACCESS_KEY,
             "AWS_CONFIG_FILE": os.devnull,

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import screening.phrases
+from gather.domain.screening import RECORDING_TYPES
+from gather.settings import settings
 from screening.phrases import LANGUAGES, accepted_language
 from tests.builders.clock import HandClock
 from tests.builders.screening import Screening, make_screening
@@ -82,6 +84,17 @@ class TestThePage:
 
         assert policy(page)["connect-src"] == "'self'"
         assert configuration(page)["mayRecord"] is False
+
+    @pytest.mark.parametrize(
+        ("uncompressed", "types"), [("true", ["audio/wav"]), ("", list(RECORDING_TYPES))]
+    )
+    def test_records_what_the_transcription_can_read(
+        self, monkeypatch: pytest.MonkeyPatch, invited: Screening, uncompressed: str, types: list[str]
+    ) -> None:
+        monkeypatch.setenv("UNCOMPRESSED_RECORDINGS", uncompressed)
+        settings.cache_clear()
+
+        assert configuration(open_page(invited))["recordingTypes"] == types
 
     def test_tells_its_script_what_a_candidate_may_know(self, invited: Screening) -> None:
         told = configuration(open_page(invited))

@@ -32,6 +32,7 @@ class Settings:
     bedrock_model_id: str
     user_pool_id: str
     allow_private_webhook_addresses: bool
+    uncompressed_recordings: bool
 
 
 def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
@@ -61,6 +62,7 @@ def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
         bedrock_model_id=text("BEDROCK_MODEL_ID"),
         user_pool_id=text("USER_POOL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
+        uncompressed_recordings=text("UNCOMPRESSED_RECORDINGS") == "true",
     )
 
 
