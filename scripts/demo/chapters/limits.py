@@ -28,10 +28,11 @@ def try_them(scene: Scene) -> None:
     scene.stranger.call(
         "A key that does not exist opens nothing.", "GET", "/candidates", status=401, show=("error",)
     )
+    candidate_id = scene.made["candidateInterview"]["candidateId"]
     listed = scene.customer.call(
-        "The team's list, by status.",
+        "The candidate's interviews, by status.",
         "GET",
-        "/candidate-interviews?status=new_response",
+        f"/candidate-interviews?candidateId={candidate_id}&status=new_response",
         show=("data[].id", "data[].status", "meta.pagination"),
     )
     expect(
