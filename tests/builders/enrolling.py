@@ -1,13 +1,11 @@
 """Enrollments on their way through a workflow, with queues, executions and time in the test's hand.
 
-The routes and functions are the real ones. Executions are kept here to the promises of Step Functions: a
-name is taken once, a token is good once, a task that fails is tried again. The definition itself is run by
-the tests of `tests/workflow`.
+The routes and functions are the real ones.
 """
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,7 +17,7 @@ from enrollments.handler import handler as worker
 from enrollments.task import handler as machine_task
 from evaluation import task as evaluation
 from gather import aws
-from gather.clock import from_timestamp, timestamp
+from gather.clock import timestamp
 from gather.domain.enrollment import EnrollmentRecord
 from gather.errors import GatherError
 from gather.settings import settings
@@ -36,116 +34,26 @@ from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, queue_event
 from tests.builders.schedules import run as run_schedule
 from tests.builders.service import Context, Service, Tenant
-from tests.doubles.aws_services import Answer, Call, FakeService, refusal
+from tests.doubles.aws_services import Answer, Call, FakeService
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.enrollment_machine import STATE_MACHINE, Machine
 
-STATE_MACHINE = "arn:aws:states:eu-west-1:000000000000:stateMachine:enrollment"
 ENROLLMENT_QUEUE = "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments"
 ENROLLMENT_TASKS = ("start_enrollment", "check_enrollment", "advance_enrollment", "stop_enrollments")
 PASSING = 60
 
 
-@dataclass
-class Execution:
-    """One execution: `at` is `next`, `wait`, `await` (before the token is handed over), `waiting`."""
+PASSED_ALL = ("completed", ["passed", "completed", "completed"])
+"""The outcome of an enrollment that went all the way."""
 
-    name: str
-    input: dict[str, Any]
-    status: str = "RUNNING"
-    at: str = "next"
-    until: str | None = None
-    token: str | None = None
-
-
-class Machine:
-    """Stands where Step Functions is."""
-
-    def __init__(self, clock: HandClock) -> None:
-        self.clock = clock
-        self.executions: dict[str, Execution] = {}
-        self.tokens = 0
-
-    def answer(self, call: Call) -> Answer:
-        """What Step Functions answers."""
-        return getattr(self, f"_{call.operation}")(call.body)  # type: ignore[no-any-return]  # one of the four below
-
-    def _StartExecution(self, body: Any) -> Answer:  # noqa: N802  # the operation's name
-        execution = Execution(body["name"], json.loads(body["input"]))
-        known = self.executions.setdefault(execution.name, execution)
-        if known is not execution and (known.input, known.status) != (execution.input, "RUNNING"):
-            return refusal("ExecutionAlreadyExists")
-        return Answer({"executionArn": f"{_executions()}:{execution.name}", "startDate": 0})
-
-    def _StopExecution(self, body: Any) -> Answer:  # noqa: N802
-        execution = self._named(body)
-        if execution is None:
-            return refusal("ExecutionDoesNotExist")
-        if execution.status == "RUNNING":
-            execution.status = "ABORTED"
-        return Answer({"stopDate": 0})
-
-    def _DescribeExecution(self, body: Any) -> Answer:  # noqa: N802
-        execution = self._named(body)
-        if execution is None:
-            return refusal("ExecutionDoesNotExist")
-        described = {"executionArn": body["executionArn"], "stateMachineArn": STATE_MACHINE, "startDate": 0}
-        return Answer({**described, "status": execution.status})
-
-    def _SendTaskSuccess(self, body: Any) -> Answer:  # noqa: N802
-        for execution in self.running():
-            if execution.token == body["taskToken"]:
-                execution.at, execution.token = "next", None
-                return Answer()
-        return refusal("TaskTimedOut")
-
-    def _named(self, body: Any) -> Execution | None:
-        return self.executions.get(body["executionArn"].rpartition(":")[2])
-
-    def running(self) -> list[Execution]:
-        """The executions that have not ended."""
-        return [execution for execution in self.executions.values() if execution.status == "RUNNING"]
-
-    def lose_all(self) -> None:
-        """Forget every execution, as the local stack does at its stop."""
-        self.executions.clear()
-
-    def end_all(self, status: str) -> None:
-        """End every execution, as `ABORTED` or `TIMED_OUT`."""
-        for execution in self.running():
-            execution.status = status
-
-    def turn(self, execution: Execution, invoke: Callable[[dict[str, Any]], Any]) -> bool:
-        """Take an execution one state further; False when it has to wait."""
-        payload = {name: execution.input[name] for name in ("teamId", "enrollmentId", "run")}
-        match execution.at:
-            case "next":
-                answer = invoke({**payload, "action": "next", "waitedUntil": execution.until})
-                execution.until = answer["until"]
-                if answer["action"] not in ("wait", "await"):
-                    execution.status = "SUCCEEDED"
-                execution.at = answer["action"]
-            case "wait":
-                assert execution.until is not None
-                if from_timestamp(execution.until) > self.clock.now():
-                    return False
-                execution.at = "next"
-            case "await":
-                self.tokens += 1
-                execution.token = f"token-{self.tokens}"
-                execution.at = "waiting"
-                try:
-                    invoke({**payload, "action": "await", "token": execution.token})
-                except (Died, GatherError):
-                    if execution.at == "waiting":
-                        execution.at, execution.token = "await", None
-                    raise
-            case _:
-                return False
-        return True
-
-
-def _executions() -> str:
-    return STATE_MACHINE.replace(":stateMachine:", ":execution:")
+WHOLE_WAY = [
+    "workflow.enrollment.created",
+    "workflow.step.completed",
+    "workflow.step.completed",
+    "workflow.step.completed",
+    "workflow.enrollment.completed",
+]
+"""What is told of it besides its invites."""
 
 
 @dataclass
@@ -269,6 +177,15 @@ class Enrolling:
         found = self.record(enrollment_id).current.candidate_interview_id
         assert found is not None
         return self.records.get(CANDIDATE_INTERVIEW, self.tenant.team_id, found).record
+
+    def at_second_step(self) -> str:
+        """An enrollment whose candidate has passed the first step and is asked to the meeting."""
+        enrollment = self.invite()
+        self.settle()
+        self.evaluate(self.take(enrollment))
+        self.settle()
+        assert self.outcome(enrollment) == ("active", ["passed", "invited", "pending"])
+        return enrollment
 
     def answer(self, enrollment_id: str, *, well: bool = True) -> None:
         """Answer the question of the current step."""
@@ -429,6 +346,10 @@ class Enrolling:
     def events(self) -> list[str]:
         """The workflow's events, in their order."""
         return [name for name, _ in self.payloads()]
+
+    def told(self) -> list[str]:
+        """The workflow's events besides those of invites."""
+        return [name for name in self.events() if name != "workflow.step.invited"]
 
     def payloads(self) -> list[tuple[str, dict[str, Any]]]:
         """The workflow's events with their payloads, in their order."""

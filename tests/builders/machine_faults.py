@@ -1,0 +1,30 @@
+"""Faults of Step Functions, injected where the service's own client sends its requests."""
+
+from collections.abc import Callable
+
+from gather import aws
+from tests.builders.table_faults import timed_out
+
+
+def refuse(operation: str, error: Exception) -> Callable[[], None]:
+    """Make Step Functions refuse an operation before it is sent; answers what ends that."""
+    events = aws.client("stepfunctions").meta.events
+    event = f"before-call.stepfunctions.{operation}"
+
+    def raise_error(**_: object) -> None:
+        raise error
+
+    events.register(event, raise_error)
+    return lambda: events.unregister(event, raise_error)
+
+
+def lose_answers(operation: str) -> Callable[[], None]:
+    """Have Step Functions do an operation whose answer never arrives; answers what ends that."""
+    events = aws.client("stepfunctions").meta.events
+    event = f"after-call.stepfunctions.{operation}"
+
+    def raise_error(**_: object) -> None:
+        raise timed_out(operation)
+
+    events.register(event, raise_error)
+    return lambda: events.unregister(event, raise_error)

@@ -1,0 +1,290 @@
+"""Enrollments whose invite, job, candidate or execution comes to an end: nobody is stuck."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from gather.domain.enrollment import LIVENESS, MACHINE_GRACE, MOST_GRACES
+from gather.domain.job import JobStatus
+from gather.table import keys
+from gather.table.kinds import ENROLLMENT, JOB
+from tests.builders.enrolling import PASSED_ALL, Enrolling
+from tests.builders.machine_faults import refuse
+from tests.builders.schedules import Deadline, one_call_at_a_time
+from tests.builders.table_faults import throttled
+
+pytestmark = pytest.mark.in_process
+
+
+# Invites that end
+
+
+def test_an_expired_invite_fails_a_step_with_a_gate(enrolling: Enrolling) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    enrolling.clock.advance(days=15)
+    enrolling.expire()
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment) == ("failed", ["failed", "pending", "pending"])
+
+
+def test_an_expired_invite_ends_a_step_without_a_gate(enrolling: Enrolling) -> None:
+    enrollment = enrolling.at_second_step()
+    enrolling.clock.advance(days=15)
+    enrolling.expire()
+    enrolling.settle()
+    assert enrolling.outcome(enrollment) == ("active", ["passed", "completed", "invited"])
+    enrolling.clock.advance(days=15)
+    enrolling.expire()
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment) == PASSED_ALL
+
+
+@pytest.mark.parametrize("well", [True, False])
+def test_an_archived_candidate_interview_holds_nobody(enrolling: Enrolling, well: bool) -> None:
+    """Whoever can't take the interview any more has not passed its gate; where there is none they go on."""
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    if well:
+        enrolling.evaluate(enrolling.take(enrollment))
+        enrolling.settle()
+        enrolling.confirm(enrollment)
+        enrolling.settle()
+    interview = enrolling.candidate_interview(enrollment)
+    path = f"/candidate-interviews/{interview.id}/status"
+    assert enrolling.service.patch(path, {"status": "archived"}).status == 200
+    enrolling.settle()
+
+    expected = PASSED_ALL if well else ("failed", ["failed", "pending", "pending"])
+    assert enrolling.outcome(enrollment) == expected
+
+
+def test_an_interview_that_was_archived_since_is_still_part_of_the_way(enrolling: Enrolling) -> None:
+    """An enrollment keeps the steps that it began with."""
+    enrollment = enrolling.at_second_step()
+    last = enrolling.record(enrollment).steps[2].artifact_id
+    assert enrolling.service.delete(f"/interviews/{last}").status == 200
+    enrolling.confirm(enrollment)
+    enrolling.settle()
+    enrolling.take(enrollment)
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment) == PASSED_ALL
+
+
+# Jobs and candidates that end
+
+
+def test_the_end_of_the_job_stops_everyone_and_tells_nothing(enrolling: Enrolling) -> None:
+    enrollments = [enrolling.invite(name) for name in ("Ada", "Bob", "Cleo")]
+    enrolling.settle()
+    with one_call_at_a_time():
+        enrolling.end_job()
+        enrolling.settle()
+
+    assert [enrolling.outcome(enrollment)[0] for enrollment in enrollments] == ["stopped"] * 3
+    assert enrolling.machine.running() == []
+    assert "workflow.enrollment.failed" not in enrolling.events()
+
+
+def test_an_archived_candidate_is_stopped_alone(enrolling: Enrolling) -> None:
+    ada, bob = enrolling.invite("Ada"), enrolling.invite("Bob")
+    enrolling.settle()
+    with one_call_at_a_time():
+        candidate_id = enrolling.record(ada).candidate_id
+        assert enrolling.service.delete(f"/candidates/{candidate_id}").status == 200
+        enrolling.settle()
+
+    assert (enrolling.outcome(ada)[0], enrolling.outcome(bob)[0]) == ("stopped", "active")
+
+
+def test_what_time_ran_out_for_is_stopped_by_another_task(
+    enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("enrollments.stopping.AT_ONCE", 2)
+    enrollments = [enrolling.invite(f"Ada{number}") for number in range(5)]
+    enrolling.settle()
+    with one_call_at_a_time():
+        enrolling.end_job()
+        left = []
+        while tasks := enrolling.tasks("stop_enrollments"):
+            assert enrolling.deliver(*tasks, context=Deadline(1)) == []
+            left.append([enrolling.outcome(enrollment)[0] for enrollment in enrollments].count("active"))
+        enrolling.settle()
+
+    assert left[:3] == [3, 1, 0]
+    assert enrolling.machine.running() == []
+
+
+def test_one_that_cannot_be_stopped_keeps_no_other_from_its_end(
+    enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("enrollments.stopping.AT_ONCE", 1)
+    enrollments = [enrolling.invite(f"Ada{number}") for number in range(3)]
+    enrolling.settle()
+    refused = refuse("SendTaskSuccess", throttled("SendTaskSuccess"))
+    with one_call_at_a_time():
+        enrolling.end_job()
+        assert len(enrolling.deliver()) == 1
+        refused()
+        enrolling.let_claims_end()
+        enrolling.settle()
+
+    assert [enrolling.outcome(enrollment)[0] for enrollment in enrollments] == ["stopped"] * 3
+
+
+def test_who_is_enrolled_while_the_job_ends_is_stopped(enrolling: Enrolling) -> None:
+    """The stop looked for enrollments before this one was stored."""
+    enrollment = enrolling.invite()
+
+    def end(stored: Any, _transaction: Any) -> Any:
+        return stored.record.changed(status=JobStatus.CLOSED)
+
+    enrolling.records.change(JOB, enrolling.tenant.team_id, enrolling.job_id, end)
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment)[0] == "stopped"
+
+
+def test_who_has_passed_the_last_step_is_done_even_when_the_job_ends_meanwhile(enrolling: Enrolling) -> None:
+    enrollment = enrolling.at_second_step()
+    enrolling.confirm(enrollment)
+    enrolling.settle()
+    enrolling.take(enrollment)
+    enrolling.deliver()
+
+    def end(stored: Any, _transaction: Any) -> Any:
+        return stored.record.changed(status=JobStatus.FILLED)
+
+    enrolling.records.change(JOB, enrolling.tenant.team_id, enrolling.job_id, end)
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment) == PASSED_ALL
+
+
+# Recovery
+
+
+def test_an_execution_that_should_have_acted_is_replaced(enrolling: Enrolling) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    enrolling.machine.lose_all()
+    enrolling.evaluate(enrolling.take(enrollment))
+    enrolling.settle()
+    enrolling.clock.advance(seconds=MACHINE_GRACE.total_seconds() - 1)
+    enrolling.recover()
+    enrolling.settle()
+    assert enrolling.outcome(enrollment)[1] == ["passed", "pending", "pending"]
+
+    enrolling.clock.advance(seconds=1)
+    enrolling.recover()
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment)[1] == ["passed", "invited", "pending"]
+    assert list(enrolling.machine.executions) == [f"{enrollment}-2"]
+
+
+@pytest.mark.parametrize("status", ["ABORTED", "TIMED_OUT", "FAILED", "gone"])
+def test_an_execution_that_waits_no_more_is_noticed_within_a_day(enrolling: Enrolling, status: str) -> None:
+    """Aborted by hand, past its year, broken, or lost."""
+    enrollment = enrolling.at_second_step()
+    if status == "gone":
+        enrolling.machine.lose_all()
+    else:
+        enrolling.machine.end_all(status)
+    enrolling.clock.advance(seconds=LIVENESS.total_seconds())
+    enrolling.recover()
+    enrolling.settle()
+
+    (running,) = enrolling.machine.running()
+    assert running.name == f"{enrollment}-2"
+    enrolling.confirm(enrollment)
+    enrolling.settle()
+    assert enrolling.outcome(enrollment)[1] == ["passed", "completed", "invited"]
+
+
+def test_an_execution_that_still_waits_is_left_alone(enrolling: Enrolling) -> None:
+    enrollment = enrolling.at_second_step()
+    for _ in range(3):
+        enrolling.clock.advance(seconds=LIVENESS.total_seconds())
+        enrolling.recover()
+        enrolling.settle()
+
+    (running,) = enrolling.machine.running()
+    assert running.name == enrollment
+    assert enrolling.record(enrollment).run == 1
+
+
+def test_a_move_that_nobody_noted_is_found_by_the_daily_look(enrolling: Enrolling) -> None:
+    enrollment = enrolling.at_second_step()
+    enrolling.confirm(enrollment)
+    for task in enrolling.tasks():
+        enrolling.records.table.write(
+            {"Delete": {"Key": keys.outbox(task["id"]).attributes()}},
+        )
+    enrolling.clock.advance(seconds=LIVENESS.total_seconds())
+    enrolling.recover()
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment)[1] == ["passed", "completed", "invited"]
+
+
+def test_an_enrollment_whose_executions_come_to_nothing_is_restarted_ever_more_seldom(
+    enrolling: Enrolling,
+) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    enrolling.machine.lose_all()
+    enrolling.evaluate(enrolling.take(enrollment))
+    enrolling.settle()
+    began = enrolling.clock.now()
+    runs: list[int] = []
+    for _ in range(40):
+        enrolling.clock.advance(minutes=1)
+        enrolling.recover()
+        enrolling.deliver()
+        enrolling.machine.end_all("FAILED")
+        if enrolling.record(enrollment).run > len(runs) + 1:
+            runs.append((enrolling.clock.now() - began) // timedelta(minutes=1))
+
+    assert runs == [5, 10, 20, 35]
+    assert timedelta(hours=1) >= MACHINE_GRACE * MOST_GRACES
+
+
+def test_all_executions_that_were_lost_are_replaced_once_however_often_that_is_asked(
+    enrolling: Enrolling,
+) -> None:
+    enrollments = [enrolling.at_second_step(), enrolling.invite("Bob")]
+    enrolling.settle()
+    enrolling.clock.advance(seconds=1)
+    enrolling.machine.lose_all()
+    assert enrolling.recover(queues_lost=True)["done"] >= 2
+    for _ in range(2):
+        enrolling.recover(queues_lost=True)
+    enrolling.let_claims_end()
+    enrolling.settle()
+
+    assert [enrolling.record(enrollment).run for enrollment in enrollments] == [2, 2]
+    names = sorted(execution.name for execution in enrolling.machine.running())
+    assert names == sorted(f"{enrollment}-2" for enrollment in enrollments)
+
+
+def test_an_enrollment_that_has_ended_is_in_nobodys_way(enrolling: Enrolling) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    enrolling.evaluate(enrolling.take(enrollment, well=False))
+    enrolling.settle()
+    stored = enrolling.records.get(ENROLLMENT, enrolling.tenant.team_id, enrollment)
+
+    assert "duePk" not in stored.item
+    assert (
+        enrolling.records.table.get(
+            keys.active_enrollment(enrolling.tenant.team_id, enrolling.job_id, stored.record.candidate_id)
+        )
+        is None
+    )
+    again = {"candidateId": stored.record.candidate_id}
+    assert enrolling.service.post(f"/jobs/{enrolling.job_id}/invite-candidate", again).status == 201
