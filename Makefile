@@ -22,9 +22,13 @@ run: setup ## The whole service on this machine, without Docker or an account
 demo: setup ## A walk through the service, from an interview to its results
 	@$(PYTHON) -m demo
 
-test: setup ## The tests, without those marked slow; the routes' once more through HTTP
-	@$(PYTHON) -m pytest tests/routes --over-http -m "$(SELECTION)"
+test: setup ## The tests, without those marked slow: the routes' through HTTP, the others in process
+ifdef ARGUMENTS
 	@$(PYTHON) -m pytest -n $(WORKERS) -m "$(SELECTION)" $(ARGUMENTS)
+else
+	@$(PYTHON) -m pytest tests/routes --over-http -n $(WORKERS) -m "$(SELECTION)"
+	@$(PYTHON) -m pytest --leave-to-http -n $(WORKERS) -m "$(SELECTION)"
+endif
 
 test-slow: setup ## The tests marked slow
 	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)

@@ -1,13 +1,14 @@
 """Fixtures of every test: the service, on a table of its own, and a tenant to use it with.
 
 With `--over-http` the service is the local stack, in processes of its own, and only those tests run that
-do not reach into it.
+do not reach into it. `--leave-to-http` leaves out the tests of routes that such a run has.
 """
 
 import os
 import sys
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -44,6 +45,8 @@ ENVIRONMENT = {
 }
 
 
+ROUTES = Path(__file__).parent / "routes"
+
 REACHES_INSIDE = {"caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
 """Fixtures by which a test reaches into the process of the service."""
 
@@ -52,19 +55,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--over-http", action="store_true", help="use the service through HTTP, on the local stack"
     )
+    parser.addoption(
+        "--leave-to-http", action="store_true", help="leave out the tests that --over-http runs for routes"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Over HTTP, leave out the tests that ask for what is only in the service's own process."""
-    if not config.getoption("--over-http"):
+    """Over HTTP, leave out the tests that ask for what is only in the service's own process; else, where that
+    is left to HTTP, the others of the routes."""
+    if config.getoption("--over-http"):
+        kept = [item for item in items if not _reaches_inside(item)]
+    elif config.getoption("--leave-to-http"):
+        kept = [item for item in items if ROUTES not in item.path.parents or _reaches_inside(item)]
+    else:
         return
-    kept: list[pytest.Item] = []
-    left_out: list[pytest.Item] = []
-    for item in items:
-        inside = item.get_closest_marker("in_process") or _asked_for(item) & REACHES_INSIDE
-        (left_out if inside else kept).append(item)
-    config.hook.pytest_deselected(items=left_out)
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
     items[:] = kept
+
+
+def _reaches_inside(item: pytest.Item) -> bool:
+    return bool(item.get_closest_marker("in_process") or _asked_for(item) & REACHES_INSIDE)
 
 
 def _asked_for(item: pytest.Item) -> set[str]:

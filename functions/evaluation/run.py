@@ -9,7 +9,12 @@ from datetime import timedelta
 
 from gather import wiring
 from gather.clock import timestamp
-from gather.domain.candidate_interview import CandidateInterviewRecord, StoredAnswer, StoredEvaluation, SummaryStatus
+from gather.domain.candidate_interview import (
+    CandidateInterviewRecord,
+    StoredAnswer,
+    StoredEvaluation,
+    SummaryStatus,
+)
 from gather.domain.task import evaluation_task_id
 from gather.errors import NotFound
 from gather.events import candidate_interviews
@@ -58,9 +63,7 @@ class _Over(Exception):
     """The run was ended or replaced before."""
 
 
-def end(
-    run: Run, evaluation: StoredEvaluation, evaluated: CandidateInterviewRecord | None = None
-) -> None:
+def end(run: Run, evaluation: StoredEvaluation, evaluated: CandidateInterviewRecord | None = None) -> None:
     """Store what came of the run together with the end of its task; nothing when it ended before.
 
     The enrollment that `evaluated` is for, if any, goes on from it.

@@ -42,6 +42,7 @@ QUEUES = {
     "SPEECH_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/speech",
     "EVALUATION_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/evaluation",
     "DASHBOARD_ACCOUNT_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/accounts",
+    "ENROLLMENT_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments",
     "PERSONA_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
 }
 STATE_MACHINE = "arn:aws:states:eu-west-1:000000000000:stateMachine:retry"

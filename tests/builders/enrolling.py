@@ -38,7 +38,6 @@ from tests.doubles.aws_services import Answer, Call, FakeService
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.enrollment_machine import STATE_MACHINE, Machine
 
-ENROLLMENT_QUEUE = "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments"
 ENROLLMENT_TASKS = ("start_enrollment", "check_enrollment", "advance_enrollment", "stop_enrollments")
 PASSING = 60
 
@@ -77,7 +76,7 @@ class Enrolling:
     is_inside: bool = False
 
     def __post_init__(self) -> None:
-        for name, value in {**QUEUES, "ENROLLMENT_QUEUE_URL": ENROLLMENT_QUEUE}.items():
+        for name, value in QUEUES.items():
             self.patch.setenv(name, value)
         self.patch.setenv("ENROLLMENT_STATE_MACHINE_ARN", self.state_machine or STATE_MACHINE)
         settings.cache_clear()

@@ -97,9 +97,10 @@ def test_a_state_machine_s_definition_names_the_local_functions() -> None:
 def test_everything_in_the_deployed_template_is_known() -> None:
     template = Template(PROJECT / "template.yaml", "http://127.0.0.1:3000", "127.0.0.1:4566")
     assert {function.package for function in template.functions()} >= {"candidates", "dispatcher", "recovery"}
-    assert len(template.state_machines()) == 2
+    assert len(template.state_machines()) == 3
     assert {schedule.function.rpartition("-")[2] for schedule in template.schedules()} == {
         "ExpiryFunction",
         "RemindersFunction",
         "RecoveryFunction",
+        "SilenceFunction",
     }

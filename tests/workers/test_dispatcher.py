@@ -194,6 +194,11 @@ def task_of(delivering: Delivering, name: TaskName) -> Task:
         (TaskName.EVALUATE, "EVALUATION_QUEUE_URL"),
         (TaskName.CREATE_DASHBOARD_ACCOUNT, "DASHBOARD_ACCOUNT_QUEUE_URL"),
         (TaskName.REFRESH_PERSONAS, "PERSONA_QUEUE_URL"),
+        (TaskName.SEND_MEETING_INVITE, "NOTIFICATION_QUEUE_URL"),
+        (TaskName.START_ENROLLMENT, "ENROLLMENT_QUEUE_URL"),
+        (TaskName.CHECK_ENROLLMENT, "ENROLLMENT_QUEUE_URL"),
+        (TaskName.ADVANCE_ENROLLMENT, "ENROLLMENT_QUEUE_URL"),
+        (TaskName.STOP_ENROLLMENTS, "ENROLLMENT_QUEUE_URL"),
     ],
 )
 def test_a_task_goes_to_the_queue_of_its_worker_who_alone_ends_it(

@@ -10,13 +10,14 @@ import pytest
 
 from gather import wiring
 from gather.clock import from_timestamp, timestamp
+from gather.domain.task import TaskName
 from gather.engines.protocols import EngineFailed, SpokenAudio
 from gather.identifiers import is_id
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
 from speech.handler import LEASE, handler
 from tests.builders.clock import HandClock
-from tests.builders.outbox import entries_of, events_of, tasks_of
+from tests.builders.outbox import entries_of, events_of
 from tests.builders.service import Context, Service
 from tests.builders.table_faults import fail, throttled, timed_out
 from tests.doubles.engines import NARRATORS, ScriptedEngines
@@ -35,6 +36,11 @@ def clock(table: Table, monkeypatch: pytest.MonkeyPatch) -> HandClock:
     hand = HandClock()
     monkeypatch.setattr(wiring, "clock", functools.cache(lambda: hand))
     return hand
+
+
+def scripts_to_speak(table: Table) -> list[dict[str, Any]]:
+    """The tasks of this worker that are not done."""
+    return [task for task in entries_of(table, "TASK") if task["name"] == TaskName.SPEAK_QUESTION]
 
 
 @dataclass
@@ -64,7 +70,7 @@ class Studio:
 
     def task(self) -> dict[str, Any]:
         """The latest task that is not done."""
-        return entries_of(self.table, "TASK")[-1]
+        return scripts_to_speak(self.table)[-1]
 
     def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
         """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
@@ -124,13 +130,13 @@ def test_a_script_is_spoken_stored_and_announced(studio: Studio) -> None:
             },
         )
     ]
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
 
 
 def test_a_task_names_the_question_its_version_and_the_request(studio: Studio) -> None:
     first, second = studio.add(), studio.add()
 
-    tasks = [payload for name, payload in tasks_of(studio.table) if name == "speak_question"]
+    tasks = [task["payload"] for task in scripts_to_speak(studio.table)]
 
     assert [payload["questionId"] for payload in tasks] == [first, second]
     for payload in tasks:
@@ -144,7 +150,7 @@ def test_a_recording_is_not_spoken(studio: Studio) -> None:
     recording = {"title": "Why us?", "audioURL": "https://cdn.example.com/a.mp3", "questionScript": "Why?"}
     assert studio.service.post("/questions", recording).status == 201
 
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
 
 
 def test_a_message_delivered_twice_speaks_once(studio: Studio) -> None:
@@ -206,7 +212,7 @@ def test_a_worker_that_dies_between_two_steps_loses_and_repeats_nothing(
     assert studio.heard(question_id) == "Nora: Why us?"
     assert len(studio.engines.the_media.stored) == 1
     assert len(events_of(studio.table)) == 1
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
 
 
 def test_a_worker_that_outlives_its_claim_publishes_nothing_twice(
@@ -259,7 +265,7 @@ def test_a_newer_script_overtakes_the_one_that_is_being_spoken(
     studio.deliver(studio.task())
     assert studio.heard(question_id) == "Nora: New script"
     assert [payload["text"] for _, payload in events_of(studio.table)] == ["New script"]
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
 
 
 def test_messages_that_change_places_leave_the_newer_script(studio: Studio) -> None:
@@ -273,7 +279,7 @@ def test_messages_that_change_places_leave_the_newer_script(studio: Studio) -> N
     assert studio.heard(question_id) == "Norbert: New script"
     assert studio.engines.the_speech.spoken == [("New script", NORBERT)]
     assert [payload["text"] for _, payload in events_of(studio.table)] == ["New script"]
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
 
 
 def test_a_recording_stops_speech_that_is_under_way(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,7 +291,7 @@ def test_a_recording_stops_speech_that_is_under_way(studio: Studio, monkeypatch:
 
     assert studio.question(question_id)["audioURL"] == recording
     assert events_of(studio.table) == []
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
 
 
 def test_another_change_of_the_question_is_kept_beside_its_audio(
@@ -324,7 +330,7 @@ def test_a_patch_that_says_the_same_is_not_spoken_again(studio: Studio) -> None:
 
     studio.patch(question_id, title="Motivation", questionScript="Why us?", narratorId=NORA, audioURL=None)
 
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
     assert studio.heard(question_id) == "Nora: Why us?"
 
 
@@ -396,7 +402,7 @@ def test_a_script_that_the_engine_refuses_ends_without_audio(
     question = studio.question(question_id)
     assert (question["audioURL"], question["questionScript"]) == (None, "A script with a name in it")
     assert events_of(studio.table) == []
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
     refusal = next(record for record in caplog.records if record.getMessage() == "a script stays unspoken")
     assert (vars(refusal)["questionId"], vars(refusal)["reason"]) == (question_id, REFUSED.reason)
     assert [
@@ -421,7 +427,7 @@ def test_a_script_that_no_attempt_can_speak_ends_and_can_be_patched(
     assert outcomes == [[task["id"]], [task["id"]], []]
 
     assert studio.question(question_id)["audioURL"] is None
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
     studio.patch(question_id, questionScript="Why us?")
     studio.deliver(studio.task())
     assert studio.heard(question_id) == "Nora: Why us?"
@@ -454,7 +460,7 @@ def test_a_refusal_of_an_older_script_leaves_the_newer_one(
     studio.deliver(studio.task())
 
     assert studio.heard(question_id) == "Nora: New script"
-    assert tasks_of(studio.table) == []
+    assert scripts_to_speak(studio.table) == []
 
 
 @pytest.mark.parametrize("fault", [throttled, timed_out])
@@ -478,7 +484,7 @@ def test_a_table_that_does_not_take_the_audio_sends_the_message_back(
 
 def test_one_failed_message_of_a_batch_comes_back_alone(studio: Studio) -> None:
     failing, fine = studio.add("First"), studio.add("Second")
-    first, second = entries_of(studio.table, "TASK")
+    first, second = scripts_to_speak(studio.table)
     studio.engines.the_speech.failures.append(THROTTLED)
 
     assert studio.deliver(first, second) == [first["id"]]
