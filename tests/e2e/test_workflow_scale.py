@@ -88,7 +88,7 @@ def waiting(ready: dict[str, Any]) -> int:
     return sum(len(page["executions"]) for page in pages)
 
 
-def test_a_thousand_candidates_are_enrolled_and_invited_once(tmp_path: Path) -> None:
+def test_hundreds_of_candidates_are_enrolled_and_invited_once(tmp_path: Path) -> None:
     with running_stack(tmp_path, GATHER_TIME_SCALE="20") as ready:
         job_id = make_job(ready)
         invite_all(ready, job_id)
