@@ -303,7 +303,7 @@ def whatever_fails(enrolling: Enrolling, kind: str, at: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    "stride", [pytest.param(41, id="some calls"), pytest.param(11, id="many calls", marks=pytest.mark.slow)]
+    "stride", [pytest.param(41, id="some calls"), pytest.param(19, id="many calls", marks=pytest.mark.slow)]
 )
 def test_whatever_fails_once_the_enrollment_comes_to_its_end(
     enrolling: Enrolling, kind: str, stride: int
