@@ -17,8 +17,9 @@ import hypothesis
 import pytest
 from moto import mock_aws
 
-from gather import aws, wiring
-from gather.settings import settings
+from gather import wiring
+from gather.core import aws
+from gather.core.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
 from local_stack import example_ats

@@ -1,18 +1,18 @@
 """Routes of AI text questions (answers: Records, AI text question)."""
 
-from gather.api import content, paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.ai_text_question import (
+from gather.content.ai_text_question import (
     AiTextQuestion,
     ChangeAiTextQuestion,
     CreateAiTextQuestion,
     asks_otherwise,
     new_ai_text_question,
 )
-from gather.domain.model import Model, NoBody, TeamQuery
-from gather.domain.record import Archived
-from gather.table.kinds import AI_TEXT_QUESTION
+from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.record import Archived
+from gather.http import content, paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table.records import Stored, Transaction
 from gather.wiring import records
 

@@ -3,10 +3,13 @@
 from pydantic import Field
 
 from candidate_interviews.parties import Parties, read_parties
-from gather.api import paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.candidate_interview import (
+from gather.core.errors import Conflict
+from gather.core.model import Model, NoBody, RecordId, TeamQuery
+from gather.http import paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
+from gather.screening import candidate_interview_operations
+from gather.screening.candidate_interview import (
     CandidateInterview,
     CandidateInterviewRecord,
     CandidateInterviewResults,
@@ -21,14 +24,11 @@ from gather.domain.candidate_interview import (
     new_candidate_interview,
     with_status,
 )
-from gather.domain.model import Model, NoBody, RecordId, TeamQuery
-from gather.errors import Conflict
-from gather.events import candidate_interviews
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.results_storage import read_results
 from gather.table import keys
-from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.records import RecordPage, Stored, Transaction
-from gather.table.results import read_results
 from gather.table.search import Search
 from gather.wiring import records, table
 
@@ -77,8 +77,8 @@ def create_candidate_interview(call: Call[CreateCandidateInterview, TeamQuery]) 
     transaction = records().transaction()
     if call.body.send_invite:
         record = invited(record, channels(parties.candidate, call.body.delivery_types), call.now)
-        candidate_interviews.send_invite(transaction, record, call.now)
-    candidate_interviews.create(transaction, record)
+        candidate_interview_operations.send_invite(transaction, record, call.now)
+    candidate_interview_operations.create(transaction, record)
     transaction.commit()
     return Answer(CreatedCandidateInterview(**record.model_dump()), version=1)
 
@@ -149,9 +149,9 @@ def change_status(call: Call[ChangeStatus, TeamQuery]) -> Answer:
         if record.status is wanted:
             return record
         if wanted is CandidateInterviewStatus.NEW_RESPONSE and record.completion_id is None:
-            return candidate_interviews.complete(transaction, record, call.now, confirm=False)
+            return candidate_interview_operations.complete(transaction, record, call.now, confirm=False)
         moved = with_status(record, wanted, call.now)
-        candidate_interviews.send_status_changed(transaction, record, moved, call.now)
+        candidate_interview_operations.send_status_changed(transaction, record, moved, call.now)
         return moved
 
     stored = records().change(
@@ -171,8 +171,8 @@ def resend_invite(call: Call[ResendInvite, TeamQuery]) -> InviteResent:
         check_invitable(record)
         parties = Parties.of(record)
         again = invited(record, channels(parties.candidate, call.body.delivery_types), call.now)
-        candidate_interviews.send_invite(transaction, again, call.now)
-        candidate_interviews.send_status_changed(transaction, record, again, call.now)
+        candidate_interview_operations.send_invite(transaction, again, call.now)
+        candidate_interview_operations.send_status_changed(transaction, record, again, call.now)
         return again
 
     stored = records().change(
@@ -201,11 +201,11 @@ def evaluate_again(call: Call[NoBody, TeamQuery]) -> EvaluationBegun:
         again = record.changed(evaluation_run=record.evaluation_run + 1, updated_at=call.moment)
         unchanged = "run = :run AND summaryStatus = :error"
         transaction.write(
-            candidate_interviews.begin_evaluation(
+            candidate_interview_operations.begin_evaluation(
                 again, unchanged, run=latest["run"], error=SummaryStatus.ERROR
             )
         )
-        transaction.send(candidate_interviews.evaluation_task(again, call.now))
+        transaction.send(candidate_interview_operations.evaluation_task(again, call.now))
         return again
 
     stored = records().change(

@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 
-from gather.domain.caller import TeamScope
-from gather.domain.candidate import Candidate
-from gather.domain.candidate_interview import CandidateInterviewRecord, CreateCandidateInterview
-from gather.domain.interview import InterviewDetail, InterviewStatus
-from gather.domain.organization import DEFAULT_EXPIRY_DAYS
-from gather.errors import Conflict
+from gather.content.interview import InterviewDetail, InterviewStatus
+from gather.content.interview_storage import INTERVIEW
+from gather.core.caller import TeamScope
+from gather.core.errors import Conflict
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_interview import CandidateInterviewRecord, CreateCandidateInterview
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table import keys
-from gather.table.kinds import CANDIDATE, INTERVIEW
 from gather.table.references import Reference, read_references
+from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
 from gather.wiring import table
 
 

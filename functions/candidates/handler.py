@@ -1,13 +1,13 @@
 """Routes of candidates (interface: Endpoints, Candidates)."""
 
-from gather.api import content, paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.candidate import Candidate, ChangeCandidate, CreateCandidate, new_candidate
-from gather.domain.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
-from gather.domain.record import Archived
-from gather.table import enrollment_tasks
-from gather.table.kinds import CANDIDATE
+from gather.core.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
+from gather.core.record import Archived
+from gather.events import enrollment_tasks
+from gather.http import content, paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
+from gather.screening.candidate import Candidate, ChangeCandidate, CreateCandidate, new_candidate
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table.records import Stored, Transaction
 from gather.table.search import Search
 from gather.wiring import records

@@ -7,10 +7,9 @@ from typing import Any
 from chat.guardrails import Topic, forbidden_topics, touches
 from chat.phrases import phrases
 from gather import wiring
-from gather.domain.chatbot import Chatbot, job_page_url
-from gather.domain.conversation import ConversationMessage, MessageRole
-from gather.domain.job import JobDetail, JobStatus
-from gather.domain.retrieval import (
+from gather.chat.chatbot import Chatbot, job_page_url
+from gather.chat.conversation import ConversationMessage, MessageRole
+from gather.chat.retrieval import (
     OfferedJob,
     Passage,
     best_jobs,
@@ -20,10 +19,11 @@ from gather.domain.retrieval import (
     reads_like_resume,
     terms,
 )
+from gather.content.knowledge_base_storage import read_articles
 from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn
-from gather.table.articles import read_articles
-from gather.table.kinds import JOB
 from gather.table.records import Records
+from gather.workflow.job import JobDetail, JobStatus
+from gather.workflow.job_storage import JOB
 
 HISTORY = 10
 """How many earlier messages the engine is told."""

@@ -8,8 +8,8 @@ after the engine is asked. Rules of conduct, such as "Always answer politely", a
 import re
 from collections.abc import Iterable
 
-from gather.domain.retrieval import terms
-from gather.domain.words import folded, words
+from gather.chat.retrieval import terms
+from gather.chat.words import folded, words
 
 _NEGATIONS_TEXT = r"""
     no not never don't dont cannot can't without avoid refuse kein keine keinen nicht nie niemals vermeide

@@ -8,9 +8,9 @@ from pydantic import StringConstraints
 from chat import pages, session, turns
 from chat.limits import LONGEST_MESSAGE
 from chat.origins import check_origin
-from gather.api.routes import Api, Call
-from gather.domain.conversation import ConversationMessage, ConversationStatus, MessageRole
-from gather.domain.model import Model, NoBody, RequestModel, TeamQuery
+from gather.chat.conversation import ConversationMessage, ConversationStatus, MessageRole
+from gather.core.model import Model, NoBody, RequestModel, TeamQuery
+from gather.http.routes import Api, Call
 from gather.wiring import records
 
 api = Api("chat", prefix="", scopes=frozenset(), works_in_team=False)

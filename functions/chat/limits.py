@@ -6,8 +6,8 @@ chatbot may do in an hour, whoever asks.
 
 from datetime import datetime, timedelta
 
-from gather.clock import epoch_seconds, timestamp
-from gather.errors import RateLimitExceeded
+from gather.core.clock import epoch_seconds, timestamp
+from gather.core.errors import RateLimitExceeded
 from gather.table import keys
 from gather.table.store import ConditionFailed, Table, Update
 

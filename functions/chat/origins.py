@@ -7,8 +7,8 @@ pages may frame the chat, and only they and the chat's own page may call its rou
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from gather.domain.chatbot import Chatbot
-from gather.errors import Forbidden
+from gather.chat.chatbot import Chatbot
+from gather.core.errors import Forbidden
 
 
 def frame_ancestors(chatbot: Chatbot) -> str:

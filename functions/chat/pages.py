@@ -16,9 +16,9 @@ from chat.answering import shown_name, welcome
 from chat.limits import LONGEST_MESSAGE
 from chat.origins import frame_ancestors
 from chat.phrases import known_language, phrases
-from gather.api.scripted_pages import https_only, ink_on, script_json, scripted_page, static_text
-from gather.domain.chatbot import Chatbot
-from gather.errors import NotFound
+from gather.chat.chatbot import Chatbot
+from gather.core.errors import NotFound
+from gather.http.scripted_pages import https_only, ink_on, script_json, scripted_page, static_text
 
 _FOLDER = Path(__file__).parent
 _DEFAULT_COLOR = "2f5bea"

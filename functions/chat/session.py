@@ -11,8 +11,9 @@ from datetime import datetime
 
 from chat import limits
 from chat.answering import welcome
-from gather.domain.chatbot import Chatbot
-from gather.domain.conversation import (
+from gather.chat.chatbot import Chatbot
+from gather.chat.chatbot_storage import CHATBOT
+from gather.chat.conversation import (
     ConversationMessage,
     ConversationRecord,
     ConversationStatus,
@@ -23,13 +24,12 @@ from gather.domain.conversation import (
     returned,
     said,
 )
-from gather.domain.credential import hash_of
-from gather.errors import NotFound, Unauthorized
-from gather.identifiers import is_id, is_token, new_token
+from gather.chat.conversation_storage import CONVERSATION, message_write, read_messages
+from gather.core.errors import NotFound, Unauthorized
+from gather.core.identifiers import is_id, is_token, new_token
 from gather.table import keys
-from gather.table.conversations import message_write, read_messages
-from gather.table.kinds import CHATBOT, CONVERSATION
 from gather.table.records import Records, Stored, Transaction
+from gather.tenancy.credential import hash_of
 
 TOKEN_HEADER = "x-chat-token"  # noqa: S105  # the header's name
 

@@ -17,21 +17,20 @@ from chat import limits
 from chat.answering import HISTORY, Reply, reply_to
 from chat.session import Session
 from gather import wiring
-from gather.clock import epoch_seconds, timestamp
-from gather.domain.conversation import (
+from gather.chat.conversation import (
     ConversationMessage,
     ConversationRecord,
     ConversationStatus,
     MessageRole,
     said,
 )
+from gather.chat.conversation_storage import CONVERSATION, message_write, read_messages
+from gather.core.clock import epoch_seconds, timestamp
+from gather.core.errors import Conflict, Gone, IdempotencyKeyReused
+from gather.core.identifiers import new_id
 from gather.engines.protocols import EngineFailed
-from gather.errors import Conflict, Gone, IdempotencyKeyReused
-from gather.identifiers import new_id
 from gather.table import keys, store
-from gather.table.conversations import message_write, read_messages
 from gather.table.conversion import Item
-from gather.table.kinds import CONVERSATION
 from gather.table.records import Stored, Transaction
 from gather.table.store import ConditionFailed, Update
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gather import wiring
-from gather.domain.chatbot import Chatbot
-from gather.table.kinds import JOB, KNOWLEDGE_BASE
+from gather.chat.chatbot import Chatbot
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
 from gather.table.records import Kind
 from gather.table.references import Reference, read_references
+from gather.workflow.job_storage import JOB
 
 
 def check_attachments(supplied: Mapping[str, Any], team_id: str, before: Chatbot | None = None) -> None:

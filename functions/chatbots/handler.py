@@ -4,10 +4,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from chatbots.attachments import check_attachments
-from gather.api import paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.chatbot import (
+from gather.chat import chatbot_storage
+from gather.chat.chatbot import (
     Chatbot,
     ChatbotArchived,
     ChatbotSummary,
@@ -15,7 +13,7 @@ from gather.domain.chatbot import (
     archived_chatbot,
     unarchived_chatbot,
 )
-from gather.domain.chatbot_request import (
+from gather.chat.chatbot_request import (
     AttachJobs,
     AttachKnowledgeBases,
     ChangeChatbot,
@@ -23,9 +21,11 @@ from gather.domain.chatbot_request import (
     changed_chatbot,
     new_chatbot,
 )
-from gather.domain.model import Model, NoBody, QueryFlag, RequestModel, ShortText, TeamQuery
-from gather.table import chatbots
-from gather.table.kinds import CHATBOT
+from gather.chat.chatbot_storage import CHATBOT
+from gather.core.model import Model, NoBody, QueryFlag, RequestModel, ShortText, TeamQuery
+from gather.http import paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table.records import Stored, Transaction
 from gather.table.search import Search
 from gather.wiring import records
@@ -76,7 +76,7 @@ def create_chatbot(call: Call[CreateChatbot, TeamQuery]) -> Answer:
     check_attachments(call.body.supplied(), call.team.team_id)
     chatbot = new_chatbot(call.body, call.team, call.now)
     transaction = records().transaction()
-    chatbots.create(transaction, chatbot)
+    chatbot_storage.create(transaction, chatbot)
     transaction.commit()
     return Answer(OneChatbot(chatbot=chatbot), version=1)
 

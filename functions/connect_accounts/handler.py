@@ -1,9 +1,7 @@
 """Routes of accounts (interface: Connect routes; Authentication; answers: Connect paths)."""
 
-from gather.api import paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.account import (
+from gather.connect import account_storage
+from gather.connect.account import (
     Account,
     AccountRecord,
     AccountWithKey,
@@ -13,17 +11,20 @@ from gather.domain.account import (
     closed_account,
     new_account,
 )
-from gather.domain.caller import Basic, Permission, Scope
-from gather.domain.credential import hash_of, new_credential, new_key
-from gather.domain.model import Model, NoBody, QueryModel, ShortText
-from gather.domain.organization import Organization
-from gather.domain.team import new_team
-from gather.identifiers import new_id
-from gather.table import accounts, keys
-from gather.table.accounts import ACCOUNT
+from gather.connect.account_storage import ACCOUNT
+from gather.core.caller import Basic, Permission, Scope
+from gather.core.identifiers import new_id
+from gather.core.model import Model, NoBody, QueryModel, ShortText
+from gather.http import paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
+from gather.table import keys
 from gather.table.listing import Selection
 from gather.table.records import Stored, Transaction
 from gather.table.search import Search
+from gather.tenancy.credential import hash_of, new_credential, new_key
+from gather.tenancy.organization import Organization
+from gather.tenancy.team import new_team
 from gather.wiring import records, table
 
 api = Api(
@@ -84,7 +85,7 @@ def create_account(call: Call[CreateAccount, AccountQuery]) -> Answer:
         organization.id, team.id, KEY_NAME, tuple(Permission), call.now, scope=Scope.INTEGRATIONS
     )
     key = new_key()
-    accounts.create(records(), account, organization, team, credential, hash_of(key))
+    account_storage.create(records(), account, organization, team, credential, hash_of(key))
     shown = AccountWithKey(**account.model_dump(exclude={"partner_id"}), api_key=key)
     return Answer(OneAccountWithKey(account=shown), version=1)
 
@@ -127,7 +128,7 @@ def change_account(call: Call[ChangeAccount, AccountQuery]) -> Answer:
         call.check_version(stored.version)
         account = changed_account(stored.record, call.body, call.moment)
         if account.name != stored.record.name:
-            accounts.rename_organization(transaction, account)
+            account_storage.rename_organization(transaction, account)
         return account
 
     return _answer(records().change(ACCOUNT, call.organization_id, call.path["accountId"], changed))
@@ -144,11 +145,11 @@ def close_account(call: Call[NoBody, AccountQuery]) -> Answer:
         call.check_version(stored.version)
         account = closed_account(stored.record, call.moment)
         if account != stored.record:
-            accounts.close_organization(transaction, account)
+            account_storage.close_organization(transaction, account)
         return account
 
     stored = records().change(ACCOUNT, call.organization_id, call.path["accountId"], closed)
-    accounts.end_credentials(records(), stored, call.now)
+    account_storage.end_credentials(records(), stored, call.now)
     return _answer(stored)
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from enum import StrEnum
 
-from gather.domain.integration import IntegrationRecord, IntegrationStatus
-from gather.domain.model import Model
-from gather.vendors.protocol import AnyVendor, VendorFailed
-from gather.vendors.registry import read_configuration
+from gather.connect.integration import IntegrationRecord, IntegrationStatus
+from gather.connect.vendor_protocol import AnyVendor, VendorFailed
+from gather.connect.vendor_registry import read_configuration
+from gather.core.model import Model
 
 MOST_AT_ONCE = 10
 LONGEST_SECONDS = 12.0

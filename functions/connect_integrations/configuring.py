@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from gather.api.validation import faults_of
-from gather.errors import Fault, ValidationFailed
-from gather.vendors.protocol import AnyVendor
-from gather.vendors.registry import find_vendor
+from gather.connect.vendor_protocol import AnyVendor
+from gather.connect.vendor_registry import find_vendor
+from gather.core.errors import Fault, ValidationFailed
+from gather.http.validation import faults_of
 
 MEMBER = "configuration"
 _MISSING = "is required"

@@ -2,11 +2,8 @@
 
 from connect_integrations import configuring
 from connect_integrations.checking import VendorHealth, check_all
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.caller import Basic, Scope
-from gather.domain.credential import hash_of
-from gather.domain.integration import (
+from gather.connect import integration_storage
+from gather.connect.integration import (
     ChangeIntegration,
     CreateIntegration,
     Integration,
@@ -16,13 +13,16 @@ from gather.domain.integration import (
     merged_configuration,
     new_integration,
 )
-from gather.domain.model import Model, NoBody, QueryModel, RecordId, TeamQuery
-from gather.errors import NotFound
-from gather.identifiers import new_token
-from gather.table import integrations
-from gather.table.integrations import INTEGRATION
+from gather.connect.integration_storage import INTEGRATION
+from gather.connect.vendor_registry import find_vendor
+from gather.core.caller import Basic, Scope
+from gather.core.errors import NotFound
+from gather.core.identifiers import new_token
+from gather.core.model import Model, NoBody, QueryModel, RecordId, TeamQuery
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table.records import Stored
-from gather.vendors.registry import find_vendor
+from gather.tenancy.credential import hash_of
 from gather.wiring import records, table
 
 api = Api(
@@ -123,7 +123,7 @@ def create_integration(call: Call[CreateIntegration, TeamQuery]) -> Answer:
         call.now,
         call.body.status,
     )
-    integrations.create(records(), record)
+    integration_storage.create(records(), record)
     return _answer(record, 1, password)
 
 
@@ -172,7 +172,7 @@ def change_integration(call: Call[ChangeIntegration, IntegrationQuery]) -> Answe
         after = before.changed(configuration=configuration, **supplied)
         return before if after == before else after.changed(updated_at=call.moment)
 
-    stored = integrations.change(records(), call.organization_id, call.path["integrationId"], changed)
+    stored = integration_storage.change(records(), call.organization_id, call.path["integrationId"], changed)
     return _answer(stored.record, stored.version, password)
 
 
@@ -185,7 +185,7 @@ def remove_integration(call: Call[NoBody, IntegrationQuery]) -> OneRemovedIntegr
     find_vendor(call.path["vendor"])
     stored = _one(call)
     call.check_version(stored.version)
-    integrations.remove(records(), stored)
+    integration_storage.remove(records(), stored)
     return OneRemovedIntegration(integration=RemovedIntegration(id=stored.record.id, removed_at=call.moment))
 
 
@@ -211,7 +211,7 @@ def _visible(call: Call[NoBody, IntegrationListQuery]) -> list[IntegrationRecord
     """The vendor's integrations that the key may see, of one team where the query names it."""
     return [
         record
-        for record in integrations.of_organization(table(), call.organization_id)
+        for record in integration_storage.of_organization(table(), call.organization_id)
         if record.vendor == call.path["vendor"]
         and record.is_open_to(call.caller)
         and call.query.team_id in (None, record.team_id)

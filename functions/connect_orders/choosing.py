@@ -2,12 +2,12 @@
 
 from typing import TypeVar
 
-from gather.api.routes import Call
-from gather.domain.integration import IntegrationRecord, IntegrationStatus
-from gather.domain.model import QueryModel, RecordId, RequestModel
-from gather.errors import Conflict, NotFound, ValidationFailed
-from gather.table import integrations
-from gather.table.integrations import INTEGRATION
+from gather.connect import integration_storage
+from gather.connect.integration import IntegrationRecord, IntegrationStatus
+from gather.connect.integration_storage import INTEGRATION
+from gather.core.errors import Conflict, NotFound, ValidationFailed
+from gather.core.model import QueryModel, RecordId, RequestModel
+from gather.http.routes import Call
 from gather.wiring import records, table
 
 B = TypeVar("B", bound=RequestModel)
@@ -47,7 +47,7 @@ def _named(call: Call[B, Q], integration_id: str) -> IntegrationRecord:
 def _only(call: Call[B, Q]) -> IntegrationRecord:
     found = [
         record
-        for record in integrations.of_organization(table(), call.organization_id)
+        for record in integration_storage.of_organization(table(), call.organization_id)
         if record.vendor == call.path["vendor"] and record.is_open_to(call.caller)
     ]
     if not found:

@@ -7,14 +7,8 @@ from pydantic import ConfigDict, ValidationError
 
 from connect_orders.choosing import IntegrationQuery, integration_of
 from connect_orders.placing import Placement
-from gather.api import paging
-from gather.api.routes import Api, Call
-from gather.api.validation import faults_of
-from gather.domain.caller import Basic, Scope, TeamScope
-from gather.domain.integration import IntegrationRecord
-from gather.domain.interview import InterviewStatus
-from gather.domain.model import Model, NoBody, RequestModel
-from gather.domain.order import (
+from gather.connect.integration import IntegrationRecord
+from gather.connect.order import (
     CatalogItem,
     Order,
     OrderResults,
@@ -23,15 +17,23 @@ from gather.domain.order import (
     results_are_final,
     view_of,
 )
-from gather.domain.results import results_of
-from gather.errors import NotFound, ValidationFailed
-from gather.table.kinds import CANDIDATE_INTERVIEW, INTERVIEW, ORDER
-from gather.table.kinds.order import orders_of
+from gather.connect.order_storage import ORDER, orders_of
+from gather.connect.vendor_protocol import AnyVendor
+from gather.connect.vendor_registry import find_vendor
+from gather.content.interview import InterviewStatus
+from gather.content.interview_storage import INTERVIEW
+from gather.content.question_storage import read_questions
+from gather.core.caller import Basic, Scope, TeamScope
+from gather.core.errors import NotFound, ValidationFailed
+from gather.core.model import Model, NoBody, RequestModel
+from gather.http import paging
+from gather.http.routes import Api, Call
+from gather.http.validation import faults_of
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.results import results_of
+from gather.screening.whole_candidate_interview_storage import read_whole
 from gather.table.listing import Selection
 from gather.table.search import Search
-from gather.table.whole_candidate_interview import read_questions, read_whole
-from gather.vendors.protocol import AnyVendor
-from gather.vendors.registry import find_vendor
 from gather.wiring import records, table
 
 api = Api(

@@ -4,17 +4,7 @@ import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from gather.clock import timestamp
-from gather.domain.caller import TeamScope
-from gather.domain.candidate import Candidate
-from gather.domain.candidate_interview import (
-    CandidateInterviewRecord,
-    channels,
-    invited,
-    new_candidate_interview,
-)
-from gather.domain.interview import InterviewDetail, InterviewStatus
-from gather.domain.order import (
+from gather.connect.order import (
     Order,
     OrderedCandidate,
     WantedOrder,
@@ -23,17 +13,30 @@ from gather.domain.order import (
     ordered_candidate,
     ordered_interview,
 )
-from gather.domain.organization import DEFAULT_EXPIRY_DAYS
-from gather.domain.user import normal_email
-from gather.errors import Conflict, NotFound
-from gather.events import candidate_interviews
+from gather.connect.order_storage import ORDER
+from gather.connect.vendor_registry import vendor_names
+from gather.content.interview import InterviewDetail, InterviewStatus
+from gather.content.interview_storage import INTERVIEW
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict, NotFound
+from gather.screening import candidate_interview_operations
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_interview import (
+    CandidateInterviewRecord,
+    channels,
+    invited,
+    new_candidate_interview,
+)
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table import keys, store
 from gather.table.conversion import Item
-from gather.table.kinds import CANDIDATE, CANDIDATE_INTERVIEW, INTERVIEW, ORDER
 from gather.table.listing import Selection
 from gather.table.records import Stored, Transaction
 from gather.table.search import Search
-from gather.vendors.registry import vendor_names
+from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
+from gather.tenancy.user import normal_email
 from gather.wiring import records, table
 
 ATTEMPTS = 5
@@ -113,8 +116,8 @@ class Placement:
         record = new_candidate_interview(request, self.scope, self.now, days)
         if wanted.send_invite:
             record = invited(record, channels(candidate, wanted.delivery_types), self.now)
-            candidate_interviews.send_invite(transaction, record, self.now)
-        candidate_interviews.create(transaction, record)
+            candidate_interview_operations.send_invite(transaction, record, self.now)
+        candidate_interview_operations.create(transaction, record)
         order = new_order(
             wanted, record, self.vendor, self.integration_id, self.fingerprint, self.scope, self.now
         )

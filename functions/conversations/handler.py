@@ -4,16 +4,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gather.api import paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.conversation import LARGEST_SEQUENCE, Conversation, ConversationMessage
-from gather.domain.model import Model, NoBody, QueryNumber, TeamQuery
-from gather.errors import NotFound
-from gather.identifiers import is_id
-from gather.table.conversations import read_messages
-from gather.table.kinds import CHATBOT, CONVERSATION
-from gather.table.kinds.conversation import conversations_of
+from gather.chat.chatbot_storage import CHATBOT
+from gather.chat.conversation import LARGEST_SEQUENCE, Conversation, ConversationMessage
+from gather.chat.conversation_storage import CONVERSATION, conversations_of, read_messages
+from gather.core.errors import NotFound
+from gather.core.identifiers import is_id
+from gather.core.model import Model, NoBody, QueryNumber, TeamQuery
+from gather.http import paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table.listing import Selection
 from gather.wiring import records, table
 

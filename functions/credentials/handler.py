@@ -1,8 +1,10 @@
 """Routes of credentials, for the internal administration tool (interface: Credentials; answers: Keys)."""
 
-from gather.api.routes import Api, Call
-from gather.domain.caller import Scope
-from gather.domain.credential import (
+from gather.core.caller import Scope
+from gather.core.model import NoBody, NoQuery
+from gather.http.routes import Api, Call
+from gather.tenancy import credential_storage
+from gather.tenancy.credential import (
     CreateCredential,
     CreatedCredential,
     CredentialListQuery,
@@ -12,8 +14,6 @@ from gather.domain.credential import (
     new_credential,
     new_key,
 )
-from gather.domain.model import NoBody, NoQuery
-from gather.table import credentials
 from gather.wiring import records, table
 
 api = Api("credentials", scopes=frozenset({Scope.ADMIN}), works_in_team=False)
@@ -35,18 +35,18 @@ def create_credential(call: Call[CreateCredential, NoQuery]) -> CreatedCredentia
         expires_at=body.expires_at,
     )
     key = new_key()
-    credentials.create(records(), credential, hash_of(key))
+    credential_storage.create(records(), credential, hash_of(key))
     return CreatedCredential.of(credential, key)
 
 
 @api.get("/credentials", answer=list[ListedCredential], query=CredentialListQuery)
 def list_credentials(call: Call[NoBody, CredentialListQuery]) -> list[ListedCredential]:
     """List an organization's credentials that are not revoked, newest first."""
-    found = credentials.of_organization(table(), call.query.organization_id)
+    found = credential_storage.of_organization(table(), call.query.organization_id)
     return [credential for credential in found if credential.revoked_at is None]
 
 
 @api.delete("/credentials/{credentialId}", answer=RevokedCredential, query=NoQuery)
 def revoke_credential(call: Call[NoBody, NoQuery]) -> RevokedCredential:
     """Revoke a credential: requests with its key fail from now on."""
-    return credentials.revoke(table(), call.path["credentialId"], call.now)
+    return credential_storage.revoke(table(), call.path["credentialId"], call.now)

@@ -13,13 +13,13 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather import wiring
-from gather.api.queue import run_batch
-from gather.domain.user import User
+from gather.core.observability import count, logger
 from gather.engines.protocols import DashboardAccount, EngineFailed
-from gather.observability import count, logger
 from gather.table import outbox
 from gather.table.outbox import ClaimedTask
-from gather.table.tenants import USER
+from gather.tenancy.organization_storage import USER
+from gather.tenancy.user import User
+from gather.workers.batch import run_batch
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(minutes=2)

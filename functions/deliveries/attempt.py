@@ -12,8 +12,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from gather import wiring
-from gather.clock import epoch_seconds
-from gather.domain.webhook_delivery import (
+from gather.core.clock import epoch_seconds
+from gather.core.observability import count, logger
+from gather.core.settings import settings
+from gather.events import catalogue
+from gather.outgoing import transport
+from gather.outgoing.address_policy import AddressPolicy, system_resolver
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.table.records import LostRace, Stored
+from gather.webhooks import signing
+from gather.webhooks.webhook_delivery import (
     AttemptError,
     AttemptResult,
     DeliveryRecord,
@@ -21,13 +29,7 @@ from gather.domain.webhook_delivery import (
     claim,
     settle,
 )
-from gather.events import catalogue, signing
-from gather.observability import count, logger
-from gather.outgoing import transport
-from gather.outgoing.address_policy import AddressPolicy, system_resolver
-from gather.settings import settings
-from gather.table.kinds import CANDIDATE_INTERVIEW, WEBHOOK, WEBHOOK_DELIVERY
-from gather.table.records import LostRace, Stored
+from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
 
 
 @dataclass(frozen=True, slots=True)

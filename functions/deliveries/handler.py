@@ -12,10 +12,10 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from botocore.exceptions import BotoCoreError, ClientError
 
 from deliveries.attempt import AttemptMessage, make_attempt
-from gather import aws
-from gather.api.queue import run_batch
-from gather.errors import ServiceUnavailable
-from gather.settings import settings
+from gather.core import aws
+from gather.core.errors import ServiceUnavailable
+from gather.core.settings import settings
+from gather.workers.batch import run_batch
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient

@@ -1,4 +1,4 @@
-"""The dispatcher: what was just written to the outbox goes to who acts on it (gather.events.dispatch)."""
+"""The dispatcher: what was just written to the outbox goes to who acts on it (gather.workers.dispatch)."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather import wiring
-from gather.api.queue import changed_key, run_stream_batch
-from gather.events.dispatch import Dispatch
 from gather.table.keys import Key
+from gather.workers.batch import changed_key, run_stream_batch
+from gather.workers.dispatch import Dispatch
 
 
 def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from gather import aws
-from gather.domain.enrollment import EnrollmentRecord, execution_name
-from gather.settings import settings
+from gather.core import aws
+from gather.core.settings import settings
+from gather.workflow.enrollment import EnrollmentRecord, execution_name
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient

@@ -16,13 +16,14 @@ from enrollments import executions
 from enrollments.progress import advance, check
 from enrollments.stopping import stop_enrollments
 from gather import wiring
-from gather.api.queue import run_batch
-from gather.domain.task import TaskName
-from gather.table import enrollment_tasks, outbox
+from gather.events import enrollment_tasks
+from gather.events.task import TaskName
+from gather.table import outbox
 from gather.table.conversion import Item
 from gather.table.due import FAULTS
-from gather.table.kinds import ENROLLMENT
 from gather.table.outbox import ClaimedTask, Task
+from gather.workers.batch import run_batch
+from gather.workflow.enrollment_storage import ENROLLMENT
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(seconds=90)

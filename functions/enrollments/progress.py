@@ -4,13 +4,14 @@ from datetime import datetime
 
 from enrollments import executions
 from enrollments.waking import wake
-from gather.domain.candidate_meeting import CandidateMeetingStatus
-from gather.domain.enrollment import EnrollmentRecord, EnrollmentStepRecord, Observation, observed
-from gather.domain.step_interview import observation_of
-from gather.events import enrollments
-from gather.table.kinds import CANDIDATE_MEETING, ENROLLMENT
+from gather.screening.whole_candidate_interview_storage import read_whole
 from gather.table.records import Records, Stored, Transaction
-from gather.table.whole_candidate_interview import read_whole
+from gather.workflow import enrollment_operations
+from gather.workflow.candidate_meeting import CandidateMeetingStatus
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.workflow.enrollment import EnrollmentRecord, EnrollmentStepRecord, Observation, observed
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.step_interview import observation_of
 
 
 def advance(records: Records, team_id: str, enrollment_id: str, step_id: str, now: datetime) -> None:
@@ -25,7 +26,7 @@ def advance(records: Records, team_id: str, enrollment_id: str, step_id: str, no
         if step is None:
             return record
         after = observed(record, step_id, _observation(records, record, step), now)
-        return enrollments.moved(transaction, record, after, now)
+        return enrollment_operations.moved(transaction, record, after, now)
 
     record = records.change(ENROLLMENT, team_id, enrollment_id, change).record
     if record.task_token is not None and record.current.is_over:
@@ -44,7 +45,7 @@ def check(records: Records, team_id: str, enrollment_id: str, now: datetime) -> 
     def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
         if stored.record.run != record.run or not stored.record.is_active:
             return stored.record
-        return enrollments.restart(transaction, stored.record, now)
+        return enrollment_operations.restart(transaction, stored.record, now)
 
     records.change(ENROLLMENT, team_id, enrollment_id, change)
 

@@ -7,16 +7,16 @@ from itertools import islice
 from typing import Any
 
 from enrollments.waking import wake
-from gather.domain.enrollment import EnrollmentRecord, EnrollmentStatus, ended
-from gather.errors import ServiceUnavailable
-from gather.events import enrollments
-from gather.observability import log_failure
+from gather.core.errors import ServiceUnavailable
+from gather.core.observability import log_failure
 from gather.table import keys
 from gather.table.due import FAULTS, WORKERS
-from gather.table.kinds import ENROLLMENT
 from gather.table.listing import SLOTS
 from gather.table.records import Records, Stored, Transaction
 from gather.table.store import KeyRange
+from gather.workflow import enrollment_operations
+from gather.workflow.enrollment import EnrollmentRecord, EnrollmentStatus, ended
+from gather.workflow.enrollment_storage import ENROLLMENT
 
 # Few enough to be ended within what a worker leaves of its time.
 AT_ONCE = 64
@@ -69,7 +69,7 @@ def _stop(records: Records, team_id: str, enrollment_id: str, now: datetime) -> 
         record = stored.record
         token = record.task_token
         after = ended(record, EnrollmentStatus.STOPPED, now) if record.is_active else record
-        return enrollments.moved(transaction, record, after, now)
+        return enrollment_operations.moved(transaction, record, after, now)
 
     try:
         records.change(ENROLLMENT, team_id, enrollment_id, change)

@@ -12,12 +12,12 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from enrollments.waking import wake
 from gather import wiring
-from gather.domain.enrollment import Action, ActionName, EnrollmentRecord, EnrollmentStatus, ended, proceed
-from gather.events import enrollments
-from gather.events.step_invites import invite, read_invitee, tell_of_unsent
-from gather.settings import settings
-from gather.table.kinds import ENROLLMENT
+from gather.core.settings import settings
 from gather.table.records import Stored, Transaction
+from gather.workflow import enrollment_operations
+from gather.workflow.enrollment import Action, ActionName, EnrollmentRecord, EnrollmentStatus, ended, proceed
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.step_invite_operations import invite, read_invitee, tell_of_unsent
 
 END = Action(ActionName.END)
 
@@ -62,16 +62,18 @@ def _next(run: _Run, waited_until: str | None, now: datetime) -> Action:
             return before
         after, action = proceed(before, now, waited_until)
         if action.name is ActionName.END:
-            return enrollments.moved(transaction, before, after, now)
+            return enrollment_operations.moved(transaction, before, after, now)
         invitee = read_invitee(wiring.records(), before)
         if not invitee.goes_on:
             action = END
-            return enrollments.moved(transaction, before, ended(before, EnrollmentStatus.STOPPED, now), now)
+            return enrollment_operations.moved(
+                transaction, before, ended(before, EnrollmentStatus.STOPPED, now), now
+            )
         if action.name is not ActionName.INVITE:
-            return enrollments.moved(transaction, before, after, now)
+            return enrollment_operations.moved(transaction, before, after, now)
         action = Action(ActionName.AWAIT)
         after, link = invite(transaction, after, invitee, settings().base_url, now)
-        after = enrollments.moved(transaction, before, after, now)
+        after = enrollment_operations.moved(transaction, before, after, now)
         tell_of_unsent(transaction, after, invitee, link, now)
         return after
 
@@ -88,7 +90,9 @@ def _await(run: _Run, token: str, now: datetime) -> None:
         record = stored.record
         waits = record.run == run.number and record.is_active and not record.current.is_over
         return (
-            enrollments.moved(transaction, record, record.changed(task_token=token), now) if waits else record
+            enrollment_operations.moved(transaction, record, record.changed(task_token=token), now)
+            if waits
+            else record
         )
 
     wiring.records().change(ENROLLMENT, run.team_id, run.enrollment_id, change)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from gather import aws
+from gather.core import aws
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient

@@ -14,11 +14,12 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from botocore.exceptions import BotoCoreError, ClientError
 
 from evaluation.run import LEASE, Run, fail
-from gather import aws, wiring
-from gather.api.queue import run_batch
-from gather.settings import settings
+from gather import wiring
+from gather.core import aws
+from gather.core.settings import settings
 from gather.table import outbox
 from gather.table.outbox import ClaimedTask
+from gather.workers.batch import run_batch
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient

@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from gather import wiring
-from gather.clock import timestamp
-from gather.domain.candidate_interview import (
+from gather.core.clock import timestamp
+from gather.core.errors import NotFound
+from gather.core.observability import count
+from gather.events.task import evaluation_task_id
+from gather.screening import candidate_interview_operations
+from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     StoredAnswer,
     StoredEvaluation,
     SummaryStatus,
 )
-from gather.domain.task import evaluation_task_id
-from gather.errors import NotFound
-from gather.events import candidate_interviews
-from gather.observability import count
+from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table import outbox, store
 from gather.table.conversion import Item
-from gather.table.whole_candidate_interview import WholeCandidateInterview, read_whole
 
 LEASE = timedelta(minutes=10)
 """How long a run may stay silent before the recovery worker begins it again; each step prolongs it."""
@@ -69,7 +69,7 @@ def end(run: Run, evaluation: StoredEvaluation, evaluated: CandidateInterviewRec
     The enrollment that `evaluated` is for, if any, goes on from it.
     """
     transaction = wiring.records().transaction()
-    item = candidate_interviews.evaluation_item(run.team_id, run.candidate_interview_id, evaluation)
+    item = candidate_interview_operations.evaluation_item(run.team_id, run.candidate_interview_id, evaluation)
     transaction.write(
         store.put(
             item,
@@ -81,7 +81,7 @@ def end(run: Run, evaluation: StoredEvaluation, evaluated: CandidateInterviewRec
     )
     transaction.write(outbox.finish(run.task_id), _over)
     if evaluated is not None:
-        candidate_interviews.advance_enrollment(transaction, evaluated, wiring.clock().now())
+        candidate_interview_operations.advance_enrollment(transaction, evaluated, wiring.clock().now())
     try:
         transaction.commit()
     except _Over:

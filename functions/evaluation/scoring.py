@@ -2,22 +2,18 @@
 
 from evaluation.run import Run, current, end
 from gather import wiring
-from gather.clock import timestamp
-from gather.domain import evaluation as rules
-from gather.domain.candidate_interview import ScoreCard, StoredEvaluation, SummaryStatus, TopicScore
-from gather.domain.evaluation import OverallEvaluation, overall_evaluation
-from gather.domain.question import Question, survey_answer_score
-from gather.domain.results import readable_answer
-from gather.domain.scorecard import LONGEST_QUESTION, Topic
-from gather.engines.protocols import (
-    EvaluationAnswer,
-    EvaluationRequest,
-    EvaluationResult,
-    EvaluationTopic,
-)
-from gather.table.kinds import INTERVIEW
-from gather.table.scorecards import active_scorecard
-from gather.table.whole_candidate_interview import WholeCandidateInterview, read_questions
+from gather.content.interview_storage import INTERVIEW
+from gather.content.question import Question
+from gather.content.question_storage import read_questions
+from gather.content.scorecard import LONGEST_QUESTION, Topic
+from gather.content.scorecard_storage import active_scorecard
+from gather.core.clock import timestamp
+from gather.engines.protocols import EvaluationAnswer, EvaluationRequest, EvaluationResult, EvaluationTopic
+from gather.screening import evaluation as rules
+from gather.screening.candidate_interview import ScoreCard, StoredEvaluation, SummaryStatus, TopicScore
+from gather.screening.evaluation import OverallEvaluation, overall_evaluation, survey_answer_score
+from gather.screening.results import readable_answer
+from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
 
 
 def evaluate(run: Run) -> bool:

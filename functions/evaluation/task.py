@@ -8,9 +8,9 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from evaluation.run import Run, fail
 from evaluation.scoring import evaluate
 from evaluation.transcribing import check_transcriptions, start_transcriptions
+from gather.core.errors import ServiceUnavailable
+from gather.core.observability import count
 from gather.engines.protocols import EngineFailed
-from gather.errors import ServiceUnavailable
-from gather.observability import count
 
 STEPS: Mapping[str, Callable[[Run], bool]] = {
     "start_transcriptions": start_transcriptions,

@@ -2,13 +2,13 @@
 
 from evaluation.run import Run, current
 from gather import wiring
-from gather.domain.candidate_interview import StoredAnswer
-from gather.domain.media import media_key
+from gather.content.interview_storage import INTERVIEW
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionPending
+from gather.screening.candidate_interview import StoredAnswer
+from gather.screening.media import media_key
+from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
 from gather.table import keys
-from gather.table.kinds import INTERVIEW
 from gather.table.store import Update
-from gather.table.whole_candidate_interview import WholeCandidateInterview
 
 
 def start_transcriptions(run: Run) -> bool:

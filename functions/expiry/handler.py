@@ -5,18 +5,18 @@ it: one that was completed, or invited again, since the index was read stays as 
 at once one does it.
 """
 
-from gather.api.schedule import Occasion, scheduled
-from gather.clock import timestamp
-from gather.domain.candidate_interview import OPEN, CandidateInterviewRecord, expired
-from gather.domain.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, expired_meeting
-from gather.events.candidate_interviews import ids_of, send_status_changed
+from gather.core.clock import timestamp
+from gather.events import enrollment_tasks
 from gather.events.catalogue import CandidateInterviewExpired
 from gather.events.sending import event_of
-from gather.table import enrollment_tasks
+from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord, expired
+from gather.screening.candidate_interview_operations import ids_of, send_status_changed
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.conversion import Item
-from gather.table.kinds import CANDIDATE_MEETING
-from gather.table.kinds.candidate_interview import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.records import Stored, Transaction
+from gather.workers.schedule import Occasion, scheduled
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, expired_meeting
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
 
 
 def _expire_interview(occasion: Occasion, item: Item) -> bool:

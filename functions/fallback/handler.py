@@ -7,8 +7,8 @@ import json
 from functools import cache
 from pathlib import Path
 
-from gather.api.routes import Api, unknown_path
-from gather.errors import GatherError, MethodNotAllowed
+from gather.core.errors import GatherError, MethodNotAllowed
+from gather.http.routes import Api, unknown_path
 
 ROUTES = Path(__file__).with_name("routes.json")
 

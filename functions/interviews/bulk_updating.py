@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from gather import wiring
-from gather.clock import timestamp
-from gather.domain.ai_interview import AiConfigurationChange, ReplicaOfInterview
-from gather.domain.caller import TeamScope
-from gather.domain.interview import InterviewDetail
-from gather.domain.interview_bulk_update import (
+from gather.content.ai_interview import AiConfigurationChange, ReplicaOfInterview
+from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.content.interview import InterviewDetail
+from gather.content.interview_bulk_update import (
     BulkChange,
     BulkUpdateError,
     BulkUpdateResult,
@@ -24,26 +23,25 @@ from gather.domain.interview_bulk_update import (
     updated_interview,
     updated_scorecard,
 )
-from gather.errors import GatherError, NotFound, ServiceUnavailable
+from gather.content.interview_storage import INTERVIEW
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
+from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.persona_storage import material_among, material_keys, store_persona
+from gather.content.replica_storage import REPLICA
+from gather.content.scorecard_storage import slot_of, store_scorecard
+from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.errors import GatherError, NotFound, ServiceUnavailable
+from gather.core.identifiers import is_id
+from gather.core.observability import log_failure
 from gather.events.catalogue import InterviewUpdated
 from gather.events.sending import event_of
-from gather.identifiers import is_id
-from gather.observability import log_failure
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.due import FAULTS, WORKERS
-from gather.table.kinds import (
-    AUDIO_QUESTION,
-    INTERVIEW,
-    KNOWLEDGE_BASE,
-    MESSAGE_GROUP,
-    REPLICA,
-    SURVEY_QUESTION,
-)
-from gather.table.personas import material_among, material_keys, store_persona
 from gather.table.records import CHANGE_ATTEMPTS, LostRace, Stored
 from gather.table.references import Reference, read_references
-from gather.table.scorecards import slot_of, store_scorecard
 from gather.wiring import records
 from interviews import interviewer
 

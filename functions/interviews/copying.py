@@ -12,13 +12,12 @@ from typing import Any
 from pydantic_core import to_json
 
 from gather import wiring
-from gather.api import content
-from gather.clock import timestamp
-from gather.domain.ai_text_question import AiTextQuestion
-from gather.domain.audio_question import AudioQuestionRecord
-from gather.domain.caller import TeamScope
-from gather.domain.interview import InterviewDetail
-from gather.domain.interview_copy import (
+from gather.content.ai_text_question import AiTextQuestion
+from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
+from gather.content.audio_question import AudioQuestionRecord
+from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.content.interview import InterviewDetail
+from gather.content.interview_copy import (
     CopyInterview,
     DuplicableQuestion,
     copied_interview,
@@ -27,33 +26,36 @@ from gather.domain.interview_copy import (
     waits_for_speech,
     with_duplicates,
 )
-from gather.domain.message_group import group_type_of
-from gather.domain.persona import spoken_questions
-from gather.domain.question import Question, asked_by
-from gather.domain.record import common_fields
-from gather.domain.replica import MOST_REPLICAS, Replica
-from gather.domain.scorecard import ScoreCardTemplate
-from gather.domain.survey_question import SurveyQuestion
-from gather.errors import Conflict
+from gather.content.interview_storage import INTERVIEW
+from gather.content.message_group import group_type_of
+from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.persona import spoken_questions
+from gather.content.persona_storage import store_persona
+from gather.content.question import Question, asked_by
+from gather.content.question_storage import question_key, questions_among
+from gather.content.replica import MOST_REPLICAS, Replica
+from gather.content.replica_storage import REPLICA
+from gather.content.scorecard import ScoreCardTemplate
+from gather.content.scorecard_storage import (
+    ScorecardSlot,
+    keep_version,
+    read_with_all_scorecards,
+    store_scorecard,
+)
+from gather.content.survey_question import SurveyQuestion
+from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict
+from gather.core.identifiers import new_id
+from gather.core.record import common_fields
 from gather.events.catalogue import InterviewCreated
 from gather.events.sending import event_of
-from gather.identifiers import new_id
+from gather.http import content
 from gather.table import keys, team_sets
 from gather.table.conversion import Item
-from gather.table.kinds import (
-    AI_TEXT_QUESTION,
-    AUDIO_QUESTION,
-    INTERVIEW,
-    MESSAGE_GROUP,
-    REPLICA,
-    SURVEY_QUESTION,
-)
-from gather.table.personas import store_persona
 from gather.table.records import Kind, Transaction, record_attributes
 from gather.table.references import Reference, read_references
-from gather.table.scorecard_history import read_with_all_scorecards
-from gather.table.scorecards import ScorecardSlot, keep_version, store_scorecard
-from gather.table.whole_candidate_interview import question_key, questions_among
 from gather.wiring import records
 from interviews.storing import Part, store_whole
 

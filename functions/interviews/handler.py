@@ -1,21 +1,21 @@
 """Routes of interviews (interface: Endpoints, Interviews)."""
 
-from gather.api import paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.interview import Interview, InterviewDetail, InterviewType, archived_interview
-from gather.domain.interview_bulk_update import BulkUpdateResult, UpdateInterviews
-from gather.domain.interview_copy import CopyInterview
-from gather.domain.interview_request import (
+from gather.content.interview import Interview, InterviewDetail, InterviewType, archived_interview
+from gather.content.interview_bulk_update import BulkUpdateResult, UpdateInterviews
+from gather.content.interview_copy import CopyInterview
+from gather.content.interview_request import (
     ChangeInterview,
     CreateInterview,
     changed_interview,
     new_interview,
 )
-from gather.domain.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
+from gather.content.interview_storage import INTERVIEW
+from gather.core.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
 from gather.events.catalogue import InterviewCreated, InterviewUpdated
 from gather.events.sending import event_of
-from gather.table.kinds import INTERVIEW
+from gather.http import paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table.listing import Selection
 from gather.table.records import Stored, Transaction
 from gather.table.search import Search

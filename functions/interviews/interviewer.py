@@ -1,17 +1,17 @@
-"""The interviewer of an AI interview: what it is told follows the interview (gather.domain.persona)."""
+"""The interviewer of an AI interview: what it is told follows the interview (gather.content.persona)."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from gather.clock import timestamp
-from gather.domain.interview import InterviewDetail
-from gather.domain.persona import behaviour
-from gather.domain.scorecard import TopicRequest, new_template
+from gather.content.interview import InterviewDetail
+from gather.content.persona import behaviour
+from gather.content.persona_storage import material_among, material_keys, store_persona
+from gather.content.scorecard import TopicRequest, new_template
+from gather.content.scorecard_storage import ScorecardSlot, store_scorecard
+from gather.core.clock import timestamp
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.personas import material_among, material_keys, store_persona
 from gather.table.records import Transaction
-from gather.table.scorecards import ScorecardSlot, store_scorecard
 
 
 def prepare(

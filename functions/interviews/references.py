@@ -4,22 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gather import wiring
-from gather.domain.ai_interview import ReplicaOfInterview
-from gather.domain.caller import TeamScope
-from gather.domain.interview import InterviewDetail, with_replica
-from gather.domain.interview_request import CreateInterview
-from gather.domain.message_group import MessageGroupType
-from gather.errors import NotFound
+from gather.content.ai_interview import ReplicaOfInterview
+from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
+from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.content.interview import InterviewDetail, with_replica
+from gather.content.interview_request import CreateInterview
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
+from gather.content.message_group import MessageGroupType
+from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.replica_storage import REPLICA
+from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.core.caller import TeamScope
+from gather.core.errors import NotFound
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.kinds import (
-    AI_TEXT_QUESTION,
-    AUDIO_QUESTION,
-    KNOWLEDGE_BASE,
-    MESSAGE_GROUP,
-    REPLICA,
-    SURVEY_QUESTION,
-)
 from gather.table.references import Reference, read_references
 
 

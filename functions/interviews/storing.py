@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from gather.errors import ServiceUnavailable
-from gather.observability import log_failure
+from gather.core.errors import ServiceUnavailable
+from gather.core.observability import log_failure
 from gather.table.due import FAULTS
 from gather.table.records import Transaction
 from gather.wiring import records

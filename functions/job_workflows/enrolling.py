@@ -2,9 +2,19 @@
 
 from dataclasses import dataclass
 
-from gather.api.routes import Call
-from gather.domain.candidate import Candidate
-from gather.domain.enrollment import (
+from gather.content.interview import InterviewStatus
+from gather.content.interview_storage import INTERVIEW
+from gather.core.errors import Conflict
+from gather.core.identifiers import new_id
+from gather.core.model import TeamQuery
+from gather.http.routes import Call
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_storage import CANDIDATE
+from gather.table import keys
+from gather.table.records import Records
+from gather.table.references import Reference, read_references
+from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
+from gather.workflow.enrollment import (
     ActionName,
     EnrollmentRecord,
     EnrollmentStatus,
@@ -12,21 +22,13 @@ from gather.domain.enrollment import (
     new_enrollment,
     proceed,
 )
-from gather.domain.enrollment_request import InviteCandidate, candidate_of
-from gather.domain.interview import InterviewStatus
-from gather.domain.job import JobDetail
-from gather.domain.model import TeamQuery
-from gather.domain.organization import DEFAULT_EXPIRY_DAYS
-from gather.domain.workflow_template import StepType
-from gather.errors import Conflict
-from gather.events.enrollments import enroll
-from gather.events.step_invites import Invitee, invite, tell_of_unsent
-from gather.identifiers import new_id
-from gather.table import keys
-from gather.table.kinds import CANDIDATE, INTERVIEW, JOB
-from gather.table.records import Records
-from gather.table.references import Reference, read_references
-from gather.table.workflows import effective_workflow
+from gather.workflow.enrollment_operations import enroll
+from gather.workflow.enrollment_request import InviteCandidate, candidate_of
+from gather.workflow.job import JobDetail
+from gather.workflow.job_storage import JOB
+from gather.workflow.step_invite_operations import Invitee, invite, tell_of_unsent
+from gather.workflow.workflow_assignment_storage import effective_workflow
+from gather.workflow.workflow_template import StepType
 from job_workflows.threshold import latest_score
 
 

@@ -2,16 +2,24 @@
 
 from typing import Annotated
 
-from gather.api import paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.candidate import Candidate
-from gather.domain.enrollment import Enrollment, EnrollmentStep
-from gather.domain.enrollment_request import InviteCandidate
-from gather.domain.job import JobDetail
-from gather.domain.model import LeftOutWhenNull, Model, NoBody, TeamQuery
-from gather.domain.organization import JOB_WORKFLOW
-from gather.domain.workflow_assignment import (
+from gather.core.errors import Conflict
+from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
+from gather.http import paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
+from gather.screening.candidate import Candidate
+from gather.table import keys
+from gather.table.listing import Selection
+from gather.table.references import Reference, read_references
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import records, table
+from gather.workflow import workflow_assignment_storage
+from gather.workflow.enrollment import Enrollment, EnrollmentStep
+from gather.workflow.enrollment_request import InviteCandidate
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.job import JobDetail
+from gather.workflow.job_storage import JOB
+from gather.workflow.workflow_assignment import (
     AssignmentSource,
     EffectiveWorkflow,
     OverrideWorkflow,
@@ -19,13 +27,8 @@ from gather.domain.workflow_assignment import (
     WorkflowAssignment,
     new_assignment,
 )
-from gather.errors import Conflict
-from gather.table import keys, workflows
-from gather.table.kinds import ENROLLMENT, JOB, WORKFLOW_TEMPLATE
-from gather.table.listing import Selection
-from gather.table.references import Reference, read_references
-from gather.table.workflows import effective_workflow, store_assignments
-from gather.wiring import records, table
+from gather.workflow.workflow_assignment_storage import effective_workflow, store_assignments
+from gather.workflow.workflow_template_storage import WORKFLOW_TEMPLATE
 from job_workflows.enrolling import enroll_candidate
 from job_workflows.resending import resend_invite
 
@@ -108,7 +111,7 @@ def override_workflow(call: Call[OverrideWorkflow, TeamQuery]) -> OneAssignment:
 def clear_override(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
     """Clear a job's override, if it has one; answers what governs the job then."""
     job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
-    workflows.clear_override(records(), job.team_id, job.id)
+    workflow_assignment_storage.clear_override(records(), job.team_id, job.id)
     return _effective(job)
 
 

@@ -1,14 +1,21 @@
 """Sending the invite of an enrollment's step again."""
 
-from gather.api.routes import Call
-from gather.domain.candidate_interview import check_invitable, invited
-from gather.domain.candidate_meeting import CandidateMeetingStatus, invited_again
-from gather.domain.enrollment import EnrollmentRecord, StepStatus
-from gather.domain.enrollment import invited as step_invited
-from gather.domain.model import NoBody, TeamQuery
-from gather.errors import Conflict, NotFound
-from gather.events import candidate_interviews, enrollments
-from gather.events.step_invites import (
+from gather.core.errors import Conflict, NotFound
+from gather.core.identifiers import is_id
+from gather.core.model import NoBody, TeamQuery
+from gather.http.routes import Call
+from gather.screening import candidate_interview_operations
+from gather.screening.candidate_interview import check_invitable, invited
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.table import keys
+from gather.table.records import Records, Stored, Transaction
+from gather.workflow import enrollment_operations
+from gather.workflow.candidate_meeting import CandidateMeetingStatus, invited_again
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.workflow.enrollment import EnrollmentRecord, StepStatus
+from gather.workflow.enrollment import invited as step_invited
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.step_invite_operations import (
     Invitee,
     interview_link,
     meeting_link,
@@ -16,10 +23,6 @@ from gather.events.step_invites import (
     read_invitee,
     tell_of_unsent,
 )
-from gather.identifiers import is_id
-from gather.table import keys
-from gather.table.kinds import CANDIDATE_INTERVIEW, CANDIDATE_MEETING, ENROLLMENT
-from gather.table.records import Records, Stored, Transaction
 
 RESENDABLE = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS})
 
@@ -43,7 +46,7 @@ def resend_invite(records: Records, call: Call[NoBody, TeamQuery]) -> Enrollment
         if not invitee.goes_on:
             raise Conflict("The job has ended, or the candidate is archived.")
         link = _invite_again(records, transaction, before, invitee, call)
-        after = enrollments.moved(transaction, before, step_invited(before, call.now), call.now)
+        after = enrollment_operations.moved(transaction, before, step_invited(before, call.now), call.now)
         tell_of_unsent(transaction, after, invitee, link, call.now)
         return after
 
@@ -83,6 +86,6 @@ def _interview_again(
     again = invited(stored.record, invitee.channels, call.now)
     transaction.replace(stored, again)
     if invitee.channels:
-        candidate_interviews.send_invite(transaction, again, call.now)
-    candidate_interviews.send_status_changed(transaction, stored.record, again, call.now)
+        candidate_interview_operations.send_invite(transaction, again, call.now)
+    candidate_interview_operations.send_status_changed(transaction, stored.record, again, call.now)
     return interview_link(call.base_url, again.invite_token)

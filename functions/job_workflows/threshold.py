@@ -1,11 +1,11 @@
 """The initial threshold: a candidate's latest score decides whether the first step is reached at all."""
 
-from gather.domain.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
-from gather.domain.job import JobDetail
+from gather.screening.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys
-from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.listing import SLOTS, Selection
 from gather.table.records import Records
+from gather.workflow.job import JobDetail
 
 LATEST = 100
 """So many of a candidate's interviews, the newest, are looked at."""

@@ -6,20 +6,22 @@ one.
 
 from dataclasses import dataclass
 
-from gather.api.routes import Call
-from gather.domain.ats_job import AssignAts, AtsJob, imported_job, moved_job, refreshed_job
-from gather.domain.integration import IntegrationRecord, IntegrationStatus
-from gather.domain.job import JobDetail
-from gather.domain.model import TeamQuery
-from gather.errors import Conflict, NotFound, ServiceUnavailable, ValidationFailed
-from gather.table import enrollment_tasks, keys, store, unassigned_jobs
+from gather.connect.integration import IntegrationRecord, IntegrationStatus
+from gather.connect.integration_storage import INTEGRATION
+from gather.connect.vendor_protocol import AtsVendor, Failure, VendorFailed
+from gather.connect.vendor_registry import find_vendor, read_configuration
+from gather.core.errors import Conflict, NotFound, ServiceUnavailable, ValidationFailed
+from gather.core.model import TeamQuery
+from gather.events import enrollment_tasks
+from gather.http.routes import Call
+from gather.table import keys, store
 from gather.table.conversion import Item
-from gather.table.integrations import INTEGRATION
-from gather.table.kinds import JOB
 from gather.table.records import LostRace, Stored
-from gather.vendors.protocol import AtsVendor, Failure, VendorFailed
-from gather.vendors.registry import find_vendor, read_configuration
 from gather.wiring import records, table
+from gather.workflow import job_storage
+from gather.workflow.ats_job import AssignAts, AtsJob, imported_job, moved_job, refreshed_job
+from gather.workflow.job import JobDetail
+from gather.workflow.job_storage import JOB
 from jobs import changes
 
 ATTEMPTS = 5
@@ -136,7 +138,7 @@ class _Assignment:
         before = JobDetail.model_validate({**kept, "teamId": self.call.team.team_id})
         job = moved_job(before, self.ats_job, self.call.team, self.call.moment)
         transaction = records().transaction()
-        unassigned_jobs.take(transaction, job)
+        job_storage.take(transaction, job)
         transaction.create(JOB, job)
         transaction.write(self._pointer(job, "jobId = :known", known=job.id))
         transaction.commit()

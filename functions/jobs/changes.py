@@ -4,13 +4,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
 
-from gather.api.routes import Call
-from gather.domain.job import CreateJob, JobDetail, new_job, unassigned_job
-from gather.domain.model import NoBody, RequestModel, TeamQuery
-from gather.table import enrollment_tasks, job_families, unassigned_jobs, workflows
-from gather.table.kinds import JOB
+from gather.core.model import NoBody, RequestModel, TeamQuery
+from gather.events import enrollment_tasks
+from gather.http.routes import Call
 from gather.table.records import Stored, Transaction
 from gather.wiring import records, table
+from gather.workflow import job_family_storage, job_storage, workflow_assignment_storage
+from gather.workflow.job import CreateJob, JobDetail, new_job, unassigned_job
+from gather.workflow.job_storage import JOB
 from jobs import references
 
 B = TypeVar("B", bound=RequestModel)
@@ -22,7 +23,7 @@ def create(call: Call[CreateJob, TeamQuery]) -> JobDetail:
     references.check(call.body.supplied(), call.team)
     transaction = records().transaction()
     transaction.create(JOB, job)
-    job_families.move(transaction, job, (), job.job_family_ids)
+    job_family_storage.move(transaction, job, (), job.job_family_ids)
     transaction.commit()
     return job
 
@@ -38,7 +39,7 @@ def change(call: Call[B, TeamQuery], changed: Callable[[JobDetail], JobDetail]) 
         before = stored.record
         job = changed(before)
         references.check(call.body.supplied(), call.team, before)
-        job_families.move(transaction, job, before.job_family_ids, job.job_family_ids)
+        job_family_storage.move(transaction, job, before.job_family_ids, job.job_family_ids)
         if job.has_ended and not before.has_ended:
             transaction.send(enrollment_tasks.stop(job, call.now, jobId=job.id))
         return job
@@ -56,7 +57,7 @@ def unassign(call: Call[NoBody, TeamQuery]) -> JobDetail:
     job = unassigned_job(stored.record, call.moment)
     transaction = records().transaction()
     leave_team(transaction, stored, call.now)
-    unassigned_jobs.keep(transaction, job)
+    job_storage.keep(transaction, job)
     transaction.commit()
     return job
 
@@ -68,6 +69,6 @@ def leave_team(transaction: Transaction, stored: Stored[JobDetail], now: datetim
     """
     job = stored.record
     transaction.remove(stored)
-    job_families.move(transaction, job, job.job_family_ids, ())
-    workflows.leave(transaction, table(), job.team_id, job.id)
+    job_family_storage.move(transaction, job, job.job_family_ids, ())
+    workflow_assignment_storage.leave(transaction, table(), job.team_id, job.id)
     transaction.send(enrollment_tasks.stop(job, now, jobId=job.id))

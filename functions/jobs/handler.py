@@ -2,11 +2,17 @@
 
 from functools import partial
 
-from gather.api import paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.ats_job import AssignAts
-from gather.domain.job import (
+from gather.core.model import Model, NoBody, ShortText, TeamQuery
+from gather.core.record import Archived, archived
+from gather.http import paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
+from gather.table.listing import Selection
+from gather.table.records import Stored
+from gather.table.search import Search
+from gather.wiring import records
+from gather.workflow.ats_job import AssignAts
+from gather.workflow.job import (
     AttachInterview,
     AttachScreeningQuestionnaire,
     ChangeJob,
@@ -20,13 +26,7 @@ from gather.domain.job import (
     changed_job,
     updated_job,
 )
-from gather.domain.model import Model, NoBody, ShortText, TeamQuery
-from gather.domain.record import Archived, archived
-from gather.table.kinds import JOB
-from gather.table.listing import Selection
-from gather.table.records import Stored
-from gather.table.search import Search
-from gather.wiring import records
+from gather.workflow.job_storage import JOB
 from jobs import assigning, changes
 
 api = Api("jobs")

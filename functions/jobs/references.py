@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from gather import wiring
-from gather.domain.caller import TeamScope
-from gather.domain.interview import InterviewType
-from gather.domain.job import JobDetail
+from gather.content.interview import InterviewType
+from gather.content.interview_storage import INTERVIEW
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
+from gather.core.caller import TeamScope
 from gather.table import keys
-from gather.table.kinds import INTERVIEW, JOB_FAMILY, KNOWLEDGE_BASE, MEETING
 from gather.table.references import Reference, read_references
+from gather.workflow.job import JobDetail
+from gather.workflow.job_family_storage import JOB_FAMILY
+from gather.workflow.meeting_storage import MEETING
 
 _SINGLE = (
     ("interview_id", "interviewId", INTERVIEW),

@@ -6,17 +6,19 @@ from urllib.parse import quote
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather.api.pages import page
-from gather.api.routes import Api, Call
-from gather.domain.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, confirmed
-from gather.domain.meeting import Meeting
-from gather.domain.model import Model, NoBody, TeamQuery
-from gather.errors import Gone, NotFound
-from gather.identifiers import is_token
-from gather.table import enrollment_tasks, keys
-from gather.table.kinds import CANDIDATE_MEETING, MEETING
+from gather.core.errors import Gone, NotFound
+from gather.core.identifiers import is_token
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.events import enrollment_tasks
+from gather.http.pages import page
+from gather.http.routes import Api, Call
+from gather.table import keys
 from gather.table.records import Stored, Transaction
 from gather.wiring import records
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, confirmed
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.workflow.meeting import Meeting
+from gather.workflow.meeting_storage import MEETING
 
 api = Api("meetings", prefix="", scopes=frozenset(), works_in_team=False)
 handler = api.handler

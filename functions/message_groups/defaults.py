@@ -4,9 +4,9 @@ A pointer beside the groups names it, and the group itself says so too. Both are
 transaction, on condition that the pointer is as it was read: there is never more than one.
 """
 
-from gather.domain.message_group import MessageGroup
+from gather.content.message_group import MessageGroup
+from gather.content.message_group_storage import MESSAGE_GROUP
 from gather.table import keys, store
-from gather.table.kinds import MESSAGE_GROUP
 from gather.table.records import Transaction
 from gather.wiring import records, table
 

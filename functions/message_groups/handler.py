@@ -1,8 +1,6 @@
 """Routes of message groups (interface: Endpoints, Message groups)."""
 
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.message_group import (
+from gather.content.message_group import (
     MOST_GROUPS,
     ChangeMessageGroup,
     CreateMessageGroup,
@@ -11,11 +9,13 @@ from gather.domain.message_group import (
     changed_message_group,
     new_message_group,
 )
-from gather.domain.model import Model, NoBody, TeamQuery
-from gather.errors import Conflict
+from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.core.errors import Conflict
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table import team_sets
 from gather.table.conversion import Item
-from gather.table.kinds import MESSAGE_GROUP
 from gather.table.records import CHANGE_ATTEMPTS, LostRace, Stored, Transaction
 from gather.wiring import records, table
 from message_groups.defaults import make_default, make_no_default

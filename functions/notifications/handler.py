@@ -16,13 +16,13 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather import wiring
-from gather.api.queue import run_batch
-from gather.domain.candidate_interview import DeliveryType
+from gather.core.observability import count, logger
 from gather.engines.protocols import EngineFailed
-from gather.observability import count, logger
+from gather.screening.candidate_interview import DeliveryType
 from gather.table import outbox
 from gather.table.conversion import Item
 from gather.table.outbox import ClaimedTask
+from gather.workers.batch import run_batch
 from notifications.mailing import Mailing
 from notifications.occasions import Occasion, occasion_of
 

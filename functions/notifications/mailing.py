@@ -5,18 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather import wiring
-from gather.domain import message_rendering
-from gather.domain.candidate import Candidate
-from gather.domain.candidate_interview import (
-    OPEN,
-    CandidateInterviewRecord,
-    CandidateInterviewStatus,
-    DeliveryType,
-    is_over,
-    reaches,
-)
-from gather.domain.interview import InterviewDetail
-from gather.domain.message_group import (
+from gather.content import message_rendering
+from gather.content.interview import InterviewDetail
+from gather.content.interview_storage import INTERVIEW
+from gather.content.message_group import (
     Message,
     MessageGroup,
     MessageGroupStatus,
@@ -24,15 +16,25 @@ from gather.domain.message_group import (
     MessageType,
     group_type_of,
 )
-from gather.domain.message_rendering import Branding, MessageValues
-from gather.domain.task import TaskName
-from gather.domain.team import Team
+from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.message_rendering import Branding, MessageValues
+from gather.core.settings import settings
 from gather.engines.protocols import EmailMessage, SmsMessage
-from gather.events.step_invites import interview_link
-from gather.settings import settings
+from gather.events.task import TaskName
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_interview import (
+    OPEN,
+    CandidateInterviewRecord,
+    CandidateInterviewStatus,
+    DeliveryType,
+    is_over,
+    reaches,
+)
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table import keys
-from gather.table.kinds import CANDIDATE, INTERVIEW, MESSAGE_GROUP
 from gather.table.outbox import ClaimedTask
+from gather.tenancy.team import Team
+from gather.workflow.step_invite_operations import interview_link
 
 MESSAGE_TYPES = {
     TaskName.SEND_INVITE: MessageType.INVITE,

@@ -3,18 +3,20 @@
 from datetime import datetime
 
 from gather import wiring
-from gather.clock import timestamp
-from gather.domain.candidate import Candidate
-from gather.domain.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
-from gather.domain.enrollment import EnrollmentRecord
-from gather.domain.meeting import Meeting
-from gather.domain.message_group import MessageGroupType, MessageType
-from gather.domain.team import Team
-from gather.events.step_invites import meeting_link
-from gather.settings import settings
+from gather.content.message_group import MessageGroupType, MessageType
+from gather.core.clock import timestamp
+from gather.core.settings import settings
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table import keys
-from gather.table.kinds import CANDIDATE, ENROLLMENT, MEETING
 from gather.table.outbox import ClaimedTask
+from gather.tenancy.team import Team
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.enrollment import EnrollmentRecord
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.meeting import Meeting
+from gather.workflow.meeting_storage import MEETING
+from gather.workflow.step_invite_operations import meeting_link
 from notifications.mailing import Mailing, channels_of, message_of
 
 

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather import wiring
-from gather.clock import timestamp
-from gather.domain.candidate_interview import CandidateInterviewRecord
-from gather.domain.task import TaskName
-from gather.events.candidate_interviews import ids_of
+from gather.core.clock import timestamp
 from gather.events.catalogue import CandidateInterviewInvited
-from gather.events.enrollments import tell_of_invite
 from gather.events.sending import event_of
-from gather.table.kinds import CANDIDATE_INTERVIEW, CANDIDATE_MEETING, ENROLLMENT
+from gather.events.task import TaskName
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_operations import ids_of
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import ClaimedTask
 from gather.table.records import Transaction
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.workflow.enrollment_operations import tell_of_invite
+from gather.workflow.enrollment_storage import ENROLLMENT
 from notifications.mailing import Mailing, read_mailing
 from notifications.meetings import read_meeting_mailing
 

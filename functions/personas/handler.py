@@ -14,12 +14,12 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather import wiring
-from gather.api.queue import run_batch
-from gather.clock import timestamp
-from gather.errors import GatherError
-from gather.observability import count
+from gather.content.persona_storage import interviews_asking, refresh_persona
+from gather.core.clock import timestamp
+from gather.core.errors import GatherError
+from gather.core.observability import count
 from gather.table import outbox
-from gather.table.personas import interviews_asking, refresh_persona
+from gather.workers.batch import run_batch
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(minutes=6)

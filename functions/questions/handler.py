@@ -1,10 +1,7 @@
 """Routes of audio questions, narrators and branding (interface: Endpoints, Audio questions)."""
 
 from gather import wiring
-from gather.api import content, paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.audio_question import (
+from gather.content.audio_question import (
     AudioQuestion,
     AudioQuestionRecord,
     ChangeAudioQuestion,
@@ -13,15 +10,19 @@ from gather.domain.audio_question import (
     changed_question,
     new_question,
 )
-from gather.domain.model import Model, NoBody, TeamQuery
-from gather.domain.record import Archived
-from gather.domain.team import Branding, Team
+from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.content.interview_storage import INTERVIEW
+from gather.core.errors import NotFound
+from gather.core.identifiers import new_id
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.record import Archived
 from gather.engines.protocols import Narrator
-from gather.errors import NotFound
-from gather.identifiers import new_id
+from gather.http import content, paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table import keys
-from gather.table.kinds import AUDIO_QUESTION, INTERVIEW
 from gather.table.records import Stored, Transaction
+from gather.tenancy.team import Branding, Team
 from gather.wiring import records
 
 api = Api("questions")

@@ -13,22 +13,21 @@ from typing import Any
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather import wiring
-from gather.clock import from_timestamp, timestamp
-from gather.domain.enrollment import EnrollmentRecord
-from gather.domain.webhook_delivery import resumption, takeover
-from gather.events import webhook_deletion
-from gather.events.dispatch import Dispatch, postpone, queue_attempts
-from gather.events.enrollments import look_after
-from gather.observability import count, log_failure
+from gather.core.clock import from_timestamp, timestamp
+from gather.core.observability import count, log_failure
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.due import FAULTS
-from gather.table.kinds import ENROLLMENT, WEBHOOK_DELIVERY
-from gather.table.kinds.enrollment import ENROLLMENTS_SCHEDULE
-from gather.table.kinds.webhook import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE
 from gather.table.outbox import OUTBOX_SCHEDULE
 from gather.table.records import LostRace, Records, Stored, Transaction
 from gather.table.store import KeyRange
+from gather.webhooks import webhook_deletion_operations
+from gather.webhooks.webhook_delivery import resumption, takeover
+from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
+from gather.workers.dispatch import Dispatch, postpone, queue_attempts
+from gather.workflow.enrollment import EnrollmentRecord
+from gather.workflow.enrollment_operations import look_after
+from gather.workflow.enrollment_storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
 
 # What a run leaves of its time limit for the item that it is at.
 MARGIN_MILLISECONDS = 20_000
@@ -132,7 +131,7 @@ def _recover_outbox_entry(run: _Run, place: Item) -> bool:
 
 
 def _recover_deletion(run: _Run, place: Item) -> bool:
-    return webhook_deletion.go_on(run.records, place["teamId"], place["id"], run.has_time)
+    return webhook_deletion_operations.go_on(run.records, place["teamId"], place["id"], run.has_time)
 
 
 def _recover_enrollment(run: _Run, place: Item) -> bool:

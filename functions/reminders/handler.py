@@ -7,16 +7,16 @@ candidate has finished meanwhile; so that of two runs at once one asks.
 
 from datetime import datetime
 
-from gather.api.schedule import Occasion, scheduled
-from gather.clock import timestamp
-from gather.domain.candidate_interview import OPEN, CandidateInterviewRecord, is_over
-from gather.domain.task import TaskName
-from gather.events.candidate_interviews import REMINDERS_SCHEDULE, task_of
+from gather.core.clock import timestamp
+from gather.events.task import TaskName
+from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord, is_over
+from gather.screening.candidate_interview_operations import REMINDERS_SCHEDULE, task_of
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys, store
 from gather.table.conversion import Item
-from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Stored, Transaction
 from gather.table.store import ConditionFailed
+from gather.workers.schedule import Occasion, scheduled
 
 _UNCHANGED = "dueSk = :due"
 

@@ -1,13 +1,13 @@
 """Routes of replicas (interface: Endpoints, Replicas)."""
 
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, TeamQuery
-from gather.domain.replica import MOST_REPLICAS, CreateReplica, Replica, new_replica
-from gather.errors import Conflict
+from gather.content.replica import MOST_REPLICAS, CreateReplica, Replica, new_replica
+from gather.content.replica_storage import REPLICA
+from gather.core.errors import Conflict
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table import team_sets
 from gather.table.conversion import Item
-from gather.table.kinds import REPLICA
 from gather.wiring import records, table
 
 api = Api("replicas")

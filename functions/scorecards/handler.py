@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, TeamQuery
-from gather.domain.scorecard import (
+from gather.content.scorecard import (
     ScoreCardTemplate,
     ScoreCardTopics,
     SuggestedScoreCard,
@@ -15,8 +12,11 @@ from gather.domain.scorecard import (
     new_template,
     next_version,
 )
-from gather.errors import NotFound
-from gather.table.scorecards import ScorecardSlot, change_slot, read_slot
+from gather.content.scorecard_storage import ScorecardSlot, change_slot, read_slot
+from gather.core.errors import NotFound
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.wiring import records
 from scorecards import suggestions
 

@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gather import wiring
-from gather.domain.interview import InterviewDetail
-from gather.domain.question import asked_by
-from gather.domain.scorecard import (
+from gather.content.interview import InterviewDetail
+from gather.content.interview_storage import INTERVIEW
+from gather.content.question import asked_by
+from gather.content.question_storage import read_questions
+from gather.content.scorecard import (
     LONGEST_HINT,
     LONGEST_NAME,
     LONGEST_QUESTION,
@@ -17,9 +19,7 @@ from gather.domain.scorecard import (
     Topic,
     default_description,
 )
-from gather.errors import NotFound
-from gather.table.kinds import INTERVIEW
-from gather.table.whole_candidate_interview import read_questions
+from gather.core.errors import NotFound
 
 if TYPE_CHECKING:
     from gather.engines.protocols import EvaluationTopic

@@ -4,14 +4,21 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from gather import wiring
-from gather.clock import epoch_seconds, timestamp
-from gather.domain.candidate_interview import (
+from gather.core.clock import epoch_seconds, timestamp
+from gather.core.errors import Conflict, NotFound, ValidationFailed
+from gather.core.identifiers import is_token, new_token
+from gather.engines.protocols import PresignedUpload
+from gather.events.catalogue import CandidateInterviewPartiallyCompleted
+from gather.events.sending import event_of
+from gather.screening import candidate_interview_operations
+from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
     StoredAnswer,
 )
-from gather.domain.media import media_key, plain_type
-from gather.domain.screening import (
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.media import media_key, plain_type
+from gather.screening.screening import (
     MOST_RECORDINGS,
     AnswerRequest,
     Recording,
@@ -19,15 +26,8 @@ from gather.domain.screening import (
     answer_to,
     unanswered,
 )
-from gather.engines.protocols import PresignedUpload
-from gather.errors import Conflict, NotFound, ValidationFailed
-from gather.events import candidate_interviews
-from gather.events.catalogue import CandidateInterviewPartiallyCompleted
-from gather.events.sending import event_of
-from gather.identifiers import is_token, new_token
 from gather.table import keys, store
 from gather.table.conversion import Item
-from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Transaction
 from gather.table.store import Update
 from screening.session import Session
@@ -77,10 +77,10 @@ def _begin(session: Session, transaction: Transaction, question_id: str, now: da
     if status is record.status or status is None:
         return
     partially = CandidateInterviewPartiallyCompleted(
-        **candidate_interviews.ids_of(begun), status=status, updated_at=begun.updated_at
+        **candidate_interview_operations.ids_of(begun), status=status, updated_at=begun.updated_at
     )
     transaction.send(event_of(partially, record.organization_id, record.team_id, now))
-    candidate_interviews.send_status_changed(transaction, record, begun, now)
+    candidate_interview_operations.send_status_changed(transaction, record, begun, now)
 
 
 def _completed_meanwhile(_item: Item | None) -> Exception:
@@ -173,7 +173,7 @@ def complete(session: Session, now: datetime) -> Session:
     answered = record.changed(
         asked=session.asked(), answered=tuple(session.whole.answers), taken_at=timestamp(now)
     )
-    after = candidate_interviews.complete(transaction, answered, now, confirm=True)
+    after = candidate_interview_operations.complete(transaction, answered, now, confirm=True)
     stored = transaction.replace(session.whole.stored, after)
     transaction.commit()
     return replace(session, whole=replace(session.whole, stored=stored))

@@ -6,16 +6,16 @@ from typing import Any, TypeVar
 from aws_lambda_powertools.event_handler import Response
 
 from gather import wiring
-from gather.api.routes import Api, Call
-from gather.domain.media import media_key, presentation_of
-from gather.domain.model import Model, NoBody, TeamQuery
-from gather.domain.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
-from gather.errors import NotFound
-from gather.identifiers import is_token
+from gather.core.errors import NotFound
+from gather.core.identifiers import is_token
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.http.routes import Api, Call
+from gather.screening.media import media_key, presentation_of
+from gather.screening.results_storage import read_results
+from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
+from gather.screening.whole_candidate_interview_storage import pointed_at
 from gather.table import keys
 from gather.table.records import CHANGE_ATTEMPTS, LostRace
-from gather.table.results import read_results
-from gather.table.whole_candidate_interview import pointed_at
 from gather.wiring import records
 from screening import answering, pages
 from screening.session import Session, open_session, show

@@ -10,20 +10,20 @@ from urllib.parse import quote, urlsplit
 from aws_lambda_powertools.event_handler import Response
 
 from gather import wiring
-from gather.api.pages import page
-from gather.api.scripted_pages import contrast, https_only, ink_on, scripted_page, static_text
-from gather.domain.candidate_interview import (
+from gather.core.errors import Gone, NotFound
+from gather.core.settings import settings
+from gather.engines.protocols import EngineFailed
+from gather.http.pages import page
+from gather.http.scripted_pages import contrast, https_only, ink_on, scripted_page, static_text
+from gather.screening.candidate_interview import (
     CandidateInterviewResults,
     CandidateInterviewStatus,
     CandidateResponse,
     ScoreCard,
 )
-from gather.domain.media import media_key
-from gather.domain.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
-from gather.domain.team import Branding
-from gather.engines.protocols import EngineFailed
-from gather.errors import Gone, NotFound
-from gather.settings import settings
+from gather.screening.media import media_key
+from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
+from gather.tenancy.team import Branding
 from screening.phrases import accepted_language, known_language, phrases
 from screening.session import Session, show
 

@@ -3,22 +3,20 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.domain.candidate import Candidate
-from gather.domain.candidate_interview import AskedQuestion, CandidateInterviewStatus, is_over
-from gather.domain.interview import InterviewDetail
-from gather.domain.question import Question, asked_by
-from gather.domain.screening import Screening, screening_of
-from gather.domain.team import Branding, Team
-from gather.errors import Conflict, Gone, NotFound
+from gather.content.asked_question import AskedQuestion
+from gather.content.interview import InterviewDetail
+from gather.content.interview_storage import INTERVIEW
+from gather.content.question import Question, asked_by
+from gather.content.question_storage import read_questions
+from gather.core.errors import Conflict, Gone, NotFound
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_interview import CandidateInterviewStatus, is_over
+from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.screening import Screening, screening_of
+from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, pointed_at, read_whole
 from gather.table import keys
-from gather.table.kinds import CANDIDATE, INTERVIEW
 from gather.table.records import Records
-from gather.table.whole_candidate_interview import (
-    WholeCandidateInterview,
-    pointed_at,
-    read_questions,
-    read_whole,
-)
+from gather.tenancy.team import Branding, Team
 
 INVITE = "invite"
 

@@ -5,13 +5,12 @@ coming back. Which of the conversations that were due still are is decided in th
 one that was written in since the index was read goes on, and of two runs at once one ends it.
 """
 
-from gather.api.schedule import Occasion, scheduled
-from gather.clock import timestamp
-from gather.domain.conversation import ConversationRecord, ConversationStatus, moved
+from gather.chat.conversation import ConversationRecord, ConversationStatus, moved
+from gather.chat.conversation_storage import CONVERSATION, CONVERSATIONS_SCHEDULE
+from gather.core.clock import timestamp
 from gather.table.conversion import Item
-from gather.table.kinds import CONVERSATION
-from gather.table.kinds.conversation import CONVERSATIONS_SCHEDULE
 from gather.table.records import Stored, Transaction
+from gather.workers.schedule import Occasion, scheduled
 
 
 def _end(occasion: Occasion, item: Item) -> bool:

@@ -14,20 +14,20 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather import wiring
-from gather.api.queue import run_batch
-from gather.clock import timestamp
-from gather.domain.audio_question import AudioQuestionRecord, spoken, unspoken
-from gather.domain.media import media_key, media_url
+from gather.content.audio_question import AudioQuestionRecord, spoken, unspoken
+from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.core.clock import timestamp
+from gather.core.observability import count, logger
+from gather.core.settings import settings
 from gather.engines.protocols import EngineFailed, SpokenAudio
 from gather.events.catalogue import QuestionAudioGenerated
 from gather.events.sending import event_of
-from gather.observability import count, logger
-from gather.settings import settings
+from gather.screening.media import media_key, media_url
 from gather.table import outbox
 from gather.table.conversion import Item
-from gather.table.kinds import AUDIO_QUESTION
 from gather.table.outbox import ClaimedTask
 from gather.table.records import Stored, Transaction
+from gather.workers.batch import run_batch
 
 # Longer than the function's own time limit, so that a claim only ends before its worker has.
 LEASE = timedelta(minutes=3)

@@ -4,13 +4,7 @@ import json
 
 from pydantic import ValidationError
 
-from gather.api import content, paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.api.validation import faults_of
-from gather.domain.model import Model, NoBody, TeamQuery
-from gather.domain.record import Archived
-from gather.domain.survey_question import (
+from gather.content.survey_question import (
     ChangeSurveyQuestion,
     CreateSurveyQuestion,
     SurveyQuestion,
@@ -19,8 +13,14 @@ from gather.domain.survey_question import (
     changed_survey_question,
     new_survey_question,
 )
-from gather.errors import Fault, ValidationFailed
-from gather.table.kinds import SURVEY_QUESTION
+from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.core.errors import Fault, ValidationFailed
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.record import Archived
+from gather.http import content, paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
+from gather.http.validation import faults_of
 from gather.table.records import Stored, Transaction
 from gather.wiring import records
 

@@ -3,13 +3,13 @@
 They work in the organization of the key, whether the key is a team's or the whole organization's.
 """
 
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, NoQuery, QueryModel, RecordId
-from gather.domain.team import ChangeBranding, CreateTeams, Team, branded, new_teams
-from gather.table import tenants
+from gather.core.model import Model, NoBody, NoQuery, QueryModel, RecordId
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
 from gather.table.records import Stored, Transaction
-from gather.table.tenants import TEAM
+from gather.tenancy import organization_storage
+from gather.tenancy.organization_storage import TEAM
+from gather.tenancy.team import ChangeBranding, CreateTeams, Team, branded, new_teams
 from gather.wiring import records, table
 
 api = Api("teams", works_in_team=False)
@@ -38,7 +38,7 @@ class TeamList(Model):
 def create_teams(call: Call[CreateTeams, NoQuery]) -> TeamList:
     """Add teams, all of them or none. The users that a team names belong to it from then on."""
     teams = new_teams(call.body, call.organization_id, call.now)
-    tenants.create_teams(records(), teams, [team.user_ids for team in call.body.teams])
+    organization_storage.create_teams(records(), teams, [team.user_ids for team in call.body.teams])
     return TeamList(teams=teams)
 
 
@@ -46,8 +46,10 @@ def create_teams(call: Call[CreateTeams, NoQuery]) -> TeamList:
 def list_teams(call: Call[NoBody, TeamListQuery]) -> TeamList:
     """List the organization's teams, or those that a user belongs to, newest first."""
     if call.query.user_id is not None:
-        return TeamList(teams=tenants.teams_of_user(records(), call.organization_id, call.query.user_id))
-    return TeamList(teams=tenants.teams(table(), call.organization_id))
+        return TeamList(
+            teams=organization_storage.teams_of_user(records(), call.organization_id, call.query.user_id)
+        )
+    return TeamList(teams=organization_storage.teams(table(), call.organization_id))
 
 
 @api.get("/teams/{teamId}", answer=TeamAnswer, query=NoQuery)

@@ -3,12 +3,12 @@
 They work in the organization of the key, whether the key is a team's or the whole organization's.
 """
 
-from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, NoQuery, QueryFlag, QueryModel, RecordId
-from gather.domain.team import Team
-from gather.domain.user import CreateUsers, ListedUser, User, new_users
-from gather.errors import NotFound
-from gather.table import tenants
+from gather.core.errors import NotFound
+from gather.core.model import Model, NoBody, NoQuery, QueryFlag, QueryModel, RecordId
+from gather.http.routes import Api, Call
+from gather.tenancy import organization_storage
+from gather.tenancy.team import Team
+from gather.tenancy.user import CreateUsers, ListedUser, User, new_users
 from gather.wiring import records, table
 
 api = Api("users", works_in_team=False)
@@ -38,7 +38,7 @@ class UserList(Model):
 def create_users(call: Call[CreateUsers, NoQuery]) -> CreatedUsers:
     """Add users, all of them or none. Who is to have an account is invited to the dashboard soon after."""
     users = new_users(call.body, call.organization_id, call.now)
-    tenants.create_users(records(), users, [user.team_ids for user in call.body.users])
+    organization_storage.create_users(records(), users, [user.team_ids for user in call.body.users])
     return CreatedUsers(users=users)
 
 
@@ -47,9 +47,9 @@ def list_users(call: Call[NoBody, UserListQuery]) -> UserList:
     """List the organization's users, or those of a team, newest first."""
     query = call.query
     if query.team_id is None and not query.include_teams:
-        users = tenants.users(table(), call.organization_id)
+        users = organization_storage.users(table(), call.organization_id)
         return UserList(users=[ListedUser.with_ids(user) for user in users])
-    teams, users = tenants.teams_and_users(table(), call.organization_id)
+    teams, users = organization_storage.teams_and_users(table(), call.organization_id)
     by_id = {team.id: team for team in teams}
     if query.team_id is not None:
         users = _of_team(users, query.team_id, by_id)

@@ -5,11 +5,19 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gather.api import paging
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, QueryFlag, QueryNumber, TeamQuery
-from gather.domain.webhook import (
+from gather.core.errors import NotFound, ValidationFailed
+from gather.core.identifiers import new_id
+from gather.core.model import Model, NoBody, QueryFlag, QueryNumber, TeamQuery
+from gather.http import paging
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
+from gather.table import keys
+from gather.table.conversion import Item
+from gather.table.listing import SLOTS, Selection, Slot
+from gather.table.records import Stored, Transaction
+from gather.table.search import Search
+from gather.webhooks import webhook_deletion_operations
+from gather.webhooks.webhook import (
     CreateWebhook,
     RotateWebhookSecret,
     UpdateWebhook,
@@ -19,19 +27,17 @@ from gather.domain.webhook import (
     reconfigured,
     with_rotated_secret,
 )
-from gather.domain.webhook_delivery import WebhookDelivery
-from gather.domain.webhook_delivery_query import MOST_ON_A_PAGE, WebhookDeliveryQuery
-from gather.errors import NotFound, ValidationFailed
-from gather.events import webhook_deletion
-from gather.events.subscriptions import configurations, put_in, take_out
-from gather.identifiers import new_id
-from gather.table import keys
-from gather.table.conversion import Item
-from gather.table.kinds import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY
-from gather.table.kinds.webhook import deliveries_of
-from gather.table.listing import SLOTS, Selection, Slot
-from gather.table.records import Stored, Transaction
-from gather.table.search import Search
+from gather.webhooks.webhook_delivery import WebhookDelivery
+from gather.webhooks.webhook_delivery_query import MOST_ON_A_PAGE, WebhookDeliveryQuery
+from gather.webhooks.webhook_storage import (
+    WEBHOOK,
+    WEBHOOK_DELETION,
+    WEBHOOK_DELIVERY,
+    configurations,
+    deliveries_of,
+    put_in,
+    take_out,
+)
 from gather.wiring import records, table
 
 # A request deletes deliveries for this long; the recovery worker deletes what is left.
@@ -161,7 +167,7 @@ def delete_webhook(call: Call[NoBody, DeleteWebhookQuery]) -> DeletedWebhookAnsw
     if not call.query.delete_deliveries:
         _delete_unused(stored or _absent(webhook_id))
     elif stored is not None:
-        webhook_deletion.begin(records(), stored, call.now)
+        webhook_deletion_operations.begin(records(), stored, call.now)
         _delete_deliveries(team_id, webhook_id)
     elif records().find(WEBHOOK_DELETION, team_id, webhook_id) is not None:
         _delete_deliveries(team_id, webhook_id)
@@ -224,7 +230,7 @@ def _has_deliveries(_item: Item | None) -> Exception:
 
 def _delete_unused(stored: Stored[WebhookWithSecret]) -> None:
     """Delete a configuration that has no deliveries, and gets none while it is being deleted."""
-    if webhook_deletion.deliveries_of_configuration(records(), stored.record):
+    if webhook_deletion_operations.deliveries_of_configuration(records(), stored.record):
         raise _has_deliveries(None)
     transaction = records().transaction()
     take_out(transaction, stored)
@@ -235,7 +241,7 @@ def _delete_unused(stored: Stored[WebhookWithSecret]) -> None:
 
 def _delete_deliveries(team_id: str, webhook_id: str) -> None:
     end = time.monotonic() + DELETION_SECONDS
-    webhook_deletion.go_on(records(), team_id, webhook_id, lambda: _is_before(end))
+    webhook_deletion_operations.go_on(records(), team_id, webhook_id, lambda: _is_before(end))
 
 
 def _is_before(end: float) -> bool:

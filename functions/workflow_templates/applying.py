@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from gather.domain.caller import TeamScope
-from gather.domain.workflow_assignment import (
+from gather.core.caller import TeamScope
+from gather.table.records import Records
+from gather.table.references import Reference, read_references
+from gather.workflow.job_family_storage import JOB_FAMILY
+from gather.workflow.job_storage import JOB
+from gather.workflow.workflow_assignment import (
     AssignmentSource,
     TargetType,
     WorkflowAssignment,
     new_assignment,
 )
-from gather.table.kinds import JOB, JOB_FAMILY
-from gather.table.records import Records
-from gather.table.references import Reference, read_references
-from gather.table.workflows import MOST_TOGETHER, store_assignments
+from gather.workflow.workflow_assignment_storage import MOST_TOGETHER, store_assignments
 
 
 def check_targets(

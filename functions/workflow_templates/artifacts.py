@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from gather.domain.caller import TeamScope
-from gather.domain.interview import InterviewType
-from gather.domain.message_group import MessageGroupType
-from gather.domain.workflow_template import StepRequest, StepType
-from gather.errors import Fault, ValidationFailed
+from gather.content.interview import InterviewType
+from gather.content.interview_storage import INTERVIEW
+from gather.content.message_group import MessageGroupType
+from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.core.caller import TeamScope
+from gather.core.errors import Fault, ValidationFailed
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.kinds import INTERVIEW, MEETING, MESSAGE_GROUP
 from gather.table.references import Reference, read_references
 from gather.wiring import table
+from gather.workflow.meeting_storage import MEETING
+from gather.workflow.workflow_template import StepRequest, StepType
 
 INTERVIEW_TYPES = {
     StepType.QUESTIONNAIRE: InterviewType.QUESTIONNAIRE,

@@ -1,13 +1,20 @@
 """Routes of workflow templates, their assignments and what they are made of (interface: Workflows)."""
 
-from gather.api import content
-from gather.api.envelope import Answer
-from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, RecordId, TeamQuery
-from gather.domain.organization import JOB_WORKFLOW
-from gather.domain.record import Archived
-from gather.domain.workflow_assignment import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
-from gather.domain.workflow_template import (
+from gather.core.errors import Conflict
+from gather.core.model import Model, NoBody, RecordId, TeamQuery
+from gather.core.record import Archived
+from gather.http import content
+from gather.http.envelope import Answer
+from gather.http.routes import Api, Call
+from gather.table import team_sets
+from gather.table.conversion import Item
+from gather.table.listing import Selection
+from gather.table.records import Stored, Transaction
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import records, table
+from gather.workflow.workflow_assignment import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
+from gather.workflow.workflow_assignment_storage import assignments_of, remove_assignment
+from gather.workflow.workflow_template import (
     MOST_TEMPLATES,
     ChangeWorkflowTemplate,
     CreateWorkflowTemplate,
@@ -15,14 +22,7 @@ from gather.domain.workflow_template import (
     changed_template,
     new_template,
 )
-from gather.errors import Conflict
-from gather.table import team_sets
-from gather.table.conversion import Item
-from gather.table.kinds import WORKFLOW_TEMPLATE
-from gather.table.listing import Selection
-from gather.table.records import Stored, Transaction
-from gather.table.workflows import assignments_of, remove_assignment
-from gather.wiring import records, table
+from gather.workflow.workflow_template_storage import WORKFLOW_TEMPLATE
 from workflow_templates import applying, artifacts
 from workflow_templates.resources import Resources, read_resources
 

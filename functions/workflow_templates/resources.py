@@ -6,17 +6,21 @@ could be more than Lambda may answer.
 
 from typing import Any
 
-from gather.domain.interview import InterviewStatus, InterviewType
-from gather.domain.job import JobStatus, JobType
-from gather.domain.job_family import JobFamily
-from gather.domain.meeting import Meeting
-from gather.domain.message_group import MessageGroupSummary
-from gather.domain.model import Model
-from gather.domain.record import TeamRecord
+from gather.content.interview import InterviewStatus, InterviewType
+from gather.content.interview_storage import INTERVIEW
+from gather.content.message_group import MessageGroupSummary
+from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.core.model import Model
+from gather.core.record import TeamRecord
 from gather.table import team_sets
-from gather.table.kinds import INTERVIEW, JOB, JOB_FAMILY, MEETING, MESSAGE_GROUP
 from gather.table.listing import Selection
 from gather.table.records import Kind, Records
+from gather.workflow.job import JobStatus, JobType
+from gather.workflow.job_family import JobFamily
+from gather.workflow.job_family_storage import JOB_FAMILY
+from gather.workflow.job_storage import JOB
+from gather.workflow.meeting import Meeting
+from gather.workflow.meeting_storage import MEETING
 
 MOST_OF_EACH = 2_000
 """The newest of each are listed, so that the answer stays within what Lambda may answer."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from gather.domain.caller import Permission, Scope
-from gather.domain.credential import Credential, hash_of, new_credential, new_key
-from gather.table import credentials
+from gather.core.caller import Permission, Scope
 from gather.table.records import Records
+from gather.tenancy import credential_storage
+from gather.tenancy.credential import Credential, hash_of, new_credential, new_key
 
 
 def create_key(
@@ -36,5 +36,5 @@ def create_key(
         expires_at=expires_at,
     )
     key = new_key()
-    credentials.create(records, credential, hash_of(key))
+    credential_storage.create(records, credential, hash_of(key))
     return credential, key

@@ -4,12 +4,11 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from gather.domain.knowledge_base import LONGEST_ARTICLE, Article
-from gather.errors import NotFound
-from gather.identifiers import new_id
+from gather.content.knowledge_base import LONGEST_ARTICLE, Article
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE, add_article
+from gather.core.errors import NotFound
+from gather.core.identifiers import new_id
 from gather.table import keys
-from gather.table.articles import add_article
-from gather.table.kinds import KNOWLEDGE_BASE
 from gather.table.records import Records
 from gather.table.store import ConditionFailed
 

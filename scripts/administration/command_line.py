@@ -21,7 +21,7 @@ from administration.presentation import (
     effects_as_text,
 )
 from administration.target import NoTarget, choose_environment, connect
-from gather.errors import GatherError, NotFound
+from gather.core.errors import GatherError, NotFound
 
 DONE, REFUSED, NOT_UNDERSTOOD = 0, 1, 2
 

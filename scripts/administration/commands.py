@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from gather import wiring
-from gather.api.validation import faults_of
-from gather.domain.caller import TeamScope
-from gather.domain.model import Model, Title
+from gather.core.caller import TeamScope
+from gather.core.model import Model, Title
+from gather.http.validation import faults_of
 from gather.table import keys
 from gather.table.records import absent
 

@@ -6,22 +6,25 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from gather.domain.caller import TeamScope
-from gather.domain.interview import MOST_QUESTIONS, InterviewDetail, InterviewSurveyQuestion, InterviewType
-from gather.domain.knowledge_base import KnowledgeBase
-from gather.domain.meeting import Meeting
-from gather.domain.message_group import MessageGroupType
-from gather.domain.record import Identified, common_fields
-from gather.domain.survey_question import CreateSurveyQuestion, SurveyQuestion, new_survey_question
-from gather.errors import ValidationFailed
+from gather.content.interview import MOST_QUESTIONS, InterviewDetail, InterviewSurveyQuestion, InterviewType
+from gather.content.interview_storage import INTERVIEW
+from gather.content.knowledge_base import KnowledgeBase
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
+from gather.content.message_group import MessageGroupType
+from gather.content.survey_question import CreateSurveyQuestion, SurveyQuestion, new_survey_question
+from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.core.caller import TeamScope
+from gather.core.errors import ValidationFailed
+from gather.core.record import Identified, common_fields
 from gather.events.catalogue import InterviewCreated
 from gather.events.sending import event_of
 from gather.table import keys
-from gather.table.kinds import INTERVIEW, KNOWLEDGE_BASE, MEETING, SURVEY_QUESTION
 from gather.table.listing import Selection
 from gather.table.records import Kind, Records
 from gather.table.references import Reference, read_references
 from gather.table.search import Search
+from gather.workflow.meeting import Meeting
+from gather.workflow.meeting_storage import MEETING
 
 R = TypeVar("R", bound=Identified)
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from gather.domain.integration import IntegrationRecord, new_integration
-from gather.table import integrations
+from gather.connect import integration_storage
+from gather.connect.integration import IntegrationRecord, new_integration
 from gather.table.records import Records
 
 
@@ -32,5 +32,5 @@ def create_integration(
     Raises NotFound when there is no such organization.
     """
     record, password = new_integration(vendor, name, dict(configuration), organization_id, team_id, now)
-    integrations.create(records, record)
+    integration_storage.create(records, record)
     return NewIntegration(record, password)

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from gather.clock import timestamp
-from gather.domain.caller import TeamScope
-from gather.domain.job import MOST_FAMILIES, JobDetail, updated_job
-from gather.domain.job_family import MOST_JOB_FAMILIES, JobFamily
-from gather.domain.record import common_fields
-from gather.errors import Conflict
-from gather.table import job_families, team_sets
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict
+from gather.core.record import common_fields
+from gather.table import team_sets
 from gather.table.conversion import Item
-from gather.table.kinds import JOB, JOB_FAMILY
 from gather.table.records import Records, Stored, Transaction
+from gather.workflow import job_family_storage
+from gather.workflow.job import MOST_FAMILIES, JobDetail, updated_job
+from gather.workflow.job_family import MOST_JOB_FAMILIES, JobFamily
+from gather.workflow.job_family_storage import JOB_FAMILY
+from gather.workflow.job_storage import JOB
 
 Ids = tuple[str, ...]
 Change = Callable[[Records, str, str, str, datetime], JobDetail]
@@ -63,7 +65,7 @@ def _change(
     def changed(stored: Stored[JobDetail], transaction: Transaction) -> JobDetail:
         before = stored.record
         job = updated_job(before, timestamp(now), job_family_ids=change(before.job_family_ids))
-        job_families.move(transaction, job, before.job_family_ids, job.job_family_ids)
+        job_family_storage.move(transaction, job, before.job_family_ids, job.job_family_ids)
         return job
 
     return records.change(JOB, team_id, job_id, changed).record

@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from gather.clock import timestamp
-from gather.domain.organization import DEFAULT_EXPIRY_DAYS, Organization
-from gather.domain.team import Team, new_team
-from gather.domain.user import User, new_user
-from gather.errors import Conflict, NotFound
-from gather.identifiers import new_id
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict, NotFound
+from gather.core.identifiers import new_id
 from gather.table import keys
-from gather.table import tenants as table_of_tenants
 from gather.table.records import Records, Stored, Transaction
 from gather.table.store import ConditionFailed, Table, Update
-from gather.table.tenants import TEAM
+from gather.tenancy import organization_storage as table_of_tenants
+from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, Organization
+from gather.tenancy.organization_storage import TEAM
+from gather.tenancy.team import Team, new_team
+from gather.tenancy.user import User, new_user
 
 
 def create_organization(

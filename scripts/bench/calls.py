@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.gateway_events import http_event
-from gather.identifiers import new_id
+from gather.core.identifiers import new_id
 from openapi.declarations import declared_routes
 
 

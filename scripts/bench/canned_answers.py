@@ -11,9 +11,9 @@ from typing import Any
 
 from bench.fill import candidate_item
 from bench.tenants import credential_item
-from gather.clock import epoch_seconds
-from gather.domain.caller import TeamScope
-from gather.identifiers import new_id
+from gather.core.caller import TeamScope
+from gather.core.clock import epoch_seconds
+from gather.core.identifiers import new_id
 from gather.table import keys
 from gather.table.conversion import to_attributes
 

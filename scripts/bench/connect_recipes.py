@@ -4,7 +4,7 @@ from typing import Any
 
 from bench.calls import Request
 from bench.setting import GATHER, Setting
-from gather.identifiers import new_id
+from gather.core.identifiers import new_id
 
 ACCOUNT = {"name": "Bean Bar", "externalId": "crm-7"}
 VENDOR = "example-ats"

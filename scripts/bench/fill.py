@@ -7,13 +7,13 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from gather.clock import timestamp
-from gather.domain.caller import TeamScope
-from gather.domain.candidate import CreateCandidate, new_candidate
-from gather.domain.record import archived
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.record import archived
+from gather.screening.candidate import CreateCandidate, new_candidate
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table import keys
 from gather.table.conversion import Item, to_attributes
-from gather.table.kinds import CANDIDATE
 from gather.table.listing import BUCKET_SIZE, SLOTS
 from gather.table.records import record_attributes
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.figures import Report
-from gather import aws, observability
+from gather.core import aws, observability
 from local_stack import table_server
 from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.settings import HOST, REGION

@@ -9,7 +9,7 @@ from bench.connect_recipes import CONNECT_NOT_HERE, CONNECT_RECIPES
 from bench.gateway_events import CANDIDATE
 from bench.setting import GATHER as GATHER
 from bench.setting import Setting as Setting
-from gather.identifiers import new_id
+from gather.core.identifiers import new_id
 
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}

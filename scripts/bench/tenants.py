@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from gather.domain.caller import Permission, Scope, TeamScope
-from gather.domain.credential import hash_of
-from gather.domain.organization import JOB_WORKFLOW
-from gather.identifiers import new_id
+from gather.core.caller import Permission, Scope, TeamScope
+from gather.core.identifiers import new_id
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.store import Table
+from gather.tenancy.credential import hash_of
+from gather.tenancy.organization import JOB_WORKFLOW
 
 MOMENT = "2026-01-01T00:00:00.000Z"
 

@@ -7,7 +7,7 @@ from bench.recipes import NOT_HERE, RECIPES
 from bench.setting import GATHER, Setting
 from bench.tenants import add_key, add_tenant
 from gather import wiring
-from gather.domain.caller import Scope
+from gather.core.caller import Scope
 
 CREATE_TARGET, GET_TARGET, LIST_TARGET = 2, 2, 3
 

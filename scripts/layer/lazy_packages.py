@@ -13,7 +13,6 @@ PACKAGES = (
     "aws_lambda_powertools/event_handler",
     "aws_lambda_powertools/metrics",
     "aws_lambda_powertools/utilities/data_classes",
-    "gather/table/kinds",
 )
 
 _LOOK_UP = """

@@ -8,7 +8,7 @@ import urllib.request
 from typing import Any, Protocol
 from urllib.error import HTTPError
 
-from gather.domain.message_rendering import DEFAULT_MESSAGES
+from gather.content.message_rendering import DEFAULT_MESSAGES
 
 _SECONDS = 20
 

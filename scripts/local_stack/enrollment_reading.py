@@ -3,24 +3,22 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from gather.domain.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
-from gather.domain.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
-from gather.domain.enrollment import UNDER_WAY, EnrollmentRecord, EnrollmentStepRecord, StepStatus
-from gather.domain.enrollment import execution_name as name_of
-from gather.domain.step_interview import CLOSED
-from gather.domain.workflow_template import StepType
+from gather.content.interview_storage import INTERVIEW
+from gather.screening.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table import keys
 from gather.table.conversion import Item, from_attributes
-from gather.table.kinds import (
-    CANDIDATE,
-    CANDIDATE_INTERVIEW,
-    CANDIDATE_MEETING,
-    ENROLLMENT,
-    INTERVIEW,
-    JOB,
-    MEETING,
-)
 from gather.table.store import Table
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.workflow.enrollment import UNDER_WAY, EnrollmentRecord, EnrollmentStepRecord, StepStatus
+from gather.workflow.enrollment import execution_name as name_of
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.job_storage import JOB
+from gather.workflow.meeting_storage import MEETING
+from gather.workflow.step_interview import CLOSED
+from gather.workflow.workflow_template import StepType
 from local_stack.enrollment_picture import EnrollmentView, StepView
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The example vendor's ATS: a few jobs behind an API token, on the stack's own address.
 
-It stands for a service of somebody else; the plug-in `gather.vendors.plugins.example_ats` talks to it.
+It stands for a service of somebody else; the plug-in `gather.connect.vendors.example_ats` talks to it.
 """
 
 from collections.abc import Mapping

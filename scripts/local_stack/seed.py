@@ -19,9 +19,9 @@ from administration.content import (
 )
 from administration.integrations import create_integration
 from administration.job_families import create_job_family
-from gather.domain.caller import Scope, TeamScope
-from gather.domain.organization import JOB_WORKFLOW
-from gather.domain.survey_question import CreateSurveyQuestion, OptionRequest, SurveyType
+from gather.content.survey_question import CreateSurveyQuestion, OptionRequest, SurveyType
+from gather.core.caller import Scope, TeamScope
+from gather.tenancy.organization import JOB_WORKFLOW
 from gather.wiring import clock, records, table
 from local_stack import example_ats
 from local_stack.demo_chat import ARTICLES, add_demo_chatbot

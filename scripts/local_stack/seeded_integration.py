@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from gather.domain.integration import IntegrationRecord
-from gather.errors import NotFound
-from gather.table import integrations
+from gather.connect import integration_storage
+from gather.connect.integration import IntegrationRecord
+from gather.core.errors import NotFound
 from gather.table.records import Records, Stored
 from gather.table.store import Table
 from local_stack import example_ats
@@ -30,4 +30,4 @@ def follow_address(client: "DynamoDBClient", table: str, seeded: Mapping[str, An
         return stored.record.changed(configuration={**told, "baseUrl": where})
 
     with suppress(NotFound):
-        integrations.change(records, seeded["organizationId"], seeded["integrationId"], pointed)
+        integration_storage.change(records, seeded["organizationId"], seeded["integrationId"], pointed)

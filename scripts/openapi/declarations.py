@@ -8,7 +8,7 @@ from typing import Any
 
 from samtranslator.yaml_helper import yaml_parse
 
-from gather.api.routes import Api, Route
+from gather.http.routes import Api, Route
 
 PROJECT = Path(__file__).parents[2]
 TEMPLATE = PROJECT / "template.yaml"

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from inspect import cleandoc, getdoc
 from typing import Any
 
-from gather.api.routes import Route
-from gather.domain.caller import Basic
-from gather.domain.model import NoBody, TeamQuery
-from gather.vendors.registry import vendor_names
+from gather.connect.vendor_registry import vendor_names
+from gather.core.caller import Basic
+from gather.core.model import NoBody, TeamQuery
+from gather.http.routes import Route
 from openapi import faults
 from openapi.declarations import DeclaredRoute
 from openapi.schemas import Schema, Schemas, referenced, without_null

@@ -1,10 +1,10 @@
-"""The error answers, from the tree in `gather.errors`."""
+"""The error answers, from the tree in `gather.core.errors`."""
 
 from inspect import getdoc
 from typing import Any
 
-from gather import errors
-from gather.errors import GatherError
+from gather.core import errors
+from gather.core.errors import GatherError
 
 Schema = dict[str, Any]
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from gather.domain.model import MAY_BE_ABSENT
+from gather.core.model import MAY_BE_ABSENT
 
 Schema = dict[str, Any]
 Mode = Literal["validation", "serialization"]

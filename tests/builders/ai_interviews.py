@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gather.domain.persona import Persona
+from gather.content.persona import Persona
 from gather.table import keys
 from gather.table.records import Records
 from tests.builders.service import Service, Tenant

@@ -2,17 +2,17 @@
 
 from datetime import datetime, timedelta
 
-from gather.domain.candidate_interview import (
+from gather.core.identifiers import new_id
+from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CreateCandidateInterview,
     DeliveryType,
     invited,
     new_candidate_interview,
 )
-from gather.events.candidate_interviews import reminder_item
-from gather.identifiers import new_id
+from gather.screening.candidate_interview_operations import reminder_item
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import store
-from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records, record_attributes
 from tests.builders.content import scope_of
 from tests.builders.service import Tenant

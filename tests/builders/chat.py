@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from administration.content import Resource, create_resource
-from gather.domain.caller import TeamScope
-from gather.domain.knowledge_base import Article
-from gather.identifiers import new_id
-from gather.table.articles import add_article
+from gather.content.knowledge_base import Article
+from gather.content.knowledge_base_storage import add_article
+from gather.core.caller import TeamScope
+from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.wiring import clock
 from tests.builders.service import Reply, Service, Tenant

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gather.domain.caller import Scope
+from gather.core.caller import Scope
 from gather.table.store import Table
 from local_stack import example_ats
 from tests.builders.service import Service, Tenant, make_key

@@ -3,27 +3,25 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from gather.domain.ai_text_question import AiTextQuestion
-from gather.domain.audio_question import AudioQuestionRecord
-from gather.domain.caller import TeamScope
-from gather.domain.interview import InterviewDetail, InterviewType
-from gather.domain.job import JobDetail, JobStatus, JobType
-from gather.domain.knowledge_base import KnowledgeBase
-from gather.domain.message_group import Message, MessageGroup, MessageGroupStatus, MessageGroupType
-from gather.domain.record import archived, common_fields
-from gather.domain.survey_question import SurveyQuestion, SurveyType
-from gather.identifiers import new_id
+from gather.content.ai_text_question import AiTextQuestion
+from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
+from gather.content.audio_question import AudioQuestionRecord
+from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.content.interview import InterviewDetail, InterviewType
+from gather.content.interview_storage import INTERVIEW
+from gather.content.knowledge_base import KnowledgeBase
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
+from gather.content.message_group import Message, MessageGroup, MessageGroupStatus, MessageGroupType
+from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.survey_question import SurveyQuestion, SurveyType
+from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.core.caller import TeamScope
+from gather.core.identifiers import new_id
+from gather.core.record import archived, common_fields
 from gather.table import keys
-from gather.table.kinds import (
-    AI_TEXT_QUESTION,
-    AUDIO_QUESTION,
-    INTERVIEW,
-    JOB,
-    KNOWLEDGE_BASE,
-    MESSAGE_GROUP,
-    SURVEY_QUESTION,
-)
 from gather.table.records import Records
+from gather.workflow.job import JobDetail, JobStatus, JobType
+from gather.workflow.job_storage import JOB
 from tests.builders.service import Tenant
 
 MADE_AT = datetime(2026, 1, 1, tzinfo=UTC)

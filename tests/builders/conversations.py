@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from gather.domain.chatbot import Chatbot
-from gather.domain.conversation import (
+from gather.chat.chatbot import Chatbot
+from gather.chat.conversation import (
     ConversationMessage,
     ConversationRecord,
     ConversationStatus,
@@ -13,8 +13,7 @@ from gather.domain.conversation import (
     new_conversation,
     said,
 )
-from gather.table.conversations import message_write
-from gather.table.kinds import CONVERSATION
+from gather.chat.conversation_storage import CONVERSATION, message_write
 from gather.table.records import Records
 
 BEGUN_AT = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)

@@ -3,14 +3,13 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from gather.clock import timestamp
-from gather.domain.event import EventName, EventRecord
-from gather.domain.webhook import CreateWebhook, DeliveryTarget, WebhookWithSecret, configured
-from gather.domain.webhook_delivery import AttemptResult, DeliveryRecord, claim, new_delivery, settle
-from gather.events.subscriptions import put_in
-from gather.identifiers import new_id
-from gather.table.kinds import WEBHOOK_DELIVERY
+from gather.core.clock import timestamp
+from gather.core.identifiers import new_id
+from gather.events.event import EventName, EventRecord
 from gather.table.records import Records
+from gather.webhooks.webhook import CreateWebhook, DeliveryTarget, WebhookWithSecret, configured
+from gather.webhooks.webhook_delivery import AttemptResult, DeliveryRecord, claim, new_delivery, settle
+from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY, put_in
 from tests.builders.service import Tenant
 
 MADE_AT = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)

@@ -18,18 +18,18 @@ from botocore.exceptions import ClientError, ReadTimeoutError
 from deliveries.handler import handler as deliveries
 from deliveries.retry import handler as retry
 from dispatcher.handler import handler as dispatcher
-from gather import aws
-from gather.clock import timestamp
-from gather.domain.webhook_delivery import AttemptResult
-from gather.errors import GatherError
-from gather.events.signing import verify
-from gather.identifiers import new_id
+from gather.core import aws
+from gather.core.clock import timestamp
+from gather.core.errors import GatherError
+from gather.core.identifiers import new_id
+from gather.core.settings import settings
 from gather.outgoing import transport
-from gather.settings import settings
 from gather.table import keys
 from gather.table.outbox import Event, OutboxEntry
 from gather.table.records import Records
 from gather.table.store import KeyRange
+from gather.webhooks.signing import verify
+from gather.webhooks.webhook_delivery import AttemptResult
 from recovery.handler import handler as recovery
 from tests.builders.clock import HandClock
 from tests.builders.deliveries import SECRET

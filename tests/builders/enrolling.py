@@ -16,16 +16,17 @@ from botocore.exceptions import ReadTimeoutError
 from enrollments.handler import handler as worker
 from enrollments.task import handler as machine_task
 from evaluation import task as evaluation
-from gather import aws
-from gather.clock import timestamp
-from gather.domain.enrollment import EnrollmentRecord
-from gather.errors import GatherError
-from gather.settings import settings
+from gather.core import aws
+from gather.core.clock import timestamp
+from gather.core.errors import GatherError
+from gather.core.settings import settings
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys
-from gather.table.kinds import CANDIDATE_INTERVIEW, ENROLLMENT
 from gather.table.outbox import LONGEST_RETRY, OUTBOX_SCHEDULE
 from gather.table.records import Records
 from gather.table.store import KeyRange
+from gather.workflow.enrollment import EnrollmentRecord
+from gather.workflow.enrollment_storage import ENROLLMENT
 from notifications.handler import handler as notifications
 from recovery.handler import handler as recovery
 from tests.builders.clock import HandClock

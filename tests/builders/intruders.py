@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from gather import aws
-from gather.domain.caller import Scope
-from gather.settings import settings
+from gather.core import aws
+from gather.core.caller import Scope
+from gather.core.settings import settings
 from tests.builders.connect import basic
 from tests.builders.service import InProcess, Service, Transport
 from tests.builders.whole_interface import Client, Operation

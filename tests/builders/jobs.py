@@ -2,12 +2,15 @@
 
 from typing import Any
 
-from gather.domain.interview import InterviewStatus, InterviewType
-from gather.domain.job import JobDetail, JobType
-from gather.domain.job_family import JobFamily
-from gather.domain.record import archived, common_fields
-from gather.table.kinds import JOB, JOB_FAMILY, KNOWLEDGE_BASE, MEETING
+from gather.content.interview import InterviewStatus, InterviewType
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
+from gather.core.record import archived, common_fields
 from gather.table.records import Kind, Records
+from gather.workflow.job import JobDetail, JobType
+from gather.workflow.job_family import JobFamily
+from gather.workflow.job_family_storage import JOB_FAMILY
+from gather.workflow.job_storage import JOB
+from gather.workflow.meeting_storage import MEETING
 from tests.builders.content import MADE_AT, make_interview, scope_of
 from tests.builders.service import Tenant
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gather import aws
+from gather.core import aws
 from tests.builders.table_faults import timed_out
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from gather import aws
-from gather.clock import timestamp
+from gather.core import aws
+from gather.core.clock import timestamp
 from tests.builders.service import Context
 
 MANY = pytest.mark.parametrize("number", [36, pytest.param(200, marks=pytest.mark.slow)])

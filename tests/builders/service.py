@@ -12,11 +12,11 @@ from functools import cache
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, urlencode
 
-from gather.domain.caller import Permission, Scope
-from gather.domain.credential import hash_of
-from gather.identifiers import new_id
+from gather.core.caller import Permission, Scope
+from gather.core.identifiers import new_id
 from gather.table import keys
 from gather.table.store import Table
+from gather.tenancy.credential import hash_of
 from tests.builders.template_table import template
 
 GATHER = "/qsi/gather"

@@ -5,7 +5,7 @@ from typing import Any
 
 from botocore.exceptions import ClientError, ReadTimeoutError
 
-from gather import aws
+from gather.core import aws
 
 
 def throttled(operation: str) -> Exception:

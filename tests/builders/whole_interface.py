@@ -25,9 +25,9 @@ from bench.recipes import (
     survey_question,
 )
 from bench.setting import Setting
-from gather.domain.caller import Scope, TeamScope
-from gather.identifiers import new_id
-from gather.table.kinds import CHATBOT
+from gather.chat.chatbot_storage import CHATBOT
+from gather.core.caller import Scope, TeamScope
+from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.wiring import clock, records
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from gather.domain.candidate_interview import StoredEvaluation, SummaryStatus
-from gather.events.candidate_interviews import evaluation_item
-from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interview import StoredEvaluation, SummaryStatus
+from gather.screening.candidate_interview_operations import evaluation_item
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from tests.builders.people import add_interview
 from tests.builders.service import Service, Tenant

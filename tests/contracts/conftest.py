@@ -9,7 +9,7 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from gather.clock import SystemClock
+from gather.core.clock import SystemClock
 from gather.engines import aws_clients
 from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.aws_evaluation import BedrockEvaluation

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gather.domain.retrieval import OfferedJob, Passage
+from gather.chat.retrieval import OfferedJob, Passage
 from gather.engines.protocols import Assistant, AssistantRequest, ChatTurn
 
 _HOURS = Passage("a1", "Working hours", "Shifts begin at 6 and at 14 o'clock.")

@@ -4,8 +4,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.domain.media import Presentation
 from gather.engines.protocols import EngineFailed, Media, StoredMedia
+from gather.screening.media import Presentation
 
 
 def test_gives_back_what_was_put(media: Media) -> None:

@@ -7,15 +7,15 @@ from typing import Any, cast
 import pytest
 from pydantic import ValidationError
 
-from gather.domain.candidate_interview import (
+from gather.connect.order import CatalogItem, OrderResults, OrderStatus, OrderView
+from gather.connect.vendor_protocol import AnyVendor, AtsVendor, Failure, VendorFailed
+from gather.connect.vendor_registry import find_vendor, vendor_names
+from gather.core.settings import settings
+from gather.screening.candidate_interview import (
     CandidateInterviewResults,
     CandidateInterviewStatus,
     SummaryStatus,
 )
-from gather.domain.order import CatalogItem, OrderResults, OrderStatus, OrderView
-from gather.settings import settings
-from gather.vendors.protocol import AnyVendor, AtsVendor, Failure, VendorFailed
-from gather.vendors.registry import find_vendor, vendor_names
 from local_stack import example_ats
 from tests.builders.service import UNKNOWN_ID
 from tests.doubles.vendor_service import VendorService, vendor_service

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from gather.domain.media import Presentation
 from gather.engines.protocols import (
     AssistantReply,
     AssistantRequest,
@@ -29,6 +28,7 @@ from gather.engines.protocols import (
     TranscriptionPending,
     TranscriptionResult,
 )
+from gather.screening.media import Presentation
 
 NARRATORS = (
     Narrator("0c0ffee0-0000-5000-8000-000000000001", "Nora", "en-US", "female", "US English, for tests"),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gather.clock import from_timestamp
+from gather.core.clock import from_timestamp
 from tests.builders.clock import HandClock
 from tests.doubles.aws_services import Answer, Call, refusal
 

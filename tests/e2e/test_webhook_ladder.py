@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from gather.events.signing import sign_body, verify
+from gather.webhooks.signing import sign_body, verify
 from tests.builders.over_http import Http, running_stack
 from tests.builders.receiver import PATIENCE_SECONDS, Receiver, Request, receiving
 from tests.builders.service import Service

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from gather.clock import timestamp
-from gather.events.signing import verify
+from gather.core.clock import timestamp
+from gather.webhooks.signing import verify
 from local_stack.clients import local_client
 from tests.builders.over_http import Http, running_stack
 from tests.builders.receiver import PATIENCE_SECONDS, Receiver, receiving

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from gather.domain.caller import TeamScope
-from gather.domain.candidate import Candidate
-from gather.domain.record import archived, common_fields
-from gather.identifiers import new_id
+from gather.core.caller import TeamScope
+from gather.core.identifiers import new_id
+from gather.core.record import archived, common_fields
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table import keys, store
-from gather.table.kinds import CANDIDATE
 from gather.table.listing import BUCKET_SIZE, Selection
 from gather.table.records import Records, Stored, Transaction, lost_race
 from gather.table.store import Table

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from gather.connect import vendors
+from gather.connect.vendor_registry import vendor_names
 from gather.table.store import Table
-from gather.vendors import plugins
-from gather.vendors.registry import vendor_names
 from tests.builders.connect import CONNECT, basic, connect, customer_key, make_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.vendor_service import VendorService
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.in_process
 def desk(ats: VendorService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> VendorService:
     """The third vendor's service; its module stands among the plug-ins."""
     (tmp_path / MODULE.name).write_text(MODULE.read_text())
-    monkeypatch.setattr(plugins, "__path__", [*plugins.__path__, str(tmp_path)])
+    monkeypatch.setattr(vendors, "__path__", [*vendors.__path__, str(tmp_path)])
     vacancy = {"Name": "Baker", "Vacant": True, "Town": "Leipzig"}
 
     def answer(path: str, _authorization: str | None) -> tuple[int, Any]:

@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from gather.clock import timestamp
-from gather.domain.caller import Permission, Scope
-from gather.domain.credential import hash_of
-from gather.identifiers import new_id
+from gather.core.caller import Permission, Scope
+from gather.core.clock import timestamp
+from gather.core.identifiers import new_id
 from gather.table import keys
 from gather.table.store import Table
+from gather.tenancy.credential import hash_of
 from tests.builders.clock import HandClock
 from tests.builders.service import Reply, Service, Tenant, make_key
 

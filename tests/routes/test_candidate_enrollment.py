@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from gather.domain.candidate_interview import SummaryStatus
-from gather.domain.enrollment import EnrollmentStatus, ended
-from gather.domain.organization import JOB_WORKFLOW
-from gather.events.enrollments import moved
+from gather.screening.candidate_interview import SummaryStatus
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys
-from gather.table.kinds import CANDIDATE_INTERVIEW, ENROLLMENT
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.workflow.enrollment import EnrollmentStatus, ended
+from gather.workflow.enrollment_operations import moved
+from gather.workflow.enrollment_storage import ENROLLMENT
 from tests.builders.clock import HandClock
 from tests.builders.content import make_message_group
 from tests.builders.jobs import make_titled

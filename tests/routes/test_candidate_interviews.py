@@ -4,23 +4,22 @@ from datetime import timedelta
 
 import pytest
 
-from gather.clock import from_timestamp, timestamp
-from gather.domain.candidate_interview import (
-    AskedQuestion,
+from gather.content.asked_question import AskedQuestion, QuestionKind
+from gather.content.survey_question import SurveyOption, SurveyType
+from gather.core.clock import from_timestamp, timestamp
+from gather.core.identifiers import new_id
+from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
-    QuestionKind,
     ScoreCard,
     StoredAnswer,
     StoredEvaluation,
     SummaryStatus,
     TopicScore,
 )
-from gather.domain.survey_question import SurveyOption, SurveyType
-from gather.events.candidate_interviews import evaluation_item
-from gather.identifiers import new_id
+from gather.screening.candidate_interview_operations import evaluation_item
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys
-from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from tests.builders.clock import HandClock
 from tests.builders.content import make_audio_question, make_survey_question

@@ -11,8 +11,8 @@ import pytest
 
 from chat import limits
 from gather import wiring
+from gather.core.settings import settings
 from gather.engines.protocols import EngineFailed
-from gather.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.chat import Candidate, chatting, make_chatbot, make_job, make_knowledge_base

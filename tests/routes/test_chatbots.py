@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from gather.domain.record import archived
-from gather.identifiers import new_id
+from gather.core.identifiers import new_id
+from gather.core.record import archived
 from gather.table import keys
-from gather.table.kinds import JOB
 from gather.table.records import Records
+from gather.workflow.job_storage import JOB
 from tests.builders.content import make_job, make_knowledge_base
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.builders.table_faults import during

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.domain.caller import Scope
+from gather.core.caller import Scope
 from gather.table.store import Table
 from tests.builders.connect import EXAMPLE, connect, integrate
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key, make_tenant

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from gather.clock import epoch_seconds, timestamp
-from gather.domain.caller import Permission, Scope
+from gather.core.caller import Permission, Scope
+from gather.core.clock import epoch_seconds, timestamp
 from gather.table import keys
 from gather.table.store import Table, Update
 from tests.builders.clock import HandClock

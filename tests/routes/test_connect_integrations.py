@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.settings import settings
+from gather.core.settings import settings
 from gather.table import keys
 from gather.table.store import KeyRange, Table
 from local_stack import example_ats

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.domain.task import TaskName
+from gather.events.task import TaskName
 from gather.table import keys
 from gather.table.store import Table
 from tests.builders.connect import (

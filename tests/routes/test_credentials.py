@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from gather.domain.caller import Scope
-from gather.domain.credential import hash_of
-from gather.identifiers import new_id
+from gather.core.caller import Scope
+from gather.core.identifiers import new_id
 from gather.table import keys
 from gather.table.store import KeyRange, Table
+from gather.tenancy.credential import hash_of
 from tests.builders.clock import HandClock
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 

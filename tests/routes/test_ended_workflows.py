@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from gather.domain.job import ENDED, TRANSITIONS, JobStatus
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.workflow.job import ENDED, TRANSITIONS, JobStatus
 from tests.builders.jobs import make_job
 from tests.builders.outbox import entries_of
 from tests.builders.people import add_candidate

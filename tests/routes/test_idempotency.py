@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.errors import ServiceUnavailable
+from gather.core.errors import ServiceUnavailable
 from gather.table.store import Table
 from tests.builders.clock import HandClock
 from tests.builders.service import Reply, Service, Tenant

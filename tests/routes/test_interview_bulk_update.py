@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from gather.errors import ServiceUnavailable
-from gather.identifiers import new_id
+from gather.content.interview_storage import INTERVIEW
+from gather.core.errors import ServiceUnavailable
+from gather.core.identifiers import new_id
 from gather.table import keys
-from gather.table.kinds import INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.clock import HandClock

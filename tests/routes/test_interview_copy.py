@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from gather.domain.audio_question import AudioQuestionRecord
-from gather.domain.interview import InterviewDetail, InterviewType
-from gather.domain.message_group import MessageGroupType
-from gather.domain.survey_question import SurveyOption, SurveyType
-from gather.errors import Conflict, ServiceUnavailable
-from gather.identifiers import new_id
+from gather.content.audio_question import AudioQuestionRecord
+from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.content.interview import InterviewDetail, InterviewType
+from gather.content.interview_storage import INTERVIEW
+from gather.content.message_group import MessageGroupType
+from gather.content.survey_question import SurveyOption, SurveyType
+from gather.core.errors import Conflict, ServiceUnavailable
+from gather.core.identifiers import new_id
 from gather.table import keys
-from gather.table.kinds import AUDIO_QUESTION, INTERVIEW
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from tests.builders.content import (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gather.domain.record import archived
-from gather.identifiers import new_id
-from gather.table.kinds import AUDIO_QUESTION
+from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.core.identifiers import new_id
+from gather.core.record import archived
 from gather.table.records import Records
 from tests.builders.content import make_audio_question, make_message_group, make_survey_question
 from tests.builders.outbox import events_of

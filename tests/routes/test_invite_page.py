@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import screening.phrases
-from gather.domain.screening import RECORDING_TYPES
-from gather.settings import settings
+from gather.core.settings import settings
+from gather.screening.screening import RECORDING_TYPES
 from screening.phrases import LANGUAGES, accepted_language
 from tests.builders.clock import HandClock
 from tests.builders.screening import Screening, make_screening

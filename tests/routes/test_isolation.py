@@ -14,9 +14,9 @@ from dataclasses import replace
 import pytest
 
 from bench.calls import Request
-from gather.domain.caller import Scope
-from gather.domain.organization import JOB_WORKFLOW
+from gather.core.caller import Scope
 from gather.table.records import Records
+from gather.tenancy.organization import JOB_WORKFLOW
 from tests.builders.connect import EXAMPLE
 from tests.builders.intruders import intrusions, stored
 from tests.builders.isolated_records import (

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from gather.domain.organization import JOB_WORKFLOW
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy.organization import JOB_WORKFLOW
 from tests.builders.jobs import make_job_family
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_tenant
 from tests.builders.table_faults import once_before

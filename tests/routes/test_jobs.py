@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from gather.domain.job import JobStatus
-from gather.domain.organization import JOB_WORKFLOW
 from gather.table import keys
 from gather.table.records import Records
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.workflow.job import JobStatus
 from tests.builders.content import make_interview
 from tests.builders.jobs import make_job, make_job_family, make_titled
 from tests.builders.service import UNKNOWN_ID, Service, Tenant

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from gather.domain.meeting import Meeting
-from gather.domain.organization import JOB_WORKFLOW
-from gather.domain.record import common_fields
-from gather.table.kinds import MEETING
+from gather.core.record import common_fields
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.workflow.meeting import Meeting
+from gather.workflow.meeting_storage import MEETING
 from tests.builders.clock import HandClock
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.outbox import tasks_of

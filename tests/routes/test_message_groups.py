@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gather.domain.message_group import MOST_GROUPS, MOST_MESSAGES
+from gather.content.message_group import MOST_GROUPS, MOST_MESSAGES
+from gather.content.message_group_storage import MESSAGE_GROUP
 from gather.table import keys
-from gather.table.kinds import MESSAGE_GROUP
 from gather.table.records import CHANGE_ATTEMPTS, Records
 from tests.builders.over_http import Http
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant

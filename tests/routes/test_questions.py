@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.identifiers import new_id
+from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.content import make_ai_text_question, make_interview

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.clock import epoch_seconds
-from gather.domain.caller import Scope
+from gather.core.caller import Scope
+from gather.core.clock import epoch_seconds
 from gather.table.store import Table
 from tests.builders.clock import HandClock
 from tests.builders.service import Reply, Service, Tenant, make_key

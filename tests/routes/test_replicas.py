@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from gather.domain.replica import MOST_REPLICAS
+from gather.content.replica import MOST_REPLICAS
+from gather.content.replica_storage import REPLICA
 from gather.table import keys
-from gather.table.kinds import REPLICA
 from gather.table.records import Records
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 

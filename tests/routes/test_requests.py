@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from gather.api import envelope
-from gather.domain.candidate import Candidate
-from gather.errors import MOST_FAULTS_TOLD, PayloadTooLarge
-from gather.identifiers import is_id
-from gather.observability import logger
-from gather.table.kinds import CANDIDATE
+from gather.core.errors import MOST_FAULTS_TOLD, PayloadTooLarge
+from gather.core.identifiers import is_id
+from gather.core.observability import logger
+from gather.http import envelope
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_storage import CANDIDATE
 from gather.table.store import Table
 from tests.builders.clock import HandClock
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant

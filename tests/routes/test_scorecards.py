@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from gather.domain.interview import InterviewDetail, InterviewSurveyQuestion
-from gather.domain.survey_question import SurveyType
+from gather.content.interview import InterviewDetail, InterviewSurveyQuestion
+from gather.content.interview_storage import INTERVIEW
+from gather.content.scorecard_storage import active_scorecard
+from gather.content.survey_question import SurveyType
+from gather.core.identifiers import is_id, new_id
 from gather.engines.protocols import EngineFailed, EvaluationTopic
-from gather.identifiers import is_id, new_id
 from gather.table import keys
-from gather.table.kinds import INTERVIEW
 from gather.table.records import Records
-from gather.table.scorecards import active_scorecard
 from gather.table.store import KeyRange, Table
 from tests.builders.content import (
     make_ai_text_question,

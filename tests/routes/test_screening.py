@@ -4,9 +4,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.clock import epoch_seconds
-from gather.domain.screening import MOST_RECORDINGS
-from gather.identifiers import new_id, new_token
+from gather.core.clock import epoch_seconds
+from gather.core.identifiers import new_id, new_token
+from gather.screening.screening import MOST_RECORDINGS
 from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.identifiers import is_id, new_id
+from gather.core.identifiers import is_id, new_id
 from tests.builders.service import Service, Tenant
 
 SHIFTS = {

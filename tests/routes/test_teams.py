@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from gather.domain.caller import Permission
-from gather.domain.organization import MOST_TEAMS
-from gather.domain.team import MOST_MEMBERS_IN_A_CALL, MOST_TEAMS_IN_A_CALL
-from gather.identifiers import new_id
+from gather.core.caller import Permission
+from gather.core.identifiers import new_id
 from gather.table import keys
 from gather.table.store import Table, Update
+from gather.tenancy.organization import MOST_TEAMS
+from gather.tenancy.team import MOST_MEMBERS_IN_A_CALL, MOST_TEAMS_IN_A_CALL
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
 
 TEAM = {"name": "Night shift", "displayName": "Night shift at Example Works"}

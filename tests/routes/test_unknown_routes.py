@@ -2,7 +2,7 @@
 
 import pytest
 
-from gather.identifiers import is_id
+from gather.core.identifiers import is_id
 from tests.builders.service import Service
 
 

@@ -6,14 +6,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gather.domain.caller import Permission
-from gather.domain.organization import MOST_USERS
-from gather.domain.user import LONGEST_SIGN_IN_ADDRESS, MOST_USERS_IN_A_CALL, new_user
-from gather.errors import Conflict
-from gather.identifiers import new_id
-from gather.table import keys, tenants
+from gather.core.caller import Permission
+from gather.core.errors import Conflict
+from gather.core.identifiers import new_id
+from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import Table, Update
+from gather.tenancy import organization_storage
+from gather.tenancy.organization import MOST_USERS
+from gather.tenancy.user import LONGEST_SIGN_IN_ADDRESS, MOST_USERS_IN_A_CALL, new_user
 from tests.builders.outbox import entries_of, tasks_of
 from tests.builders.schedules import one_call_at_a_time
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
@@ -218,7 +219,7 @@ def test_of_many_who_are_made_with_one_address_at_once_one_is_there(tenant: Tena
         email = "ada@example.com" if number % 2 else "Ada@Example.com"
         user = new_user(tenant.organization_id, f"Ada {number}", "Example", email, [tenant.team_id], NOW)
         try:
-            tenants.create_users(Records(table), [user], [user.team_ids])
+            organization_storage.create_users(Records(table), [user], [user.team_ids])
         except Conflict as conflict:
             return [fault.field for fault in conflict.faults]
         return []
@@ -227,7 +228,11 @@ def test_of_many_who_are_made_with_one_address_at_once_one_is_there(tenant: Tena
         outcomes = list(pool.map(create, range(24)))
 
     assert sorted(outcomes) == [[], *[["users[0].email"]] * 23]
-    stored = [user for user in tenants.users(table, tenant.organization_id) if user.id != tenant.user_id]
+    stored = [
+        user
+        for user in organization_storage.users(table, tenant.organization_id)
+        if user.id != tenant.user_id
+    ]
     assert len(stored) == 1
 
 

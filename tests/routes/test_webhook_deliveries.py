@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from gather.clock import timestamp
-from gather.domain.event import EventName
-from gather.domain.webhook_delivery import AttemptError, AttemptResult
-from gather.identifiers import new_id
+from gather.core.clock import timestamp
+from gather.core.identifiers import new_id
+from gather.events.event import EventName
 from gather.table.records import Records
+from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from tests.builders.deliveries import MADE_AT, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant
 

@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from gather.domain.event import EventName
-from gather.domain.webhook import MOST_CONFIGURATIONS
-from gather.events import webhook_deletion
-from gather.identifiers import new_id
+from gather.core.identifiers import new_id
+from gather.events.event import EventName
 from gather.table import keys, listing
-from gather.table.kinds import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY
-from gather.table.kinds.webhook import deliveries_of
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
+from gather.webhooks import webhook_deletion_operations
+from gather.webhooks.webhook import MOST_CONFIGURATIONS
+from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY, deliveries_of
 from tests.builders.deliveries import MADE_AT, SECRET, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant
 
@@ -305,11 +304,11 @@ class TestDeleting:
             for _ in range(3):
                 make_delivery(records, tenant, webhook.id)
             stored = records.get(WEBHOOK, tenant.team_id, webhook.id)
-            webhook_deletion.begin(records, stored, MADE_AT)
+            webhook_deletion_operations.begin(records, stored, MADE_AT)
 
             died = _dies_after(write, records, tenant, webhook.id, monkeypatch)
 
-            webhook_deletion.go_on(records, tenant.team_id, webhook.id, lambda: True)
+            webhook_deletion_operations.go_on(records, tenant.team_id, webhook.id, lambda: True)
             assert records.find(WEBHOOK_DELETION, tenant.team_id, webhook.id) is None
             for partition, count in (
                 (WEBHOOK_DELIVERY.team_listing(tenant.team_id), 1),
@@ -327,12 +326,12 @@ class TestDeleting:
         for _ in range(3):
             make_delivery(records, tenant, webhook.id)
         stale = list(records.table.query_all(KeyRange(deliveries_of(tenant.team_id, webhook.id), "listing2")))
-        gone = webhook_deletion._Batch(
+        gone = webhook_deletion_operations._Batch(
             deliveries_of(tenant.team_id, webhook.id), WEBHOOK_DELIVERY.team_listing(tenant.team_id)
         )
         gone.items = [stale[1]]
-        webhook_deletion._remove(records, gone)
-        monkeypatch.setattr(webhook_deletion, "_pages", lambda *_: iter([stale]))
+        webhook_deletion_operations._remove(records, gone)
+        monkeypatch.setattr(webhook_deletion_operations, "_pages", lambda *_: iter([stale]))
 
         service.delete(f"/webhooks/{webhook.id}", deleteDeliveries="true")
 
@@ -343,14 +342,14 @@ class TestDeleting:
         self, service: Service, records: Records, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         webhook = make_webhook(records, tenant)
-        counted = webhook_deletion.deliveries_of_configuration
+        counted = webhook_deletion_operations.deliveries_of_configuration
 
         def count_and_deliver(*arguments: Any) -> int:
             found = counted(*arguments)
             make_delivery(records, tenant, webhook.id)
             return found
 
-        monkeypatch.setattr(webhook_deletion, "deliveries_of_configuration", count_and_deliver)
+        monkeypatch.setattr(webhook_deletion_operations, "deliveries_of_configuration", count_and_deliver)
 
         assert service.delete(f"/webhooks/{webhook.id}").status == 400
         assert service.get(f"/webhooks/{webhook.id}").status == 200
@@ -379,7 +378,7 @@ def _dies_after(
         patch.setattr(records.table, "transact", dying(records.table.transact))
         patch.setattr(records.table, "delete", dying(records.table.delete))
         try:
-            webhook_deletion.go_on(records, tenant.team_id, webhook_id, lambda: True)
+            webhook_deletion_operations.go_on(records, tenant.team_id, webhook_id, lambda: True)
         except _Died:
             return True
     return False

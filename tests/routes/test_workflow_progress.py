@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-from gather.domain.candidate_interview import CandidateInterviewRecord, CandidateInterviewStatus
-from gather.domain.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
-from gather.domain.enrollment import EnrollmentRecord, EnrollmentStatus, StepStatus
-from gather.domain.organization import JOB_WORKFLOW
-from gather.table.kinds import CANDIDATE_INTERVIEW, CANDIDATE_MEETING, ENROLLMENT
+from gather.screening.candidate_interview import CandidateInterviewRecord, CandidateInterviewStatus
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.workflow.enrollment import EnrollmentRecord, EnrollmentStatus, StepStatus
+from gather.workflow.enrollment_storage import ENROLLMENT
 from tests.builders.clock import HandClock
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import events_of, tasks_of

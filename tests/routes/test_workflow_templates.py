@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from gather.domain.interview import InterviewStatus, InterviewType
-from gather.domain.organization import JOB_WORKFLOW
-from gather.domain.record import archived
-from gather.domain.workflow_template import MOST_STEPS
+from gather.content.interview import InterviewStatus, InterviewType
+from gather.core.record import archived
 from gather.table import keys
-from gather.table.kinds import MEETING
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.workflow.meeting_storage import MEETING
+from gather.workflow.workflow_template import MOST_STEPS
 from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview
 from tests.builders.content import make_interview, make_job, make_knowledge_base, make_message_group
 from tests.builders.jobs import make_job_family, make_titled

@@ -23,7 +23,7 @@ import boto3, botocore, pydantic
 import aws_lambda_powertools.event_handler, aws_lambda_powertools.utilities.batch
 from botocore import xform_name
 from layer.services import OPERATIONS
-import gather.aws, gather.wiring
+import gather.core.aws, gather.wiring
 for service, operations in OPERATIONS.items():
     client = boto3.client(service, region_name="eu-central-1")
     assert all(hasattr(client, xform_name(operation)) for operation in operations)
@@ -177,5 +177,5 @@ def test_sam_builds_what_is_deployed_without_docker(tmp_path: Path) -> None:
     assert [file.name for file in layer.glob("pydantic_core/*.so")] == [
         "_pydantic_core.cpython-313-aarch64-linux-gnu.so"
     ]
-    assert (layer / "gather" / "settings.py").is_file()
+    assert (layer / "gather" / "core" / "settings.py").is_file()
     assert build.zipped_size(layer) <= build.LARGEST_ZIP

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gather.domain.media import media_key
+from gather.screening.media import media_key
 from tests.template.deployment import (
     FUNCTIONS,
     declared_functions,

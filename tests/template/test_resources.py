@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gather.domain.media import media_key
-from gather.observability import NAMESPACE
-from gather.table.kinds.webhook import DELIVERIES_SCHEDULE
+from gather.core.observability import NAMESPACE
+from gather.screening.media import media_key
+from gather.webhooks.webhook_storage import DELIVERIES_SCHEDULE
 from tests.doubles.engines import InMemoryMedia
 from tests.template.deployment import (
     FUNCTIONS,

@@ -1,12 +1,12 @@
-"""A third vendor, as somebody would add it: this one module, in `gather.vendors.plugins`."""
+"""A third vendor, as somebody would add it: this one module, in `gather.connect.vendors`."""
 
-from gather.domain.ats_job import AtsJob
-from gather.domain.job import JobStatus
-from gather.domain.model import EmailAddress, RecordId, Title
-from gather.domain.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
-from gather.domain.webhook import WebhookUrl
-from gather.vendors.asking import ask
-from gather.vendors.protocol import AtsVendor, Configuration, Secret, WireAnswer, WireModel
+from gather.connect.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
+from gather.connect.vendor_client import ask
+from gather.connect.vendor_protocol import AtsVendor, Configuration, Secret, WireAnswer, WireModel
+from gather.core.model import EmailAddress, RecordId, Title
+from gather.webhooks.webhook import WebhookUrl
+from gather.workflow.ats_job import AtsJob
+from gather.workflow.job import JobStatus
 
 
 class DeskConfiguration(Configuration):

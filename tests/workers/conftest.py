@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from gather.domain.organization import JOB_WORKFLOW
 from gather.table.records import Records
+from gather.tenancy.organization import JOB_WORKFLOW
 from tests.builders.clock import HandClock
 from tests.builders.enrolling import Enrolling
 from tests.builders.service import InProcess, Service, make_tenant

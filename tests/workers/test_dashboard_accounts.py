@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dashboard_accounts.handler import LEASE, MOST_ATTEMPTS, handler
-from gather.clock import from_timestamp
+from gather.core.clock import from_timestamp
 from gather.engines.protocols import DashboardAccount, EngineFailed
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table

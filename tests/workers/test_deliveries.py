@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from deliveries.retry import handler as retry
-from gather.clock import timestamp
-from gather.domain.webhook_delivery import AttemptError, AttemptResult
-from gather.events.signing import verify
-from gather.identifiers import new_id
-from gather.settings import settings
-from gather.table.kinds import WEBHOOK, WEBHOOK_DELIVERY
+from gather.core.clock import timestamp
+from gather.core.identifiers import new_id
+from gather.core.settings import settings
 from gather.table.records import Records
+from gather.webhooks.signing import verify
+from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
+from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
 from tests.builders.clock import HandClock
 from tests.builders.deliveries import SECRET, make_webhook
 from tests.builders.delivering import BUSY, KINDS, TAKEN, Delivering, Message

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from gather.domain.task import TaskName
-from gather.events.queues import LONGEST_REQUEST_SECONDS
+from gather.events.task import TaskName
 from gather.table import keys
-from gather.table.kinds import WEBHOOK
 from gather.table.outbox import Task
 from gather.table.records import Records
+from gather.webhooks.webhook_storage import WEBHOOK
+from gather.workers.queues import LONGEST_REQUEST_SECONDS
 from tests.builders.clock import HandClock
 from tests.builders.deliveries import make_webhook
 from tests.builders.delivering import QUEUES, Delivering

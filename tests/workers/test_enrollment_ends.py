@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from gather.domain.enrollment import LIVENESS, MACHINE_GRACE, MOST_GRACES
-from gather.domain.job import JobStatus
 from gather.table import keys
-from gather.table.kinds import ENROLLMENT, JOB
+from gather.workflow.enrollment import LIVENESS, MACHINE_GRACE, MOST_GRACES
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.job import JobStatus
+from gather.workflow.job_storage import JOB
 from tests.builders.enrolling import PASSED_ALL, Enrolling
 from tests.builders.machine_faults import refuse
 from tests.builders.schedules import Deadline, one_call_at_a_time

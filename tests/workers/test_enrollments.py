@@ -2,11 +2,11 @@
 
 import pytest
 
-from gather import aws
-from gather.domain.candidate_interview import StoredEvaluation, SummaryStatus
+from gather.core import aws
 from gather.engines.protocols import EngineFailed
-from gather.events.candidate_interviews import evaluation_item
-from gather.table import enrollment_tasks
+from gather.events import enrollment_tasks
+from gather.screening.candidate_interview import StoredEvaluation, SummaryStatus
+from gather.screening.candidate_interview_operations import evaluation_item
 from tests.builders.delivering import KINDS, Died
 from tests.builders.enrolling import PASSED_ALL, WHOLE_WAY, Enrolling
 from tests.builders.jobs import make_titled

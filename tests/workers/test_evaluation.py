@@ -9,7 +9,7 @@ import pytest
 from evaluation import handler as starter
 from evaluation import task as steps
 from evaluation.run import LEASE
-from gather import aws
+from gather.core import aws
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
 from gather.table import outbox
 from gather.table.records import Records, Transaction

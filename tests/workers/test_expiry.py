@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from expiry.handler import handler
-from gather.domain.candidate_interview import OPEN, CandidateInterviewRecord, CandidateInterviewStatus
-from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord, CandidateInterviewStatus
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Page, Table
 from tests.builders.candidate_interviews import make_invited, make_many_invited

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from gather.clock import from_timestamp
-from gather.domain.candidate_interview import CandidateInterviewStatus
-from gather.domain.interview import InterviewType
-from gather.domain.message_group import MessageGroupStatus, MessageGroupType, MessageType
-from gather.domain.task import TaskName
+from gather.content.interview import InterviewType
+from gather.content.message_group import MessageGroupStatus, MessageGroupType, MessageType
+from gather.core.clock import from_timestamp
 from gather.engines.protocols import EngineFailed
-from gather.events.candidate_interviews import task_of
-from gather.table.kinds import CANDIDATE_INTERVIEW
+from gather.events.task import TaskName
+from gather.screening.candidate_interview import CandidateInterviewStatus
+from gather.screening.candidate_interview_operations import task_of
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
 from notifications.handler import HELD_UP_AT, LEASE, MOST_ATTEMPTS, handler

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gather.domain.persona import Persona
-from gather.events.queues import LONGEST_REQUEST_SECONDS
+from gather.content.persona import Persona
 from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.workers.queues import LONGEST_REQUEST_SECONDS
 from personas.handler import LEASE, handler
 from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview, add_text_question, persona_of, told
 from tests.builders.clock import HandClock

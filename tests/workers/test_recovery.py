@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from gather.clock import timestamp
-from gather.domain.task import TaskName
-from gather.domain.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
-from gather.events import webhook_deletion
+from gather.core.clock import timestamp
+from gather.events.task import TaskName
 from gather.table import outbox
-from gather.table.kinds import WEBHOOK
 from gather.table.outbox import DISPATCH_GRACE, Task
 from gather.table.records import Records
+from gather.webhooks import webhook_deletion_operations
+from gather.webhooks.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
+from gather.webhooks.webhook_storage import WEBHOOK
 from recovery.handler import handler
 from tests.builders.clock import HandClock
 from tests.builders.deliveries import make_delivery, make_webhook
@@ -242,7 +242,7 @@ def test_the_deletion_of_a_configuration_is_brought_to_its_end(delivering: Deliv
     for _ in range(3):
         make_delivery(delivering.records, delivering.tenant, webhook.id)
     stored = delivering.records.get(WEBHOOK, webhook.team_id, webhook.id)
-    webhook_deletion.begin(delivering.records, stored, delivering.clock.now())
+    webhook_deletion_operations.begin(delivering.records, stored, delivering.clock.now())
     delivering.clock.advance(minutes=1)
 
     answer = delivering.recover()

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from gather.clock import from_timestamp, timestamp
-from gather.domain.candidate_interview import OPEN, CandidateInterviewStatus
+from gather.core.clock import from_timestamp, timestamp
+from gather.screening.candidate_interview import OPEN, CandidateInterviewStatus
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys
-from gather.table.kinds import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Page, Table
 from reminders.handler import handler

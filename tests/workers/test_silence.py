@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.domain.conversation import RETURN, SILENCE
+from gather.chat.conversation import RETURN, SILENCE
 from silence.handler import handler
 from tests.builders.chat import Candidate, chatting, make_chatbot
 from tests.builders.clock import HandClock

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from gather import wiring
-from gather.clock import from_timestamp, timestamp
-from gather.domain.task import TaskName
+from gather.core.clock import from_timestamp, timestamp
+from gather.core.identifiers import is_id
 from gather.engines.protocols import EngineFailed, SpokenAudio
-from gather.identifiers import is_id
+from gather.events.task import TaskName
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
 from speech.handler import LEASE, handler

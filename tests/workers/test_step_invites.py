@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from gather.domain.message_group import MessageType
-from gather.domain.organization import JOB_WORKFLOW
+from gather.content.message_group import MessageType
 from gather.engines.protocols import EngineFailed
 from gather.table.records import Records
+from gather.tenancy.organization import JOB_WORKFLOW
 from notifications.handler import handler
 from tests.builders.clock import HandClock
 from tests.builders.content import make_message_group

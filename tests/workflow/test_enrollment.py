@@ -12,12 +12,12 @@ from moto.stepfunctions.parser.asl.component.state.exec.state_task.service impor
 from moto.stepfunctions.parser.utils import TMP_THREADS
 
 from enrollments.task import handler
-from gather import aws
-from gather.domain.enrollment import LIVENESS
-from gather.domain.organization import JOB_WORKFLOW
-from gather.domain.workflow_template import MOST_STEPS
+from gather.core import aws
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.workflow.enrollment import LIVENESS
+from gather.workflow.workflow_template import MOST_STEPS
 from tests.builders.clock import HandClock
 from tests.builders.enrolling import Enrolling
 from tests.builders.jobs import make_titled

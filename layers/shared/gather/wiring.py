@@ -7,9 +7,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from gather import aws
-from gather.clock import Clock, SystemClock
-from gather.settings import settings
+from gather.core import aws
+from gather.core.clock import Clock, SystemClock
+from gather.core.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
 

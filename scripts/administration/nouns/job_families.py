@@ -15,10 +15,11 @@ from administration.commands import (
     team_of,
 )
 from gather import wiring
-from gather.domain.job import JobDetail
-from gather.domain.model import Text
-from gather.table import job_families as families_of_table
-from gather.table.kinds import JOB, JOB_FAMILY
+from gather.core.model import Text
+from gather.workflow import job_family_storage as families_of_table
+from gather.workflow.job import JobDetail
+from gather.workflow.job_family_storage import JOB_FAMILY
+from gather.workflow.job_storage import JOB
 
 
 def _list(arguments: Arguments) -> Answer:

@@ -16,10 +16,10 @@ from administration.commands import (
     row,
 )
 from gather import wiring
-from gather.clock import timestamp
-from gather.domain.caller import Permission, Scope
-from gather.domain.credential import Credential, expiry
-from gather.table import credentials
+from gather.core.caller import Permission, Scope
+from gather.core.clock import timestamp
+from gather.tenancy import credential_storage
+from gather.tenancy.credential import Credential, expiry
 
 
 def _later(text: str) -> str:
@@ -34,7 +34,7 @@ def _later(text: str) -> str:
 
 def _list(arguments: Arguments) -> Answer:
     """Show the keys of an organization, ended ones included, newest first. Never the keys themselves."""
-    found = credentials.of_organization(wiring.table(), arguments.organization)
+    found = credential_storage.of_organization(wiring.table(), arguments.organization)
     return [_listed(credential) for credential in found]
 
 
@@ -69,15 +69,15 @@ def _create(arguments: Arguments) -> Answer:
 
 def _revoke(arguments: Arguments) -> Answer:
     """Revoke a key: requests with it fail from then on."""
-    credential = credentials.get(wiring.table(), arguments.credential)
+    credential = credential_storage.get(wiring.table(), arguments.credential)
     effect = (
         f"key {credential.name} ({credential.id}, {credential.scope.value}, last used "
         f"{credential.last_used_at or 'never'}) is revoked: requests with it fail from then on"
     )
 
     def carry_out() -> Row:
-        credentials.revoke(wiring.table(), credential.id, wiring.clock().now())
-        return _listed(credentials.get(wiring.table(), credential.id))
+        credential_storage.revoke(wiring.table(), credential.id, wiring.clock().now())
+        return _listed(credential_storage.get(wiring.table(), credential.id))
 
     return Change([] if credential.revoked_at else [effect], _listed(credential), carry_out)
 

@@ -17,10 +17,9 @@ from administration.commands import (
 )
 from administration.content import Resource, create_resource, listed
 from gather import wiring
-from gather.domain.knowledge_base import Article
-from gather.errors import NotFound
-from gather.table.articles import read_articles
-from gather.table.kinds import KNOWLEDGE_BASE
+from gather.content.knowledge_base import Article
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE, read_articles
+from gather.core.errors import NotFound
 
 
 def _list(arguments: Arguments) -> Answer:

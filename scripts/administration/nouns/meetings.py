@@ -3,7 +3,7 @@
 from administration.commands import IN_TEAM, NAME, Answer, Arguments, Command, argument, row, team_of
 from administration.content import Resource, create_resource, listed
 from gather import wiring
-from gather.table.kinds import MEETING
+from gather.workflow.meeting_storage import MEETING
 
 
 def _list(arguments: Arguments) -> Answer:

@@ -16,7 +16,7 @@ from administration.commands import (
     row,
 )
 from gather import wiring
-from gather.domain.organization import DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
+from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
 
 FEATURES = (JOB_WORKFLOW, "scoreCard")
 LONGEST_EXPIRY_DAYS = 365

@@ -3,8 +3,8 @@
 from administration.commands import IN_TEAM, NAME, Answer, Arguments, Command, Row, argument, team_of
 from administration.content import create_questionnaire, listed
 from gather import wiring
-from gather.domain.interview import InterviewDetail, InterviewType
-from gather.table.kinds import INTERVIEW
+from gather.content.interview import InterviewDetail, InterviewType
+from gather.content.interview_storage import INTERVIEW
 from gather.table.search import Search
 
 

@@ -3,7 +3,7 @@
 from administration import tenants
 from administration.commands import NAME, ORGANIZATION, Answer, Arguments, Command, argument, checked, row
 from gather import wiring
-from gather.domain.model import EmailAddress, PhoneNumber
+from gather.core.model import EmailAddress, PhoneNumber
 
 
 def _list(arguments: Arguments) -> Answer:

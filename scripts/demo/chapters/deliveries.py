@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from demo.deviation import expect, require
 from demo.receiver import Received
 from demo.scene import EVENTS_PATH, RESULTS_PATH, Scene
-from gather.events import signing
+from gather.webhooks import signing
 
 COMPLETED = "candidate_interview.completed"
 

@@ -8,16 +8,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from gather.engines.protocols import (
-    Assistant,
-    Email,
-    Evaluation,
-    Identity,
-    Media,
-    Sms,
-    Speech,
-    Transcription,
-)
+from gather.engines.protocols import Assistant, Email, Evaluation, Identity, Media, Sms, Speech, Transcription
 
 
 @cache
@@ -55,7 +46,7 @@ def assistant() -> Assistant:
 @cache
 def email() -> Email:
     """The inbox file."""
-    from gather.clock import SystemClock
+    from gather.core.clock import SystemClock
     from local_stack.engines.inbox import Inbox, InboxEmail
 
     return InboxEmail(Inbox(_state_directory() / "inbox.jsonl", SystemClock()))
@@ -64,7 +55,7 @@ def email() -> Email:
 @cache
 def sms() -> Sms:
     """The inbox file."""
-    from gather.clock import SystemClock
+    from gather.core.clock import SystemClock
     from local_stack.engines.inbox import Inbox, InboxSms
 
     return InboxSms(Inbox(_state_directory() / "inbox.jsonl", SystemClock()))
@@ -81,7 +72,7 @@ def media() -> Media:
 @cache
 def identity() -> Identity:
     """A folder of accounts, with invitations in the inbox file."""
-    from gather.clock import SystemClock
+    from gather.core.clock import SystemClock
     from local_stack.engines.accounts import LocalIdentity
     from local_stack.engines.inbox import Inbox
 

@@ -4,9 +4,9 @@ import json
 import os
 from pathlib import Path
 
-from gather.clock import Clock, timestamp
+from gather.core.clock import Clock, timestamp
+from gather.core.identifiers import new_id
 from gather.engines.protocols import EmailMessage, SmsMessage
-from gather.identifiers import new_id
 
 
 class Inbox:

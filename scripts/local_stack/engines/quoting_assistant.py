@@ -7,8 +7,8 @@ the words that retrieval compares.
 from collections.abc import Sequence
 from typing import Final
 
-from gather.domain.retrieval import OfferedJob, Passage, asks_for_jobs
-from gather.domain.words import sentences, words
+from gather.chat.retrieval import OfferedJob, Passage, asks_for_jobs
+from gather.chat.words import sentences, words
 from gather.engines.protocols import AssistantReply, AssistantRequest
 
 _GREETINGS: Final = frozenset(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gather.domain.words import sentences, stem, words
+from gather.chat.words import sentences, stem, words
 
 __all__ = ["sentences", "stems"]
 

@@ -15,7 +15,7 @@ from administration.nouns import COMMANDS
 from administration.presentation import as_text
 from administration.target import NoTarget, choose_environment
 from gather import wiring
-from gather.table.articles import read_articles
+from gather.content.knowledge_base_storage import read_articles
 from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.content import make_survey_question

@@ -12,16 +12,16 @@ from administration.content import (
     create_survey_question,
 )
 from administration.integrations import create_integration
-from gather.domain.caller import TeamScope
-from gather.domain.credential import hash_of
-from gather.domain.interview import InterviewDetail
-from gather.domain.message_group import MessageGroupType
-from gather.domain.survey_question import CreateSurveyQuestion, SurveyType
-from gather.errors import NotFound, ValidationFailed
-from gather.identifiers import new_id
+from gather.content.interview import InterviewDetail
+from gather.content.message_group import MessageGroupType
+from gather.content.survey_question import CreateSurveyQuestion, SurveyType
+from gather.core.caller import TeamScope
+from gather.core.errors import NotFound, ValidationFailed
+from gather.core.identifiers import new_id
 from gather.table import keys
 from gather.table.listing import Selection
 from gather.table.records import Records
+from gather.tenancy.credential import hash_of
 from tests.builders.content import make_message_group, make_survey_question
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from gather import aws
-from gather.domain.integration import IntegrationRecord
-from gather.table.integrations import INTEGRATION
+from gather.connect.integration import IntegrationRecord
+from gather.connect.integration_storage import INTEGRATION
+from gather.core import aws
 from gather.table.records import Records
 from local_stack import example_ats
 from local_stack.seed import seed

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gather.domain.message_group import MessageType
-from gather.table.articles import read_articles
+from gather.content.knowledge_base_storage import read_articles
+from gather.content.message_group import MessageType
 from gather.table.store import Table
 from local_stack.demo_chat import add_demo_chatbot
 from local_stack.demo_content import add_demo_content

@@ -6,9 +6,9 @@ import pytest
 
 from administration import tenants
 from administration.api_keys import create_key
-from gather.domain.caller import Permission, Scope
-from gather.errors import Conflict, NotFound
-from gather.identifiers import new_id
+from gather.core.caller import Permission, Scope
+from gather.core.errors import Conflict, NotFound
+from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.outbox import tasks_of

@@ -7,7 +7,7 @@ import pytest
 from bench.canned_answers import answers
 from bench.fill import candidate_item, chunk_items, head_item
 from bench.gateway_events import CANDIDATE
-from gather.domain.caller import TeamScope
+from gather.core.caller import TeamScope
 from gather.table import keys
 from gather.table.listing import BUCKET_SIZE, SLOTS, Selection, read_directory, read_page
 from gather.table.records import Records

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from botocore.session import Session
 
-from gather.domain.user import LONGEST_SIGN_IN_ADDRESS
 from gather.engines import aws_clients
 from gather.engines.aws_identity import CognitoIdentity
 from gather.engines.protocols import DashboardAccount, EngineFailed
+from gather.tenancy.user import LONGEST_SIGN_IN_ADDRESS
 from tests.doubles.aws_services import Answer, FakeService, refusal
 
 ADA = DashboardAccount("ada@example.com", "Ada", "Example")

@@ -7,9 +7,9 @@ import pytest
 import requests
 from moto import mock_aws
 
-from gather.domain.media import Presentation
 from gather.engines import aws_clients
 from gather.engines.aws_media import S3Media
+from gather.screening.media import Presentation
 
 SOUND = Presentation("audio/webm", "inline")
 

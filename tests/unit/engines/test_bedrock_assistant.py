@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.domain.retrieval import OfferedJob, Passage
+from gather.chat.retrieval import OfferedJob, Passage
 from gather.engines import aws_clients
 from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn, EngineFailed

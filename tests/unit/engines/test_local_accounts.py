@@ -4,7 +4,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from gather.clock import SystemClock
+from gather.core.clock import SystemClock
 from gather.engines.protocols import DashboardAccount
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.inbox import Inbox

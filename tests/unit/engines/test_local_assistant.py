@@ -1,6 +1,6 @@
 """The assistant of the local stack."""
 
-from gather.domain.retrieval import OfferedJob, Passage
+from gather.chat.retrieval import OfferedJob, Passage
 from gather.engines.protocols import AssistantRequest
 from local_stack.engines.quoting_assistant import QuotingAssistant
 

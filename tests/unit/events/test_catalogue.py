@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.domain.event import EventName
 from gather.events import catalogue
+from gather.events.event import EventName
 
 CANDIDATE_INTERVIEW = {"candidateInterviewId", "candidateId", "interviewId"}
 ENROLLMENT = {"enrollmentId", "jobId", "candidateId", "templateId", "assignmentId", "status"}

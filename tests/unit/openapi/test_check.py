@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gather.api.routes import Api, Call
-from gather.domain.model import Model, NoBody, TeamQuery
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.http.routes import Api, Call
 from openapi import __main__ as command
 from openapi.declarations import DeclaredRoute, differences, methods_by_path, published_routes
 

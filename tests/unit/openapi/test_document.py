@@ -8,10 +8,8 @@ import pytest
 from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import validate
 
-from gather.api.paging import Pages, PageSize
-from gather.api.routes import Api, Call
-from gather.domain.caller import Basic, Scope
-from gather.domain.model import (
+from gather.core.caller import Basic, Scope
+from gather.core.model import (
     UNSET,
     LeftOutWhenNull,
     Model,
@@ -21,6 +19,8 @@ from gather.domain.model import (
     TeamQuery,
     Title,
 )
+from gather.http.paging import Pages, PageSize
+from gather.http.routes import Api, Call
 from openapi.__main__ import sample_bodies
 from openapi.declarations import DeclaredRoute, declared_routes
 from openapi.document import build

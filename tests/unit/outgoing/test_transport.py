@@ -20,9 +20,9 @@ from cryptography.x509.oid import NameOID
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gather.domain.webhook_delivery import AttemptError, AttemptResult
 from gather.outgoing.address_policy import AddressPolicy, Resolver
 from gather.outgoing.transport import DEFAULT_LIMITS, Limits, send
+from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 
 BODY = b'{"interviewId":"1"}'
 HEADERS = {"Content-Type": "application/json", "X-Service-Event": "interview.created"}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.errors import NotFound
-from gather.identifiers import new_id
+from gather.core.errors import NotFound
+from gather.core.identifiers import new_id
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.references import Reference, read_references

@@ -6,16 +6,9 @@ from typing import Any
 import pytest
 from botocore.exceptions import ClientError, ReadTimeoutError
 
-from gather.errors import Conflict, ServiceUnavailable
+from gather.core.errors import Conflict, ServiceUnavailable
 from gather.table.keys import Key
-from gather.table.store import (
-    COLLISION_ATTEMPTS,
-    ConditionFailed,
-    Table,
-    TransactionRefused,
-    Update,
-    put,
-)
+from gather.table.store import COLLISION_ATTEMPTS, ConditionFailed, Table, TransactionRefused, Update, put
 
 KEY = Key("A", "B")
 WRITES = [put({"pk": "A", "sk": "B"}), put({"pk": "C", "sk": "D"}, "attribute_not_exists(pk)")]

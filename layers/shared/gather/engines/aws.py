@@ -5,17 +5,8 @@ Adapters and clients are made on first use and kept for the life of the process.
 
 from functools import cache
 
-from gather.engines.protocols import (
-    Assistant,
-    Email,
-    Evaluation,
-    Identity,
-    Media,
-    Sms,
-    Speech,
-    Transcription,
-)
-from gather.settings import settings
+from gather.core.settings import settings
+from gather.engines.protocols import Assistant, Email, Evaluation, Identity, Media, Sms, Speech, Transcription
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from gather.domain.retrieval import OfferedJob
+from gather.chat.retrieval import OfferedJob
 from gather.engines.bedrock import BedrockModel, new_marker, section
 from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn
 

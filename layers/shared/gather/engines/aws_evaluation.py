@@ -21,12 +21,7 @@ from gather.engines.evaluation_prompts import (
     suggestion_prompt,
 )
 from gather.engines.evidence import verbatim
-from gather.engines.protocols import (
-    EvaluationRequest,
-    EvaluationResult,
-    EvaluationTopic,
-    TopicEvaluation,
-)
+from gather.engines.protocols import EvaluationRequest, EvaluationResult, EvaluationTopic, TopicEvaluation
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

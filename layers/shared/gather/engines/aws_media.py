@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from gather.domain.media import Presentation
 from gather.engines.aws_clients import engine_errors, error_code
 from gather.engines.protocols import PresignedUpload, StoredMedia
+from gather.screening.media import Presentation
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from gather.domain.media import Presentation
-from gather.errors import GatherError
+from gather.core.errors import GatherError
+from gather.screening.media import Presentation
 
 if TYPE_CHECKING:
     # At run time only the chat pays for its models.
-    from gather.domain.retrieval import OfferedJob, Passage
+    from gather.chat.retrieval import OfferedJob, Passage
 
 
 class EngineFailed(GatherError):
@@ -201,7 +201,7 @@ class ChatTurn:
 class AssistantRequest:
     """A candidate's message, and everything that the answer may rest on.
 
-    `passages` and `jobs` are what retrieval chose for the message (`gather.domain.retrieval`); the texts in
+    `passages` and `jobs` are what retrieval chose for the message (`gather.chat.retrieval`); the texts in
     them are a customer's own and still no instructions. `is_resume` says that the message is a résumé, for
     which `jobs` were chosen. `guardrails` are rules in plain language. `with_suggestions` asks for short
     questions that the candidate may ask next.

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import AfterValidator, Field
 
-from gather.domain.event import EventName
-from gather.domain.model import Model
+from gather.core.model import Model
+from gather.events.event import EventName
 
 
 def _absent(value: object) -> bool:

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from gather.domain.webhook import Endpoint, endpoint
-from gather.domain.webhook_delivery import AttemptError, AttemptResult
 from gather.outgoing.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
+from gather.webhooks.webhook import Endpoint, endpoint
+from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

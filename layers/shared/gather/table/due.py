@@ -12,9 +12,9 @@ from datetime import datetime
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from gather.clock import timestamp
-from gather.errors import GatherError
-from gather.observability import log_failure
+from gather.core.clock import timestamp
+from gather.core.errors import GatherError
+from gather.core.observability import log_failure
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.store import KeyRange, Table

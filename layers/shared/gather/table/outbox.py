@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
-from gather.clock import epoch_seconds, timestamp
-from gather.identifiers import new_id
+from gather.core.clock import epoch_seconds, timestamp
+from gather.core.identifiers import new_id
 from gather.table import keys, store
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table, Update

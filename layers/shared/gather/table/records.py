@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from gather.domain.record import Identified
-from gather.errors import Conflict, GatherError, NotFound
-from gather.identifiers import is_id
+from gather.core.errors import Conflict, GatherError, NotFound
+from gather.core.identifiers import is_id
+from gather.core.record import Identified
 from gather.table import keys, listing, store
 from gather.table.conversion import Item
 from gather.table.listing import SLOTS, Selection, Slot

@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gather.errors import NotFound
-from gather.identifiers import is_id
+from gather.core.errors import NotFound
+from gather.core.identifiers import is_id
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.records import Kind

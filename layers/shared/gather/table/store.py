@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from gather.errors import Conflict, ServiceUnavailable
+from gather.core.errors import Conflict, ServiceUnavailable
 from gather.table.conversion import Item, from_attributes, to_attribute, to_attributes
 from gather.table.keys import Key
 

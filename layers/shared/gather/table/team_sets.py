@@ -2,13 +2,20 @@
 
 from typing import TypeVar
 
-from gather.domain.record import Identified
+from gather.core.record import Identified
 from gather.table import keys, store
-from gather.table.kinds.team_set import TeamSetKind
 from gather.table.records import Kind, Refusal, Stored, Transaction
 from gather.table.store import KeyRange, Table, Update
 
 R = TypeVar("R", bound=Identified)
+
+
+class TeamSetKind(Kind[R]):
+    """Records of a small set, which share the team's partition and are read by one Query."""
+
+    def key(self, team_id: str, record_id: str) -> keys.Key:
+        """The primary key of a record."""
+        return keys.team_set(team_id, self.name, record_id)
 
 
 def read_all(table: Table, kind: TeamSetKind[R], team_id: str) -> list[R]:

@@ -1,1 +1,0 @@
-"""What every HTTP function shares: routes, authentication, envelope, errors, paging."""

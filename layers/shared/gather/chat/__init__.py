@@ -1,0 +1,1 @@
+"""Chatbots and their conversations."""

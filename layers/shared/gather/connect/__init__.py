@@ -1,0 +1,1 @@
+"""Partners' accounts, integrations with vendors, and orders."""

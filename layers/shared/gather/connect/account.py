@@ -1,0 +1,96 @@
+"""Accounts: the customers of a partner, who makes them with its master key (interface: Connect routes).
+
+An account is an organization of its own, with a team and a key of scope `integrations`.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import Field
+
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict
+from gather.core.identifiers import new_id
+from gather.core.model import UNSET, RequestModel, ShortText, Title
+from gather.core.record import Identified
+
+
+class AccountStatus(StrEnum):
+    """A closed account stays readable, and nothing of it works any more."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Account(Identified):
+    """A partner's customer. `organization_id` and `team_id` are the customer's own."""
+
+    name: str
+    external_id: str | None = None
+    status: AccountStatus = AccountStatus.OPEN
+    organization_id: str
+    team_id: str
+    closed_at: str | None = None
+
+
+class AccountRecord(Account):
+    """A stored account, with the organization of the partner that it belongs to."""
+
+    partner_id: str
+
+
+class AccountWithKey(Account):
+    """The answer to a POST: the one time that the customer's key is shown."""
+
+    api_key: str = Field(repr=False)
+
+
+class CreateAccount(RequestModel):
+    """Body of POST /connect/accounts. `external_id` is the partner's own id of the customer; `display_name`
+    is what candidates see, the name when left out."""
+
+    name: Title
+    external_id: ShortText | None = None
+    display_name: Title | None = None
+
+
+class ChangeAccount(RequestModel):
+    """Body of PATCH /connect/accounts/{accountId}; null clears `externalId`."""
+
+    name: Title = UNSET
+    external_id: ShortText | None = None
+
+
+def new_account(
+    request: CreateAccount, partner_id: str, organization_id: str, team_id: str, now: datetime
+) -> AccountRecord:
+    """The account that a POST asks for."""
+    moment = timestamp(now)
+    return AccountRecord(
+        id=new_id(),
+        name=request.name,
+        external_id=request.external_id,
+        partner_id=partner_id,
+        organization_id=organization_id,
+        team_id=team_id,
+        created_at=moment,
+        updated_at=moment,
+    )
+
+
+def changed_account(account: AccountRecord, change: ChangeAccount, moment: str) -> AccountRecord:
+    """The account with a PATCH applied, the same one when nothing is different.
+
+    Raises Conflict for a closed one.
+    """
+    if account.status is AccountStatus.CLOSED:
+        raise Conflict("The account is closed.")
+    changed = account.changed(**change.supplied())
+    return account if changed == account else changed.changed(updated_at=moment)
+
+
+def closed_account(account: AccountRecord, moment: str) -> AccountRecord:
+    """The account closed at `moment`, or as it is when it was closed before."""
+    if account.status is AccountStatus.CLOSED:
+        return account
+    return account.changed(status=AccountStatus.CLOSED, closed_at=moment, updated_at=moment)

@@ -1,0 +1,58 @@
+"""Asking a vendor's service: guarded as deliveries are, bounded in time, tried twice.
+
+An integration's address is typed by a customer, so that it is trusted as little as a webhook's.
+"""
+
+import random
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from gather.connect.vendor_protocol import Failure, VendorFailed
+from gather.core.settings import settings
+from gather.outgoing import transport
+from gather.outgoing.address_policy import AddressPolicy, system_resolver
+from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
+
+ATTEMPTS = 2
+LIMITS = transport.Limits(seconds=4.0, body_bytes=512_000, answer_bytes=640_000)
+SHORTEST_PAUSE_SECONDS = 0.05
+LONGEST_PAUSE_SECONDS = 0.3
+USER_AGENT = "talent-screening-integrations"
+
+_HOPELESS = {AttemptError.INVALID_URL, AttemptError.ADDRESS_REFUSED}
+
+
+def ask(url: str, headers: Mapping[str, str]) -> Any:
+    """The JSON document at `url`, None for 404. Within nine seconds. Raises VendorFailed."""
+    result = _attempt(url, headers)
+    for _ in range(ATTEMPTS - 1):
+        if not _may_pass(result):
+            break
+        time.sleep(random.uniform(SHORTEST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
+        result = _attempt(url, headers)
+    return _document(result)
+
+
+def _attempt(url: str, headers: Mapping[str, str]) -> AttemptResult:
+    sent = {"Accept": "application/json", "User-Agent": USER_AGENT, **headers}
+    policy = AddressPolicy(system_resolver, settings().allow_private_webhook_addresses)
+    return transport.send(url, b"", sent, policy=policy, limits=LIMITS, method="GET")
+
+
+def _may_pass(result: AttemptResult) -> bool:
+    if result.error is not None:
+        return result.error not in _HOPELESS
+    return result.status is None or result.status == 429 or result.status >= 500
+
+
+def _document(result: AttemptResult) -> Any:
+    if result.error is not None or result.status is None or _may_pass(result):
+        raise VendorFailed(Failure.UNREACHABLE)
+    if result.status in (401, 403):
+        raise VendorFailed(Failure.CREDENTIALS_REFUSED)
+    if result.status == 404:
+        return None
+    if not 200 <= result.status < 300 or not isinstance(result.data, dict | list):
+        raise VendorFailed(Failure.INVALID_ANSWER)
+    return result.data

@@ -1,0 +1,122 @@
+"""What a vendor's plug-in is: its configuration, its words for orders and results, its ATS if it has one.
+
+A plug-in is a module of `gather.connect.vendors` with an instance of `Vendor` called `VENDOR`. It knows the
+vendor's wire format and nothing of tables, keys or routes.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+from pydantic import ConfigDict, Field, StringConstraints, ValidationError
+
+from gather.connect.order import CatalogItem, OrderResults, OrderView, WantedOrder
+from gather.core.model import RequestPart
+from gather.workflow.ats_job import AtsJob
+
+WRITE_ONLY = "writeOnly"
+
+Secret = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=1_000),
+    Field(repr=False, json_schema_extra={WRITE_ONLY: True}),
+]
+"""A member of a configuration that is stored and never answered or logged."""
+
+WireAnswer = Mapping[str, object]
+"""An answer in a vendor's own words."""
+
+
+class Failure(StrEnum):
+    """Why a vendor's service was of no use."""
+
+    UNREACHABLE = "unreachable"
+    CREDENTIALS_REFUSED = "credentials_refused"
+    INVALID_ANSWER = "invalid_answer"
+    CONFIGURATION_OUTDATED = "configuration_outdated"
+
+
+class VendorFailed(Exception):
+    """A vendor's service did not answer, did not take the credentials, or said what nobody understands."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.value)
+        self.failure = failure
+
+    @property
+    def reason(self) -> str:
+        """What logs and health say."""
+        return self.failure.value
+
+
+class Configuration(RequestPart):
+    """Base of what an integration with a vendor is told; camelCase outside."""
+
+    @classmethod
+    def secret_members(cls) -> frozenset[str]:
+        """The members that are never answered, by their names outside."""
+        return frozenset(
+            field.alias or name
+            for name, field in cls.model_fields.items()
+            if isinstance(field.json_schema_extra, dict) and field.json_schema_extra.get(WRITE_ONLY)
+        )
+
+
+class WireModel(RequestPart):
+    """Base of what a vendor sends, whose members are called as the vendor calls them."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+
+C = TypeVar("C", bound=Configuration)
+W = TypeVar("W", bound=RequestPart)
+
+
+class Vendor(ABC, Generic[C, W]):
+    """A vendor. `interview_member` is what its orders call the interview, for what is told of them."""
+
+    configuration: type[C]
+    order: type[W]
+    interview_member: ClassVar[str]
+
+    @abstractmethod
+    def check(self, configuration: C) -> None:
+        """Ask the vendor's service whether it is there and takes the credentials.
+
+        A few seconds at most. Raises VendorFailed.
+        """
+
+    @abstractmethod
+    def catalog_item(self, item: CatalogItem) -> WireAnswer:
+        """An interview that may be ordered."""
+
+    @abstractmethod
+    def wanted(self, order: W) -> WantedOrder:
+        """What an order asks for."""
+
+    @abstractmethod
+    def order_answer(self, order: OrderView) -> WireAnswer:
+        """How an order stands."""
+
+    @abstractmethod
+    def results_answer(self, results: OrderResults) -> WireAnswer:
+        """What became of an order."""
+
+
+class AtsVendor(Vendor[C, W]):
+    """A vendor whose jobs can be assigned to teams."""
+
+    @abstractmethod
+    def job(self, configuration: C, external_job_id: str) -> AtsJob | None:
+        """A job of the ATS, None when it has none of that id. A few seconds at most. Raises VendorFailed."""
+
+    def understood_job(self, configuration: C, external_job_id: str) -> AtsJob | None:
+        """As `job`; what cannot be made sense of is a failure of the vendor too."""
+        try:
+            return self.job(configuration, external_job_id)
+        except (AttributeError, LookupError, TypeError, ValidationError):
+            raise VendorFailed(Failure.INVALID_ANSWER) from None
+
+
+AnyVendor = Vendor[Any, Any]

@@ -1,0 +1,1 @@
+"""What a team writes: questions, scorecards, interviews, messages."""

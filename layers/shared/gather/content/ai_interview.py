@@ -1,0 +1,121 @@
+"""How an AI interviewer behaves and looks (interface: Interview, `aiConfiguration`)."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from gather.core.model import UNSET, LanguageCode, Model, RecordId, RequestPart, ShortText
+from gather.core.weight import ToSixDecimals
+
+LONGEST_GREETING = 2_000
+LONGEST_TIMEOUT_SECONDS = 3_600
+LONGEST_CONTEXT_PART = 2_000
+
+Greeting = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_GREETING)]
+Seconds = Annotated[float, Field(ge=1, le=LONGEST_TIMEOUT_SECONDS), ToSixDecimals]
+
+
+class ReplicaOfInterview(Model):
+    """The avatar that asks, as it was when the interview took it: no route changes a replica.
+
+    `replica_id` is its id at the provider of avatars, where it has one.
+    """
+
+    id: str
+    name: str
+    photo_url: str
+    replica_id: str | None = None
+
+
+class AiConfiguration(Model):
+    """The configuration as it is stored and answered; its defaults are those of docs/decisions.md.
+
+    `replica_id` is the id of the replica's record. `conversational_context` says what the conversation
+    is about, and is the service's own; the prompt that the interviewer works by is no part of this.
+    """
+
+    replica_id: str
+    ask_follow_up_questions: bool = True
+    ask_to_elaborate: bool = True
+    dig_deeper: bool = False
+    friendly_tone: bool = True
+    professional_tone: bool = True
+    conversational_style: bool = True
+    audio_only: bool = False
+    closed_captions: bool = True
+    call_recording: bool = False
+    capture_responses: bool = True
+    ask_candidate_questions: bool = True
+    greeting_message: str | None = None
+    language: str
+    timeout_seconds: int | float = 60
+    coaching_type: str | None = None
+    coaching_sub_type: str | None = None
+    conversational_context: str = ""
+    replica: ReplicaOfInterview | None = None
+
+
+class AiConfigurationChange(RequestPart):
+    """`aiConfiguration` of a PATCH and of a bulk update: what is supplied replaces what was.
+
+    The members that are the service's own are ignored, like unknown ones.
+    """
+
+    replica_id: RecordId = UNSET
+    ask_follow_up_questions: bool = UNSET
+    ask_to_elaborate: bool = UNSET
+    dig_deeper: bool = UNSET
+    friendly_tone: bool = UNSET
+    professional_tone: bool = UNSET
+    conversational_style: bool = UNSET
+    audio_only: bool = UNSET
+    closed_captions: bool = UNSET
+    call_recording: bool = UNSET
+    capture_responses: bool = UNSET
+    ask_candidate_questions: bool = UNSET
+    greeting_message: Greeting | None = None
+    language: LanguageCode = UNSET
+    timeout_seconds: Seconds = UNSET
+    coaching_type: ShortText | None = None
+    coaching_sub_type: ShortText | None = None
+
+
+class AiConfigurationRequest(AiConfigurationChange):
+    """`aiConfiguration` of POST /interviews: what is left out has its default."""
+
+    replica_id: RecordId
+
+
+def new_configuration(request: AiConfigurationRequest, interview_language: str) -> AiConfiguration:
+    """The configuration that a POST asks for; it speaks the interview's language unless it names another.
+
+    Its `replica` and its `conversational_context` are still to be filled in.
+    """
+    return AiConfiguration(**{"language": interview_language, **request.supplied()})
+
+
+def merged_configuration(configuration: AiConfiguration, change: AiConfigurationChange) -> AiConfiguration:
+    """The configuration with the supplied members of `change` (answers: Records, interview).
+
+    With another `replica_id` the `replica` is still to be filled in, and is None until then.
+    """
+    merged = configuration.changed(**change.supplied())
+    if merged.replica_id != configuration.replica_id:
+        return merged.changed(replica=None)
+    return merged
+
+
+def conversational_context(
+    display_name: str, language: str, job_description: str | None, welcome_info: str | None
+) -> str:
+    """What the conversation is about, as answers show it; long texts are cut."""
+
+    def parts() -> Iterable[str]:
+        yield f"An interview for “{display_name}”, held in the language {language}."
+        if job_description:
+            yield f"The job: {job_description[:LONGEST_CONTEXT_PART]}"
+        if welcome_info:
+            yield f"What candidates are told first: {welcome_info[:LONGEST_CONTEXT_PART]}"
+
+    return "\n\n".join(parts())

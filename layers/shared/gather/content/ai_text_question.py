@@ -1,0 +1,54 @@
+"""AI text questions: what an AI interviewer asks, in words (answers: Records, AI text question)."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from gather.core.caller import TeamScope
+from gather.core.model import UNSET, RequestModel, Text, Title
+from gather.core.record import TeamRecord, common_fields
+
+
+def _has_a_word(text: str) -> str:
+    if not any(character.isalnum() for character in text):
+        raise ValueError("must hold at least one word")
+    return text
+
+
+QuestionText = Annotated[Text, AfterValidator(_has_a_word)]
+"""What is asked: up to 10,000 characters, at least one word."""
+
+
+class AiTextQuestion(TeamRecord):
+    """A question that is asked in words; `title` is what people call it, `question_text` what is asked."""
+
+    title: str
+    description: str | None = None
+    question_text: str
+
+
+class CreateAiTextQuestion(RequestModel):
+    """Body of POST /ai-text-questions."""
+
+    title: Title
+    description: Text | None = None
+    question_text: QuestionText
+
+
+class ChangeAiTextQuestion(RequestModel):
+    """Body of PATCH /ai-text-questions/{aiTextQuestionId}."""
+
+    title: Title = UNSET
+    description: Text | None = None
+    question_text: QuestionText = UNSET
+
+
+def new_ai_text_question(request: CreateAiTextQuestion, scope: TeamScope, now: datetime) -> AiTextQuestion:
+    """The AI text question that a POST asks for."""
+    return AiTextQuestion(**common_fields(scope, now), **request.supplied())
+
+
+def asks_otherwise(before: AiTextQuestion, after: AiTextQuestion) -> bool:
+    """Whether an AI interviewer that was told the question as it was has to be told it anew."""
+    return (before.title, before.question_text) != (after.title, after.question_text)

@@ -1,0 +1,15 @@
+"""Where the records of AI text questions live in the table."""
+
+from gather.content.ai_text_question import AiTextQuestion
+from gather.table import keys
+from gather.table.ownership import team_of
+from gather.table.records import Kind
+
+AI_TEXT_QUESTION = Kind(
+    resource="AI text question",
+    name="AI_TEXT_QUESTION",
+    model=AiTextQuestion,
+    team_of=team_of,
+    listings=lambda record: [keys.listing(record.team_id, "AI_TEXT_QUESTION")],
+    search_text=lambda record: f"{record.title} {record.description or ''}",
+)

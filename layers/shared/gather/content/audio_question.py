@@ -1,0 +1,153 @@
+"""Audio questions: a recording, or a script that is turned into speech (interface: Audio question)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from gather.core.caller import TeamScope
+from gather.core.errors import Fault, ValidationFailed
+from gather.core.identifiers import new_id, new_token
+from gather.core.model import UNSET, HttpUrl, RecordId, RequestModel, Text, Title
+from gather.core.record import TeamRecord, common_fields
+
+
+class AudioQuestion(TeamRecord):
+    """A question that the candidate hears.
+
+    `audio_url` is null until the script has been spoken.
+    """
+
+    title: str
+    description: str | None = None
+    audio_url: str | None = Field(default=None, alias="audioURL")
+    narrator_id: str | None = None
+    question_script: str | None = None
+
+
+class AudioQuestionRecord(AudioQuestion):
+    """The stored question.
+
+    `speech_version_id` names the script and narrator that are to be spoken, or were; it is null for a
+    recording and after the script could not be spoken. The worker that speaks an older version
+    finds it changed and stops. `speech_token` is the unguessable end of the address of that version's
+    audio, so that speaking a version twice stores one file.
+    """
+
+    speech_version_id: str | None = None
+    speech_token: str | None = None
+
+
+class _AudioSource(RequestModel):
+    """The members that say where a question's audio comes from.
+
+    When `audioURL` is given, script and narrator are ignored, whatever they hold (interface: Audio
+    questions, Audio source rule).
+    """
+
+    audio_url: HttpUrl | None = Field(default=None, alias="audioURL")
+    question_script: Text | None = None
+    narrator_id: RecordId | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _ignore_script_of_recording(cls, sent: Any) -> Any:
+        if not isinstance(sent, dict) or sent.get("audioURL") is None:
+            return sent
+        return {name: sent[name] for name in sent if name not in ("questionScript", "narratorId")}
+
+
+class CreateAudioQuestion(_AudioSource):
+    """Body of POST /questions."""
+
+    title: Title
+    description: Text | None = None
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        if raw.get("audioURL") is not None:
+            return ()
+        return _source_faults(raw.get("questionScript"), raw.get("narratorId"), has_audio=False)
+
+
+class ChangeAudioQuestion(_AudioSource):
+    """Body of PATCH /questions/{questionId}.
+
+    `audioURL` null takes a recording away: the question's script is spoken instead.
+    """
+
+    title: Title = UNSET
+    description: Text | None = None
+
+
+def _source_faults(script: object, narrator_id: object, *, has_audio: bool) -> list[Fault]:
+    """What is wrong with an audio source; the values may be of any type."""
+    if script is None:
+        if has_audio:
+            return []
+        return [Fault("audioURL", "is required, unless questionScript and narratorId are supplied")]
+    faults = []
+    if isinstance(script, str) and not any(character.isalnum() for character in script):
+        faults.append(Fault("questionScript", "must hold at least one word"))
+    if narrator_id is None:
+        faults.append(Fault("narratorId", "is required with questionScript"))
+    return faults
+
+
+def new_question(request: CreateAudioQuestion, scope: TeamScope, now: datetime) -> AudioQuestionRecord:
+    """The question that a POST asks for; one with a script is still to be spoken."""
+    question = AudioQuestionRecord(**common_fields(scope, now), **request.supplied())
+    return question if question.question_script is None else _to_be_spoken(question)
+
+
+def changed_question(
+    question: AudioQuestionRecord, request: ChangeAudioQuestion, moment: str
+) -> AudioQuestionRecord:
+    """The question after a PATCH. A new script or narrator is spoken again, in place of what was heard
+    before (answers: Records, audio question); a new recording stops speech that is under way.
+
+    Raises ValidationFailed when the question would be left without an audio source.
+    """
+    supplied = {**request.supplied(), "updated_at": moment}
+    if request.audio_url is not None:
+        return question.changed(**supplied, speech_version_id=None, speech_token=None)
+    takes_recording_away = "audio_url" in supplied
+    supplied.pop("audio_url", None)
+    changed = question.changed(**supplied)
+    if not takes_recording_away and not supplied.keys() & {"question_script", "narrator_id"}:
+        return changed
+    has_audio = question.audio_url is not None and not takes_recording_away
+    faults = _source_faults(changed.question_script, changed.narrator_id, has_audio=has_audio)
+    if faults:
+        raise ValidationFailed(faults)
+    if changed.question_script is None:
+        return changed.changed(speech_version_id=None, speech_token=None)
+    return changed if _says_the_same(question, changed) else _to_be_spoken(changed)
+
+
+def asks_otherwise(before: AudioQuestion, after: AudioQuestion) -> bool:
+    """Whether an AI interviewer, who is told the script or else the title, has to be told it anew."""
+    return (before.question_script or before.title) != (after.question_script or after.title)
+
+
+def _says_the_same(before: AudioQuestionRecord, after: AudioQuestionRecord) -> bool:
+    """Whether the speech that exists or is under way is the speech that is wanted."""
+    return before.speech_version_id is not None and (before.question_script, before.narrator_id) == (
+        after.question_script,
+        after.narrator_id,
+    )
+
+
+def _to_be_spoken(question: AudioQuestionRecord) -> AudioQuestionRecord:
+    return question.changed(audio_url=None, speech_version_id=new_id(), speech_token=new_token())
+
+
+def spoken(question: AudioQuestionRecord, audio_url: str, moment: str) -> AudioQuestionRecord:
+    """The question whose script can be heard at `audio_url`."""
+    return question.changed(audio_url=audio_url, updated_at=moment)
+
+
+def unspoken(question: AudioQuestionRecord, moment: str) -> AudioQuestionRecord:
+    """The question whose script could not be spoken; patching the script or narrator tries anew."""
+    return question.changed(speech_version_id=None, speech_token=None, updated_at=moment)

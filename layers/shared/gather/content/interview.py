@@ -1,0 +1,133 @@
+"""Interviews: what a candidate is asked, in order, and how (interface: Interview)."""
+
+from collections.abc import Mapping
+from enum import IntEnum, StrEnum
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
+
+from gather.content.ai_interview import AiConfiguration, ReplicaOfInterview, conversational_context
+from gather.core.errors import ValidationFailed
+from gather.core.model import LeftOutWhenNull, Model, RecordId
+from gather.core.record import TeamRecord
+
+MOST_QUESTIONS = 100
+MOST_KEYWORDS = 200
+MOST_SUBSCRIBERS = 100
+MOST_KNOWLEDGE_BASES = 100
+
+
+class InterviewType(StrEnum):
+    """Who asks. Questionnaires come from the dashboard only."""
+
+    STANDARD = "standard"
+    AI_INTERVIEWER = "ai_interviewer"
+    QUESTIONNAIRE = "questionnaire"
+
+
+class InterviewStatus(IntEnum):
+    """Interface: Interview status."""
+
+    ACTIVE = 0
+    PAUSED = 1
+    CLOSED = 2
+    ARCHIVED = 3
+
+
+TRANSITIONS: Mapping[InterviewStatus, frozenset[InterviewStatus]] = {
+    InterviewStatus.ACTIVE: frozenset({InterviewStatus.PAUSED, InterviewStatus.CLOSED}),
+    InterviewStatus.PAUSED: frozenset({InterviewStatus.ACTIVE, InterviewStatus.CLOSED}),
+    InterviewStatus.CLOSED: frozenset({InterviewStatus.ACTIVE}),
+    InterviewStatus.ARCHIVED: frozenset(),
+}
+"""Which status a PATCH may set from which; archived is reached by DELETE alone (answers: States)."""
+
+
+class InterviewSurveyQuestion(Model):
+    """A survey question of an interview; `knockout` overrides the question's own where given."""
+
+    model_config = ConfigDict(strict=True)
+
+    id: RecordId
+    knockout: bool | None = None
+
+
+class Interview(TeamRecord):
+    """An interview as lists show it. `audio_only` and `replica_id` are those of an AI interview's
+    configuration; other interviews do not have them."""
+
+    title: str
+    display_name: str
+    interview_type: InterviewType
+    status: InterviewStatus = InterviewStatus.ACTIVE
+    description: str | None = None
+    description_url: str | None = None
+    description_file_name: str | None = None
+    language: str = "en"
+    resume: bool = False
+    web_only: bool = False
+    message_group_id: str | None = None
+    narrator_id: str | None = None
+    audio_only: Annotated[bool | None, LeftOutWhenNull] = None
+    replica_id: Annotated[str | None, LeftOutWhenNull] = None
+
+
+class InterviewDetail(Interview):
+    """An interview as the single get, create and update answer it (answers: Records, interview)."""
+
+    question_ids: tuple[str, ...] = ()
+    survey_questions: tuple[InterviewSurveyQuestion, ...] = ()
+    ai_text_question_ids: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    notification_subscribers: tuple[str, ...] = ()
+    audio_message_id: str | None = None
+    audio_message_url: str | None = Field(default=None, alias="audioMessageURL")
+    audio_message_title: str | None = None
+    job_description_text: str | None = None
+    welcome_info: str | None = None
+    knowledge_base_ids: tuple[str, ...] = ()
+    ai_configuration: Annotated[AiConfiguration | None, LeftOutWhenNull] = None
+
+    @property
+    def question_count(self) -> int:
+        """How many questions a candidate is asked."""
+        return len(self.question_ids) + len(self.survey_questions) + len(self.ai_text_question_ids)
+
+
+def check_transition(current: InterviewStatus, wanted: InterviewStatus) -> None:
+    """Raises ValidationFailed, naming both statuses, when `wanted` cannot follow `current`."""
+    if wanted != current and wanted not in TRANSITIONS[current]:
+        raise ValidationFailed.of("status", f"cannot change from {_named(current)} to {_named(wanted)}")
+
+
+def _named(status: InterviewStatus) -> str:
+    return f"{status.value} ({status.name.capitalize()})"
+
+
+def archived_interview(interview: InterviewDetail, moment: str) -> InterviewDetail:
+    """The interview archived, or as it is when it was archived before."""
+    if interview.archived_at is not None:
+        return interview
+    return interview.changed(status=InterviewStatus.ARCHIVED, archived_at=moment, updated_at=moment)
+
+
+def configured(interview: InterviewDetail, configuration: AiConfiguration) -> InterviewDetail:
+    """The AI interview with its configuration, and with what follows from the two of them."""
+    context = conversational_context(
+        interview.display_name,
+        configuration.language,
+        interview.job_description_text,
+        interview.welcome_info,
+    )
+    return interview.changed(
+        ai_configuration=configuration.changed(conversational_context=context),
+        audio_only=configuration.audio_only,
+        replica_id=configuration.replica_id,
+    )
+
+
+def with_replica(interview: InterviewDetail, replica: ReplicaOfInterview) -> InterviewDetail:
+    """The AI interview with the replica that its configuration names."""
+    configuration = interview.ai_configuration
+    assert configuration is not None, "only AI interviews have a replica"
+    return interview.changed(ai_configuration=configuration.changed(replica=replica))

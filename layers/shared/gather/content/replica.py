@@ -1,0 +1,30 @@
+"""Replicas: the avatars that ask in AI interviews (interface: Replica; Endpoints, Replicas)."""
+
+from datetime import datetime
+
+from gather.core.caller import TeamScope
+from gather.core.model import HttpUrl, RequestModel, Title
+from gather.core.record import TeamRecord, common_fields
+
+MOST_REPLICAS = 200
+
+
+class Replica(TeamRecord):
+    """An avatar of a team. `replica_id` is its id at the provider of avatars, null where it has none."""
+
+    name: str
+    photo_url: str
+    replica_id: str | None = None
+
+
+class CreateReplica(RequestModel):
+    """Body of POST /replicas."""
+
+    name: Title
+    photo_url: HttpUrl
+    replica_id: Title | None = None
+
+
+def new_replica(request: CreateReplica, scope: TeamScope, now: datetime) -> Replica:
+    """The replica that a POST asks for."""
+    return Replica(**common_fields(scope, now), **request.supplied())

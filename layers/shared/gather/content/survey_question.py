@@ -1,0 +1,227 @@
+"""Survey questions: written and multiple-choice ones (interface: Survey question)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
+
+from gather.core.caller import TeamScope
+from gather.core.errors import Fault
+from gather.core.identifiers import new_id
+from gather.core.model import UNSET, HttpUrl, Model, RecordId, RequestModel, RequestPart, Title
+from gather.core.record import TeamRecord, common_fields
+from gather.core.weight import ToSixDecimals
+
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic_core import CoreSchema
+
+
+class SurveyType(StrEnum):
+    """How a survey question is answered."""
+
+    FREE_TEXT = "FREE_TEXT"
+    YES_NO = "YES_NO"
+    THUMBS_UP_DOWN = "THUMBS_UP_DOWN"
+    MULTIPLE_CHOICE = "MULTIPLE_CHOICE"
+    MULTIPLE_CHOICE_WEIGHTED = "MULTIPLE_CHOICE_WEIGHTED"
+    MULTIPLE_CHOICE_MULTIPLE_ANSWER = "MULTIPLE_CHOICE_MULTIPLE_ANSWER"
+
+
+WITH_OPTIONS = frozenset(SurveyType) - {SurveyType.FREE_TEXT, SurveyType.YES_NO}
+THUMBS = 2
+MOST_OPTIONS = 100
+MOST_CHARACTERS = 10_000
+HEAVIEST = 1_000_000
+
+_MEANT_FOR: Mapping[str, frozenset[SurveyType]] = {
+    "selectAllForFullScore": frozenset({SurveyType.MULTIPLE_CHOICE_MULTIPLE_ANSWER}),
+    "maxCharacterLength": frozenset({SurveyType.FREE_TEXT}),
+    "preferredOption": frozenset({SurveyType.YES_NO}),
+    "options": WITH_OPTIONS,
+}
+"""The members that only some types have; for the others they are ignored (interface: Survey question)."""
+
+
+class SurveyOption(Model):
+    """A choice (answers: Records, survey option). `position` counts from 0."""
+
+    id: str
+    title: str
+    weight: int | float | None = None
+    preferred: bool = False
+    position: int
+
+
+class SurveyQuestion(TeamRecord):
+    """A question that is answered by text or by choice."""
+
+    type: SurveyType
+    title: str
+    include_scoring: bool = False
+    knockout: bool = False
+    select_all_for_full_score: bool = False
+    max_character_length: int | None = None
+    supporting_video_url: str | None = Field(default=None, alias="supportingVideoURL")
+    preferred_option: bool | None = None
+    options: tuple[SurveyOption, ...] = ()
+
+
+class OptionRequest(RequestPart):
+    """An option in a body; `id` names one that the question has already, in a PATCH."""
+
+    id: RecordId | None = None
+    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    weight: Annotated[float, Field(ge=-HEAVIEST, le=HEAVIEST), ToSixDecimals] | None = None
+    preferred: bool | None = None
+
+
+Options = Annotated[list[OptionRequest], Field(max_length=MOST_OPTIONS)]
+CharacterLimit = Annotated[int, Field(ge=1, le=MOST_CHARACTERS)]
+
+
+class CreateSurveyQuestion(RequestModel):
+    """Body of POST /survey-questions. What the type does not have is ignored, whatever it holds."""
+
+    type: SurveyType
+    title: Title
+    include_scoring: bool = False
+    knockout: bool = False
+    select_all_for_full_score: bool = False
+    max_character_length: CharacterLimit | None = None
+    supporting_video_url: HttpUrl | None = Field(default=None, alias="supportingVideoURL")
+    preferred_option: bool | None = None
+    options: Options | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _ignore_members_of_other_types(cls, sent: Any) -> Any:
+        survey_type = _type_of(sent)
+        if survey_type is None:
+            return sent
+        return _members_of_type(survey_type, sent)
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        survey_type = _type_of(raw)
+        return () if survey_type is None else _option_faults(survey_type, raw.get("options"))
+
+
+class ChangeSurveyQuestion(RequestModel):
+    """Body of PATCH /survey-questions/{surveyQuestionId}, as it was sent.
+
+    What it has to be depends on the question's type, which is known when the question has been read: then
+    it becomes a SurveyQuestionChange, all of its faults in one answer.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    def of_type(self, survey_type: SurveyType) -> dict[str, Any]:
+        """The members, without those that questions of the type do not have."""
+        return _members_of_type(survey_type, self.model_extra or {})
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, _schema: "CoreSchema", handler: "GetJsonSchemaHandler"
+    ) -> dict[str, Any]:
+        """Documented as what it becomes."""
+        return handler.resolve_ref_schema(handler(TypeAdapter(SurveyQuestionChange).core_schema))
+
+
+class SurveyQuestionChange(RequestModel):
+    """The change of a survey question; `options` replaces the list.
+
+    What the question's type does not have is ignored, whatever it holds.
+    The type can be repeated and not be changed, because answers were given under it.
+    """
+
+    type: SurveyType = UNSET
+    title: Title = UNSET
+    include_scoring: bool = UNSET
+    knockout: bool = UNSET
+    select_all_for_full_score: bool = UNSET
+    max_character_length: CharacterLimit | None = None
+    supporting_video_url: HttpUrl | None = Field(default=None, alias="supportingVideoURL")
+    preferred_option: bool | None = None
+    options: Options | None = None
+
+
+def _members_of_type(survey_type: SurveyType, sent: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: sent[name] for name in sent if survey_type in _MEANT_FOR.get(name, (survey_type,))}
+
+
+def _type_of(sent: object) -> SurveyType | None:
+    """The type that a body names, or None when it names none that there is."""
+    name = sent.get("type") if isinstance(sent, Mapping) else None
+    return SurveyType(name) if isinstance(name, str) and name in SurveyType.__members__ else None
+
+
+def _option_faults(survey_type: SurveyType, options: object) -> Iterable[Fault]:
+    """What the rules of the type find in the options of a body; they may hold values of any type."""
+    if survey_type not in WITH_OPTIONS:
+        return
+    if options is None or options == []:
+        yield Fault("options", f"is required for {survey_type}")
+    elif isinstance(options, Sequence):
+        if survey_type is SurveyType.THUMBS_UP_DOWN and len(options) != THUMBS:
+            yield Fault("options", "must be two options, the first for thumbs up")
+        if survey_type is SurveyType.MULTIPLE_CHOICE_WEIGHTED:
+            for index, option in enumerate(options):
+                if isinstance(option, Mapping) and option.get("weight") is None:
+                    yield Fault(f"options[{index}].weight", f"is required for {survey_type}")
+
+
+def new_survey_question(request: CreateSurveyQuestion, scope: TeamScope, now: datetime) -> SurveyQuestion:
+    """The survey question that a POST asks for; its options get ids and positions."""
+    supplied = request.supplied()
+    options = supplied.pop("options", None) or ()
+    return SurveyQuestion(
+        **common_fields(scope, now),
+        **supplied,
+        options=tuple(
+            _option(option, new_id(), position, request.type) for position, option in enumerate(options)
+        ),
+    )
+
+
+def changed_survey_question(
+    question: SurveyQuestion, request: SurveyQuestionChange, moment: str
+) -> SurveyQuestion:
+    """The survey question after a PATCH. Options keep the ids they are sent with, the others get new ones."""
+    supplied = request.supplied()
+    if "options" in supplied:
+        supplied["options"] = tuple(
+            _option(option, option.id or new_id(), position, question.type)
+            for position, option in enumerate(supplied["options"])
+        )
+    return question.changed(**supplied, updated_at=moment)
+
+
+def change_faults(question: SurveyQuestion, sent: Mapping[str, Any]) -> Iterable[Fault]:
+    """What the question's type and options forbid in a PATCH, whose members may hold values of any type."""
+    if _type_of(sent) not in (None, question.type):
+        yield Fault("type", f"can't be changed; this question is {question.type}")
+    if "options" not in sent or question.type not in WITH_OPTIONS:
+        return
+    options = sent["options"]
+    yield from _option_faults(question.type, options)
+    known = {option.id for option in question.options}
+    for index, option in enumerate(options if isinstance(options, list) else ()):
+        option_id = option.get("id") if isinstance(option, Mapping) else None
+        if isinstance(option_id, str) and option_id not in known:
+            yield Fault(f"options[{index}].id", "must be that of an option of this question, each used once")
+        if isinstance(option_id, str):
+            known.discard(option_id)
+
+
+def _option(request: OptionRequest, option_id: str, position: int, survey_type: SurveyType) -> SurveyOption:
+    weighted = survey_type is SurveyType.MULTIPLE_CHOICE_WEIGHTED
+    return SurveyOption(
+        id=option_id,
+        title=request.title,
+        weight=request.weight if weighted else None,
+        preferred=bool(request.preferred),
+        position=position,
+    )

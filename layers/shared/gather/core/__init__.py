@@ -1,0 +1,1 @@
+"""What everything stands on: models, errors, time, identifiers, settings."""

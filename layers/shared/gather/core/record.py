@@ -1,0 +1,59 @@
+"""The fields that most records share (interface: Resources and their fields)."""
+
+from datetime import datetime
+from typing import Any, TypeVar
+
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.identifiers import new_id
+from gather.core.model import Model
+
+
+class Identified(Model):
+    """A stored record: its id and the times of its making and last change."""
+
+    id: str
+    created_at: str
+    updated_at: str
+
+
+class TeamRecord(Identified):
+    """A record of one team, with the common suffix fields of the interface."""
+
+    organization_id: str
+    team_id: str
+    created_by_id: str | None = None
+    archived_at: str | None = None
+
+
+class Archived(Model):
+    """What a DELETE answers of a content record: it is archived, not removed."""
+
+    id: str
+    archived_at: str
+
+    @classmethod
+    def of(cls, record: TeamRecord) -> "Archived":
+        """The answer for a record that is archived now."""
+        return cls(id=record.id, archived_at=record.archived_at or record.updated_at)
+
+
+def common_fields(scope: TeamScope, now: datetime) -> dict[str, Any]:
+    """The common fields of a record that is made now, by their Python names, with a new id."""
+    moment = timestamp(now)
+    return {
+        "id": new_id(),
+        "organization_id": scope.organization_id,
+        "team_id": scope.team_id,
+        "created_by_id": scope.user_id,
+        "created_at": moment,
+        "updated_at": moment,
+    }
+
+
+T = TypeVar("T", bound=TeamRecord)
+
+
+def archived(record: T, moment: str) -> T:
+    """The record archived at `moment`, or as it is when it was archived before."""
+    return record if record.archived_at else record.changed(archived_at=moment, updated_at=moment)

@@ -1,1 +1,0 @@
-"""Rules and records, free of I/O: one module for each resource."""

@@ -1,9 +1,0 @@
-"""Meetings: appointments that a workflow may ask a candidate to (answers: Records)."""
-
-from gather.domain.record import TeamRecord
-
-
-class Meeting(TeamRecord):
-    """A meeting of a team. The administration makes them; the interface refers to them."""
-
-    title: str

@@ -1,0 +1,40 @@
+"""Tasks: the work that requests leave to workers."""
+
+from enum import StrEnum
+
+from gather.core.identifiers import derived_id
+
+
+class TaskName(StrEnum):
+    """What is to be done, with the members of its payload (and `teamId`, `taskId` in every message).
+
+    `SEND_INVITE`, `SEND_REMINDER`, `SEND_COMPLETION`: `candidateInterviewId`, `deliveryTypes` (null for
+    all that the message group has enabled), for invites `invite` (counts from 1).
+    `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
+    `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
+    `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
+    `CREATE_DASHBOARD_ACCOUNT`: `userId`; the team is one of the user's.
+    `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1).
+    `START_ENROLLMENT`: `enrollmentId`, `run` (counts from 1).
+    `CHECK_ENROLLMENT`: `enrollmentId`.
+    `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
+    `STOP_ENROLLMENTS`: `jobId` or `candidateId`.
+    """
+
+    SEND_INVITE = "send_invite"
+    SEND_REMINDER = "send_reminder"
+    SEND_COMPLETION = "send_completion"
+    SPEAK_QUESTION = "speak_question"
+    EVALUATE = "evaluate"
+    REFRESH_PERSONAS = "refresh_personas"
+    CREATE_DASHBOARD_ACCOUNT = "create_dashboard_account"
+    SEND_MEETING_INVITE = "send_meeting_invite"
+    START_ENROLLMENT = "start_enrollment"
+    CHECK_ENROLLMENT = "check_enrollment"
+    ADVANCE_ENROLLMENT = "advance_enrollment"
+    STOP_ENROLLMENTS = "stop_enrollments"
+
+
+def evaluation_task_id(candidate_interview_id: str, run: int) -> str:
+    """The id of the task of an evaluation run, so that every step of the run can find it."""
+    return derived_id(candidate_interview_id, TaskName.EVALUATE, str(run))

@@ -1,0 +1,205 @@
+"""Who calls: the key's check, its quota and its last use, in one conditional write.
+
+An integration's Basic credentials are checked and counted in the same way, under their user.
+
+The credential's item is updated under the condition that the key is alive and has requests left, so
+authentication is one round trip, never cached: a revoked key fails on its very next request. A
+key's hour begins with the first request after the last hour ended; opening it takes a second write.
+"""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from gather.core.caller import Basic, Caller, Permission, Quota, Scope
+from gather.core.clock import epoch_seconds, from_timestamp, timestamp
+from gather.core.errors import Forbidden, RateLimitExceeded, ServiceUnavailable, Unauthorized
+from gather.core.identifiers import derived_id
+from gather.table import keys
+from gather.table.conversion import Item
+from gather.table.store import ConditionFailed, Table, Update
+from gather.tenancy.credential import hash_of
+
+WINDOW = timedelta(hours=1)
+HOURLY_REQUESTS = 1000
+"""What a key may ask in an hour (interface: Limits, request rate)."""
+
+ATTEMPTS = 3
+KEY_HEADER = "x-api-key"
+LONGEST_KEY = 200
+LONGEST_LOGIN = 500
+
+_UNKNOWN_KEY = "The API key is unknown, revoked or expired."
+_UNKNOWN_LOGIN = "The user or the password is unknown, or the integration is disabled."
+
+_ALIVE = (
+    "attribute_exists(pk) AND attribute_not_exists(revokedAt)"
+    " AND (attribute_not_exists(expiresAt) OR expiresAt > :now)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """What a request shows to be let in, and where that is checked. `secret` is the key or the password.
+
+    `organization_id` is what the legacy encoding of a key claims; `is_integration` says that these are the
+    Basic credentials of an integration.
+    """
+
+    checked_at: keys.Key
+    secret: str = field(repr=False)
+    organization_id: str | None = None
+    is_integration: bool = False
+
+
+def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Caller, Quota]:
+    """The caller of a request and the quota after it. One round trip; two at an hour's start.
+
+    Raises Unauthorized, RateLimitExceeded, ServiceUnavailable.
+    """
+    item = _count_request(table, presented, now)
+    if presented.organization_id not in (None, item["organizationId"]):
+        raise Unauthorized("The API key does not belong to this organization.")
+    credential_id = item["id"]
+    if presented.is_integration:
+        # Another password is another credential: what was sealed with the former one stays sealed.
+        credential_id = derived_id(item["id"], item["passwordHash"])
+    caller = Caller(
+        credential_id=credential_id,
+        organization_id=item["organizationId"],
+        team_id=item.get("teamId"),
+        user_id=item.get("userId"),
+        scope=Scope(item["scope"]),
+        permissions=frozenset(Permission(name) for name in item["permissions"]),
+        integration_id=item["id"] if presented.is_integration else None,
+    )
+    return caller, Quota(HOURLY_REQUESTS, HOURLY_REQUESTS - item["used"], item["windowEndsAt"])
+
+
+def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
+    """Raises Forbidden unless the key's scope and permissions allow the request (answers: Keys)."""
+    if caller.scope not in scopes:
+        raise Forbidden(f"A key of scope {caller.scope.value} may not use this route.")
+    needed = Permission.READ if method == "GET" else Permission.WRITE
+    if needed not in caller.permissions:
+        raise Forbidden(f"This key has no {needed.value} permission.")
+
+
+def require_feature(table: Table, caller: Caller, feature: str) -> None:
+    """Raises Forbidden unless the caller's organization has `feature` switched on. One round trip."""
+    organization = table.get(keys.organization(caller.organization_id))
+    if organization is None or feature not in organization.get("features", ()):
+        raise Forbidden(f"The organization does not have the feature {feature}.")
+
+
+def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Presented:
+    """What a request shows, on a route that takes `basic`; `headers` have lower-case names.
+
+    `x-api-key` goes before Basic, also where it turns out to be of no use: nobody falls back to other
+    credentials without knowing (interface: Authentication, rules 3 to 6). `vendor` is that of the path.
+    Raises Unauthorized when there is nothing that the route takes.
+    """
+    key = headers.get(KEY_HEADER, "").strip()
+    if key:
+        return Presented(_checked_at(key), key)
+    scheme, _, encoded = headers.get("authorization", "").partition(" ")
+    if basic is Basic.REFUSED or scheme.lower() != "basic" or not encoded:
+        raise Unauthorized("Send an API key in the x-api-key header.")
+    user, separator, secret = _decoded(encoded.strip()).partition(":")
+    if basic is Basic.GATHER_KEY:
+        return _legacy_key(user, secret)
+    if not separator or not user or not secret or len(user) + len(secret) > LONGEST_LOGIN:
+        raise Unauthorized(_UNKNOWN_LOGIN)
+    return Presented(keys.integration_user(vendor, user), secret, is_integration=True)
+
+
+def _decoded(encoded: str) -> str:
+    try:
+        return base64.b64decode(encoded, validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return ""
+
+
+def _legacy_key(organization_id: str, key: str) -> Presented:
+    """The legacy transport: base64 of `organizationId:key` (interface: Authentication, rule 4)."""
+    if not organization_id or not key:
+        raise Unauthorized("The Authorization header is not Basic of organizationId:key.")
+    return Presented(_checked_at(key), key, organization_id)
+
+
+def _checked_at(key: str) -> keys.Key:
+    if len(key) > LONGEST_KEY:
+        raise Unauthorized(_UNKNOWN_KEY)
+    return keys.credential(hash_of(key))
+
+
+def _count_request(table: Table, presented: Presented, now: datetime) -> Item:
+    for _ in range(ATTEMPTS):
+        try:
+            return table.update(presented.checked_at, _next_request(presented, now))
+        except ConditionFailed as failure:
+            stored = failure.item
+        _check_alive(stored, presented, now)
+        assert stored is not None
+        if stored.get("windowEndsAt", 0) > epoch_seconds(now):
+            raise _exceeded(stored["windowEndsAt"], now)
+        try:
+            return table.update(presented.checked_at, _first_request(presented, now))
+        except ConditionFailed as failure:
+            _check_alive(failure.item, presented, now)
+    raise ServiceUnavailable("The service is busy. Try again in a moment.")
+
+
+def _next_request(presented: Presented, now: datetime) -> Update:
+    condition, values = _alive(presented)
+    return Update(
+        "SET lastUsedAt = :now ADD used :one",
+        {
+            **values,
+            ":now": timestamp(now),
+            ":one": 1,
+            ":limit": HOURLY_REQUESTS,
+            ":epoch": epoch_seconds(now),
+        },
+        condition=f"{condition} AND windowEndsAt > :epoch AND used < :limit",
+    )
+
+
+def _first_request(presented: Presented, now: datetime) -> Update:
+    condition, values = _alive(presented)
+    return Update(
+        "SET lastUsedAt = :now, used = :one, windowEndsAt = :end",
+        {
+            **values,
+            ":now": timestamp(now),
+            ":one": 1,
+            ":epoch": epoch_seconds(now),
+            ":end": epoch_seconds(now + WINDOW),
+        },
+        condition=f"{condition} AND (attribute_not_exists(windowEndsAt) OR windowEndsAt <= :epoch)",
+    )
+
+
+def _alive(presented: Presented) -> tuple[str, dict[str, object]]:
+    """The condition that lets a request in. A key is found by its hash, a password is compared by it."""
+    if not presented.is_integration:
+        return _ALIVE, {}
+    return f"{_ALIVE} AND passwordHash = :password", {":password": hash_of(presented.secret)}
+
+
+def _check_alive(item: Item | None, presented: Presented, now: datetime) -> None:
+    expires_at = item.get("expiresAt") if item else None
+    gone = item is None or item.get("revokedAt") or (expires_at and from_timestamp(expires_at) <= now)
+    if presented.is_integration:
+        if gone or item is None or item.get("passwordHash") != hash_of(presented.secret):
+            raise Unauthorized(_UNKNOWN_LOGIN)
+    elif gone:
+        raise Unauthorized(_UNKNOWN_KEY)
+
+
+def _exceeded(resets_at_epoch: int, now: datetime) -> RateLimitExceeded:
+    seconds = max(1, resets_at_epoch - epoch_seconds(now))
+    reset_at = timestamp(now + timedelta(seconds=seconds))
+    return RateLimitExceeded(HOURLY_REQUESTS, reset_at, seconds, resets_at_epoch)

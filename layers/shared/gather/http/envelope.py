@@ -1,0 +1,83 @@
+"""The two bodies of the interface: `{data, meta}` and `{error, meta}` (Conventions, rule 2; Errors)."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from aws_lambda_powertools.event_handler import Response
+from pydantic import TypeAdapter
+
+from gather.core.clock import timestamp
+from gather.core.errors import GatherError, PayloadTooLarge
+
+JSON = "application/json"
+
+LARGEST_ANSWER_BYTES = 6 * 1024 * 1024 - 16 * 1024
+"""What Lambda sends of an answer (6 MB), less room for the headers beside the body."""
+
+_MOST_BYTES_OF_A_CHARACTER = 4
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a route answers when its data alone does not say it.
+
+    `data` is of the type that the route declares; `meta` adds members to the envelope's; `version`
+    becomes the ETag by which `If-Match` asks for this state of the record.
+    """
+
+    data: object
+    meta: Mapping[str, object] = field(default_factory=dict)
+    version: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def success(
+    answer: object,
+    adapter: TypeAdapter[Any],
+    status: int,
+    request_id: str,
+    now: datetime,
+    headers: Mapping[str, str],
+) -> Response[str]:
+    """The success envelope around what a route answered. Raises PayloadTooLarge for more than can be sent."""
+    whole = answer if isinstance(answer, Answer) else Answer(answer)
+    data = adapter.dump_json(whole.data, by_alias=True).decode()
+    meta = json.dumps({**_meta(request_id, now), **whole.meta}, separators=(",", ":"))
+    etag = {} if whole.version is None else {"ETag": f'"{whole.version}"'}
+    body = f'{{"data":{data},"meta":{meta}}}'
+    if _bytes_sent(body) > LARGEST_ANSWER_BYTES:
+        raise PayloadTooLarge(
+            "The answer is larger than 6 MB. Ask for a smaller page, or for less of each record."
+        )
+    return Response(
+        status_code=status,
+        content_type=JSON,
+        body=body,
+        headers={**headers, **etag, **whole.headers},
+    )
+
+
+def _bytes_sent(body: str) -> int:
+    """The size of a body in Lambda's own JSON, where it is a text; only an estimate where that is small."""
+    most = len(body) * _MOST_BYTES_OF_A_CHARACTER
+    return most if most <= LARGEST_ANSWER_BYTES else len(json.dumps(body, ensure_ascii=False).encode())
+
+
+def failure(error: GatherError, request_id: str, now: datetime, headers: Mapping[str, str]) -> Response[str]:
+    """The error envelope of a fault: the one place where faults become answers."""
+    body: dict[str, object] = {"code": error.code, "message": error.message}
+    if error.details is not None:
+        body["details"] = error.details
+    return Response(
+        status_code=error.status,
+        content_type=JSON,
+        body=json.dumps({"error": body, "meta": _meta(request_id, now)}, separators=(",", ":")),
+        headers={**headers, **error.headers},
+    )
+
+
+def _meta(request_id: str, now: datetime) -> dict[str, object]:
+    return {"requestId": request_id, "timestamp": timestamp(now)}

@@ -1,0 +1,157 @@
+"""From the text of a request to a validated model, reporting everything that is wrong at once."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails, from_json
+
+from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
+from gather.core.model import QueryModel, RequestModel
+
+MAXIMUM_BODY_BYTES = 1024 * 1024
+
+B = TypeVar("B", bound=RequestModel)
+Q = TypeVar("Q", bound=QueryModel)
+
+
+TEAM_REQUIRED = Fault("teamId", "is required, because the key belongs to a whole organization")
+
+
+def validate(
+    body_model: type[B],
+    body: str,
+    query_model: type[Q],
+    query: Mapping[str, str],
+    *,
+    must_name_team: bool = False,
+    more_faults: Callable[[Mapping[str, Any]], Iterable[Fault]] | None = None,
+) -> tuple[B, Q]:
+    """The validated body and query; an empty body counts as an empty object.
+
+    With `must_name_team` one of them has to have a `teamId`; `more_faults` finds more in the body as it was
+    sent, whatever its types. Raises ValidationFailed with the faults of
+    both, PayloadTooLarge over 1 MiB.
+    """
+    if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
+        raise PayloadTooLarge("The body is larger than 1 MiB.")
+    faults: list[Fault] = []
+    valid_query = valid_body = None
+    try:
+        valid_query = query_model.model_validate(query, by_alias=True, by_name=False)
+    except ValidationError as error:
+        faults += faults_of(error)
+    try:
+        valid_body = body_model.model_validate_json(body or "{}", by_alias=True, by_name=False)
+    except ValidationError as error:
+        faults += faults_of(error)
+    rules = [body_model.cross_field_faults] if _declares_cross_field_faults(body_model) else []
+    for rule in (*rules, *([more_faults] if more_faults else [])):
+        faults += _faults_between(rule, body, faults)
+    if _has_no_json_number(body):
+        faults = [Fault("body", _REASONS["json_invalid"])]
+    if must_name_team and not _names_team(body, query):
+        faults = [*(fault for fault in faults if fault.field != TEAM_REQUIRED.field), TEAM_REQUIRED]
+    if faults or valid_query is None or valid_body is None:
+        raise ValidationFailed(faults)
+    return valid_body, valid_query
+
+
+def _has_no_json_number(body: str) -> bool:
+    """Whether the body says NaN or Infinity, which pydantic reads and JSON does not have."""
+    if "NaN" not in body and "Infinity" not in body:
+        return False
+    try:
+        from_json(body, allow_inf_nan=False)
+    except ValueError:
+        return True
+    return False
+
+
+def _names_team(body: str, query: Mapping[str, str]) -> bool:
+    if query.get("teamId"):
+        return True
+    try:
+        raw = from_json(body or "{}")
+    except ValueError:
+        return False
+    return isinstance(raw, dict) and bool(raw.get("teamId"))
+
+
+def _faults_between(
+    rule: Callable[[Mapping[str, Any]], Iterable[Fault]], body: str, known: list[Fault]
+) -> list[Fault]:
+    """The faults that a rule finds, less those of members that are already known to be wrong."""
+    if any(fault.field == "body" for fault in known):
+        return []
+    wrong = {fault.field for fault in known}
+    raw: Mapping[str, Any] = from_json(body or "{}")
+    return [fault for fault in rule(raw) if fault.field not in wrong]
+
+
+def _declares_cross_field_faults(model: type[RequestModel]) -> bool:
+    """Whether the model or a base of it has such rules; without, the body need not be read a second time."""
+    declaring = (base for base in model.__mro__ if "cross_field_faults" in base.__dict__)
+    return next(declaring) is not RequestModel
+
+
+def faults_of(error: ValidationError) -> list[Fault]:
+    """What pydantic found, in the client's words. Never holds a value that was sent."""
+    details = error.errors(include_url=False, include_context=True, include_input=False)
+    return [
+        Fault(path_of(detail["loc"]), _reason(detail["type"], detail["msg"], detail.get("ctx", {})))
+        for detail in details
+        if not _follows_from_another(detail, details)
+    ]
+
+
+def _follows_from_another(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
+    """Whether an array is said to be too short only because its wrong elements were not counted."""
+    place = detail["loc"]
+    return detail["type"] == "too_short" and any(
+        other["loc"][: len(place)] == place and len(other["loc"]) > len(place) for other in details
+    )
+
+
+def path_of(location: tuple[int | str, ...]) -> str:
+    """A location as the client would write it: `users[0].email`."""
+    path = ""
+    for step in location:
+        if isinstance(step, int):
+            path += f"[{step}]"
+        else:
+            path += f".{step}" if path else step
+    return path or "body"
+
+
+_REASONS = {
+    "json_invalid": "is not valid JSON",
+    "missing": "is required",
+    "string_type": "must be a string",
+    "bool_type": "must be true or false",
+    "int_from_float": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_type": "must be a whole number",
+    "float_type": "must be a number",
+    "list_type": "must be an array",
+    "tuple_type": "must be an array",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+}
+
+
+_COUNTED = {
+    "too_short": "must have at least {min_length} elements",
+    "too_long": "must have at most {max_length} elements",
+    "string_too_short": "must have at least {min_length} characters",
+    "string_too_long": "must have at most {max_length} characters",
+}
+
+_INTRODUCTION = re.compile(r"^(Input|String|Value) should")
+
+
+def _reason(kind: str, message: str, context: Mapping[str, Any]) -> str:
+    if kind in _COUNTED:
+        return _COUNTED[kind].format(**context)
+    return _REASONS.get(kind) or _INTRODUCTION.sub("must", message.removeprefix("Value error, "))

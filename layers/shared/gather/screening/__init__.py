@@ -1,0 +1,1 @@
+"""Candidates, their interviews, answers and results."""

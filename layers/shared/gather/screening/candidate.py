@@ -1,0 +1,75 @@
+"""Candidates (interface: Candidate; Endpoints, Candidates)."""
+
+from datetime import datetime
+
+from pydantic import Field
+
+from gather.core.caller import TeamScope
+from gather.core.model import (
+    UNSET,
+    EmailAddress,
+    HttpUrl,
+    PhoneNumber,
+    RequestModel,
+    ShortText,
+    TimeZone,
+    Title,
+)
+from gather.core.record import TeamRecord, common_fields
+
+DEFAULT_SOURCE = "api"
+
+
+class Candidate(TeamRecord):
+    """A person who is screened. `phone` is E.164, `timezone` an IANA name."""
+
+    first_name: str
+    last_name: str
+    email: str | None = None
+    phone: str | None = None
+    resume_url: str | None = None
+    external_id: str | None = None
+    linked_in_url: str | None = Field(default=None, alias="linkedInURL")
+    source: str = DEFAULT_SOURCE
+    timezone: str | None = None
+    sms_opt_in: bool = False
+
+
+class CreateCandidate(RequestModel):
+    """Body of POST /candidates."""
+
+    first_name: Title
+    last_name: Title
+    email: EmailAddress
+    phone: PhoneNumber
+    resume_url: HttpUrl | None = None
+    external_id: ShortText | None = None
+    linked_in_url: HttpUrl | None = Field(default=None, alias="linkedInURL")
+    source: Title = DEFAULT_SOURCE
+    timezone: TimeZone | None = None
+    sms_opt_in: bool = False
+
+
+class ChangeCandidate(RequestModel):
+    """Body of PATCH /candidates/{candidateId}; null clears the members that a candidate can do without."""
+
+    first_name: Title = UNSET
+    last_name: Title = UNSET
+    email: EmailAddress = UNSET
+    phone: PhoneNumber = UNSET
+    resume_url: HttpUrl | None = None
+    external_id: ShortText | None = None
+    linked_in_url: HttpUrl | None = Field(default=None, alias="linkedInURL")
+    source: Title = UNSET
+    timezone: TimeZone | None = None
+    sms_opt_in: bool = UNSET
+
+
+def new_candidate(request: CreateCandidate, scope: TeamScope, now: datetime) -> Candidate:
+    """The candidate that a POST asks for."""
+    return Candidate(**common_fields(scope, now), **request.supplied())
+
+
+def search_text(candidate: Candidate) -> str:
+    """What `search` looks through: name and e-mail (interface: Candidates)."""
+    return f"{candidate.first_name} {candidate.last_name} {candidate.email or ''}"

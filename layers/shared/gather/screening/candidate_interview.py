@@ -1,0 +1,358 @@
+"""Candidate interviews: one candidate's way through one interview (interface: Candidate interview)."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from gather.content.asked_question import AskedQuestion, QuestionKind
+from gather.core.caller import TeamScope
+from gather.core.clock import from_timestamp, timestamp
+from gather.core.errors import Conflict, ValidationFailed
+from gather.core.identifiers import new_id, new_token
+from gather.core.model import HttpUrl, Model, RecordId, RequestModel, ShortText
+from gather.core.record import Identified, common_fields
+from gather.screening.candidate import Candidate
+from gather.webhooks.webhook import WebhookUrl, new_secret
+
+
+class CandidateInterviewStatus(StrEnum):
+    """Interface: Candidate interview status; `expired` is set by the service alone (answers: States)."""
+
+    INVITE_SENT = "invite_sent"
+    NEW_RESPONSE = "new_response"
+    HAS_REVIEWED = "has_reviewed"
+    PARTIALLY_COMPLETED = "partially_completed"
+    HIRED = "hired"
+    ARCHIVED = "archived"
+    EXPIRED = "expired"
+
+
+OPEN = frozenset({CandidateInterviewStatus.INVITE_SENT, CandidateInterviewStatus.PARTIALLY_COMPLETED})
+"""The candidate has been invited and is not done."""
+
+DONE = frozenset(
+    {
+        CandidateInterviewStatus.NEW_RESPONSE,
+        CandidateInterviewStatus.HAS_REVIEWED,
+        CandidateInterviewStatus.HIRED,
+    }
+)
+"""The candidate is done, or somebody says so."""
+
+
+class DeliveryType(StrEnum):
+    """A channel that an invite takes."""
+
+    EMAIL = "email"
+    SMS = "sms"
+
+
+class SummaryStatus(StrEnum):
+    """How the evaluation of a completed interview stands (interface: Candidate interview results)."""
+
+    PRE_SUMMARY_FEATURE = "pre-summary-feature"
+    PROCESSING = "processing"
+    COMPLETE = "complete"
+    ERROR = "error"
+
+
+class CandidateInterview(Identified):
+    """A candidate interview as integrators see it. `status` is null until invited."""
+
+    candidate_id: str
+    interview_id: str
+    status: CandidateInterviewStatus | None = None
+    invite_token: str
+    expiry: str
+    invite_sent_at: str | None = None
+    external_id: str | None = None
+    external_redirect_uri: str | None = None
+    webhook_url: str | None = None
+
+
+class CandidateInterviewRecord(CandidateInterview):
+    """The stored candidate interview, with what is never answered.
+
+    `asked` holds the questions from the first answer on, so that later changes of the interview do not
+    reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
+    event `candidate_interview.completed` is sent once for it. `evaluation_run` counts how often the
+    answers were sent to evaluation. `enrollment` is set when a workflow made it.
+    """
+
+    organization_id: str
+    team_id: str
+    created_by_id: str | None = None
+    expiry_days: int
+    delivery_types: tuple[DeliveryType, ...] = ()
+    invites: int = 0
+    remind_at: str | None = None
+    reminded_at: str | None = None
+    webhook_secret: str | None = None
+    share_token: str
+    asked: tuple["AskedQuestion", ...] | None = None
+    answered: tuple[str, ...] = ()
+    taken_at: str | None = None
+    completed_at: str | None = None
+    completion_id: str | None = None
+    evaluation_run: int = 0
+    enrollment: "EnrollmentLink | None" = None
+
+
+class EnrollmentLink(Model):
+    """The step of an enrollment that a candidate interview is for. Its messages are those of
+    `message_group_id`, the workflow's, where it has them."""
+
+    enrollment_id: str
+    step_id: str
+    job_id: str
+    message_group_id: str | None = None
+
+
+class StoredAnswer(Model):
+    """A candidate's answer to one question; the last one before completion counts.
+
+    `text` for written answers, `value` for yes or no (true, false) and thumbs ("up", "down"),
+    `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text.
+    """
+
+    question_id: str
+    kind: QuestionKind
+    text: str | None = None
+    value: bool | str | None = None
+    option_ids: tuple[str, ...] | None = None
+    media_id: str | None = None
+    content_type: str | None = None
+    answered_at: str
+    transcription: str | None = None
+
+
+class TopicScore(Model):
+    """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers."""
+
+    topic: str
+    weight: int | float
+    score: int
+    confidence: float
+    explanation: str
+    evidence: tuple[str, ...] = ()
+
+
+class ScoreCard(Model):
+    """A scored scorecard (interface: Candidate interview results)."""
+
+    overall_score: int
+    overall_explanation: str
+    evaluation_type: str = "ai_generated"
+    topic_scores: tuple[TopicScore, ...] = ()
+
+
+class StoredEvaluation(Model):
+    """The outcome of the latest evaluation run, kept beside its candidate interview."""
+
+    run: int
+    summary_status: SummaryStatus
+    score: int | None = None
+    average_rating: str | None = None
+    summary: str | None = None
+    score_card: ScoreCard | None = None
+    evaluated_at: str | None = None
+
+
+_PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
+
+
+def _may_be_patched(value: object) -> object:
+    if value not in _PATCHABLE:
+        raise ValueError(f"must be one of {', '.join(_PATCHABLE)}")
+    return value
+
+
+PatchableStatus = Annotated[
+    CandidateInterviewStatus,
+    BeforeValidator(_may_be_patched),
+    Field(json_schema_extra={"enum": list(_PATCHABLE)}),
+]
+"""What a PATCH may set; `expired` is set by the service alone."""
+DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_length=len(DeliveryType))]
+ExpiryDays = Annotated[int, Field(ge=1, le=365)]
+
+
+class CreateCandidateInterview(RequestModel):
+    """Body of POST /candidate-interviews; `expiry_days` is the organization's default when left out."""
+
+    candidate_id: RecordId
+    interview_id: RecordId
+    send_invite: bool = False
+    delivery_types: DeliveryTypes | None = None
+    expiry_days: ExpiryDays | None = None
+    external_id: ShortText | None = None
+    external_redirect_uri: HttpUrl | None = None
+    webhook_url: WebhookUrl | None = None
+
+
+class ChangeStatus(RequestModel):
+    """Body of PATCH /candidate-interviews/{candidateInterviewId}/status."""
+
+    status: PatchableStatus
+
+
+class ResendInvite(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/resend-invite."""
+
+    delivery_types: DeliveryTypes | None = None
+
+
+def new_candidate_interview(
+    request: CreateCandidateInterview, scope: TeamScope, now: datetime, default_expiry_days: int
+) -> CandidateInterviewRecord:
+    """The candidate interview that a POST asks for, not yet invited; its time begins now."""
+    expiry_days = request.expiry_days or default_expiry_days
+    return CandidateInterviewRecord(
+        **common_fields(scope, now),
+        candidate_id=request.candidate_id,
+        interview_id=request.interview_id,
+        invite_token=new_token(),
+        share_token=new_token(),
+        expiry_days=expiry_days,
+        expiry=timestamp(now + timedelta(days=expiry_days)),
+        external_id=request.external_id,
+        external_redirect_uri=request.external_redirect_uri,
+        webhook_url=request.webhook_url,
+        webhook_secret=new_secret() if request.webhook_url else None,
+    )
+
+
+def channels(candidate: Candidate, wanted: Sequence[DeliveryType] | None) -> tuple[DeliveryType, ...]:
+    """How a message reaches the candidate: of the channels `wanted` (all when None) those that can.
+
+    An SMS needs a telephone number and the candidate's opt-in; without them only the e-mail goes. Raises
+    ValidationFailed when nothing is left (answers: States, SMS without opt-in).
+    """
+    asked = tuple(DeliveryType) if wanted is None else wanted
+    usable = tuple(channel for channel in DeliveryType if channel in asked and reaches(channel, candidate))
+    if not usable:
+        raise ValidationFailed.of("deliveryTypes", _unreachable(asked))
+    return usable
+
+
+def reaches(channel: DeliveryType, candidate: Candidate) -> bool:
+    """Whether a message can and may be sent to the candidate this way."""
+    if channel is DeliveryType.EMAIL:
+        return candidate.email is not None
+    return candidate.sms_opt_in and candidate.phone is not None
+
+
+def _unreachable(asked: Sequence[DeliveryType]) -> str:
+    if DeliveryType.SMS in asked:
+        return "sms needs a candidate with a phone number who has opted in to text messages"
+    return "email needs a candidate with an e-mail address"
+
+
+def is_over(record: CandidateInterview, now: datetime) -> bool:
+    """Whether the time to answer has passed."""
+    return record.status is CandidateInterviewStatus.EXPIRED or record.expiry <= timestamp(now)
+
+
+def invited(
+    record: CandidateInterviewRecord, delivery_types: tuple[DeliveryType, ...], now: datetime
+) -> CandidateInterviewRecord:
+    """The record with one more invite, to be sent by `delivery_types`.
+
+    Who has begun stays `partially_completed`; an invite after the expiry starts a new one (answers:
+    States). Raises Conflict when the candidate is done or the record archived.
+    """
+    check_invitable(record)
+    fresh = _reopened(record, now) if is_over(record, now) else record
+    begun = fresh.status is CandidateInterviewStatus.PARTIALLY_COMPLETED
+    moment = timestamp(now)
+    return fresh.changed(
+        status=fresh.status if begun else CandidateInterviewStatus.INVITE_SENT,
+        invite_sent_at=moment,
+        invites=record.invites + 1,
+        delivery_types=delivery_types,
+        remind_at=_reminder_time(fresh, now),
+        updated_at=moment,
+    )
+
+
+def check_invitable(record: CandidateInterviewRecord) -> None:
+    """Raises Conflict when no invite makes sense any more."""
+    if record.completion_id is not None or record.status in DONE:
+        raise Conflict("The candidate has completed this interview.")
+    if record.status is CandidateInterviewStatus.ARCHIVED:
+        raise Conflict("The candidate interview is archived.")
+
+
+def _reopened(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record with its whole time before it again, and a reminder to come."""
+    expiry = timestamp(now + timedelta(days=record.expiry_days))
+    return record.changed(expiry=expiry, reminded_at=None)
+
+
+def _reminder_time(record: CandidateInterviewRecord, now: datetime) -> str | None:
+    """Half-way between the invite and the expiry; once reminded, no reminder follows."""
+    if record.reminded_at is not None:
+        return record.remind_at
+    return timestamp(now + (from_timestamp(record.expiry) - now) / 2)
+
+
+def completed(record: CandidateInterviewRecord, now: datetime, *, evaluate: bool) -> CandidateInterviewRecord:
+    """The record completed, by a completion with a name of its own; `evaluate` starts another run."""
+    moment = timestamp(now)
+    return record.changed(
+        status=CandidateInterviewStatus.NEW_RESPONSE,
+        completed_at=moment,
+        completion_id=new_id(),
+        evaluation_run=record.evaluation_run + int(evaluate),
+        updated_at=moment,
+    )
+
+
+def with_status(
+    record: CandidateInterviewRecord, status: CandidateInterviewStatus, now: datetime
+) -> CandidateInterviewRecord:
+    """The record with a status that somebody set.
+
+    One that is opened again after its expiry gets a new expiry, or the next run of the schedule would
+    close it.
+    """
+    opened = _reopened(record, now) if status in OPEN and is_over(record, now) else record
+    return opened.changed(status=status, updated_at=timestamp(now))
+
+
+def expired(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record with its time over."""
+    return record.changed(status=CandidateInterviewStatus.EXPIRED, updated_at=timestamp(now))
+
+
+class CandidateResponse(Model):
+    """What a candidate answered to one question; `audio_url` is the recording, if there is one."""
+
+    question_id: str
+    question_title: str | None
+    transcription: str | None
+    audio_url: str | None
+
+
+class CandidateInterviewResults(Model):
+    """Interface: Candidate interview results.
+
+    `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
+    completion, and for one completed without a single answer.
+    """
+
+    candidate_interview_id: str
+    status: CandidateInterviewStatus | None
+    taken_at: str | None
+    transcription: str | None
+    audio_url: str | None
+    score: int | None
+    average_rating: str | None
+    summary: str | None
+    summary_status: SummaryStatus
+    score_card: ScoreCard | None
+    responses: list[CandidateResponse]
+    share_link: str

@@ -1,0 +1,89 @@
+"""Results of a candidate interview, put together from its answers and its evaluation.
+
+The answers that are listed are those of the questions asked, in their order. `transcription` joins
+what the candidate said or wrote; choices, which say nothing without their question, are left to the
+responses, as readable text.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from gather.content.asked_question import AskedQuestion
+from gather.content.question import Question, QuestionContent
+from gather.content.survey_question import SurveyQuestion, SurveyType
+from gather.screening.candidate_interview import (
+    CandidateInterviewRecord,
+    CandidateInterviewResults,
+    CandidateResponse,
+    StoredAnswer,
+    StoredEvaluation,
+    SummaryStatus,
+)
+
+
+def results_of(
+    record: CandidateInterviewRecord,
+    answers: Mapping[str, StoredAnswer],
+    evaluation: StoredEvaluation | None,
+    questions: Sequence[Question],
+    base_url: str,
+) -> CandidateInterviewResults:
+    """The results, with links that begin with `base_url`. `questions` may lack some that were asked."""
+    by_id = {question.id: question for question in questions}
+    given = _in_order(record.asked or (), answers)
+    responses = [_response(answer, by_id.get(answer.question_id), base_url) for answer in given]
+    texts = [answer.transcription or answer.text for answer in given]
+    return CandidateInterviewResults(
+        candidate_interview_id=record.id,
+        status=record.status,
+        taken_at=record.taken_at,
+        transcription="\n\n".join(text for text in texts if text) or None,
+        audio_url=next((response.audio_url for response in responses if response.audio_url), None),
+        score=evaluation.score if evaluation else None,
+        average_rating=evaluation.average_rating if evaluation else None,
+        summary=evaluation.summary if evaluation else None,
+        summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
+        score_card=evaluation.score_card if evaluation else None,
+        responses=responses,
+        share_link=f"{base_url}/share/{record.share_token}",
+    )
+
+
+def _in_order(asked: Sequence[AskedQuestion], answers: Mapping[str, StoredAnswer]) -> list[StoredAnswer]:
+    return [answers[question.id] for question in asked if question.id in answers]
+
+
+def _response(answer: StoredAnswer, question: Question | None, base_url: str) -> CandidateResponse:
+    return CandidateResponse(
+        question_id=answer.question_id,
+        question_title=question.title if question else None,
+        transcription=readable_answer(answer, question.content if question else None),
+        audio_url=f"{base_url}/media/{answer.media_id}" if answer.media_id else None,
+    )
+
+
+def readable_answer(answer: StoredAnswer, content: QuestionContent | None) -> str | None:
+    """An answer as a person reads it; None for a recording that is not transcribed yet."""
+    if answer.transcription is not None or answer.text is not None:
+        return answer.transcription if answer.transcription is not None else answer.text
+    if answer.option_ids is not None:
+        return ", ".join(_option_titles(answer.option_ids, content))
+    if answer.value is None:
+        return None
+    if isinstance(answer.value, bool):
+        return "Yes" if answer.value else "No"
+    return _thumb(answer.value, content)
+
+
+def _option_titles(option_ids: Sequence[str], content: QuestionContent | None) -> list[str]:
+    """In the order of the question; an option that it no longer has is not named."""
+    options = content.options if isinstance(content, SurveyQuestion) else ()
+    return [option.title for option in options if option.id in option_ids]
+
+
+def _thumb(value: str, content: QuestionContent | None) -> str:
+    """The title of the thumb's option, of which the first is up."""
+    if isinstance(content, SurveyQuestion) and content.type is SurveyType.THUMBS_UP_DOWN:
+        position = 0 if value == "up" else 1
+        if position < len(content.options):
+            return content.options[position].title
+    return f"Thumbs {value}"

@@ -1,0 +1,261 @@
+"""The candidate's side: what a candidate is shown, and which answers fit which question."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from gather.content.asked_question import QuestionKind
+from gather.content.interview import InterviewDetail
+from gather.content.question import Question
+from gather.content.survey_question import SurveyType
+from gather.core.errors import Fault, ValidationFailed
+from gather.core.model import Model, RecordId, RequestModel
+from gather.screening.candidate_interview import (
+    CandidateInterviewRecord,
+    CandidateInterviewStatus,
+    StoredAnswer,
+)
+from gather.screening.media import plain_type
+from gather.tenancy.team import Branding
+
+LONGEST_ANSWER = 20_000
+LARGEST_RECORDING_BYTES = 200 * 1024 * 1024
+MOST_RECORDINGS = 100
+RECORDING_TYPES = (
+    "audio/mp4",
+    "audio/mpeg",
+    "audio/ogg",
+    "audio/wav",
+    "audio/webm",
+    "audio/x-wav",
+    "video/mp4",
+    "video/webm",
+)
+
+_MEMBERS = ("text", "value", "optionIds", "mediaId")
+
+
+def _yes_no_or_thumb(value: object) -> object:
+    if value is None or isinstance(value, bool) or value in ("up", "down"):
+        return value
+    raise ValueError('must be true, false, "up" or "down"')
+
+
+GivenValue = Annotated[bool | Literal["up", "down"], BeforeValidator(_yes_no_or_thumb)]
+
+
+class AnswerRequest(RequestModel):
+    """Body of PUT /screening/{inviteToken}/answers/{questionId}: exactly one member."""
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_ANSWER)] | None = None
+    value: GivenValue | None = None
+    option_ids: Annotated[list[RecordId], Field(max_length=100)] | None = None
+    media_id: RecordId | None = None
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        if sum(raw.get(member) is not None for member in _MEMBERS) != 1:
+            yield Fault("body", f"must have exactly one of {', '.join(_MEMBERS)}")
+
+
+class RecordingRequest(RequestModel):
+    """Body of POST /screening/{inviteToken}/media; `size` in bytes."""
+
+    content_type: str
+    size: Annotated[int, Field(ge=1, le=LARGEST_RECORDING_BYTES)]
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        content_type = raw.get("contentType")
+        if isinstance(content_type, str) and plain_type(content_type) not in RECORDING_TYPES:
+            yield Fault("contentType", f"must be one of {', '.join(RECORDING_TYPES)}")
+
+
+class Recording(Model):
+    """A recording that a candidate announced; `media_id` is unguessable, for it leads to the content."""
+
+    media_id: str
+    content_type: str
+    size: int
+
+
+class ScreeningOption(Model):
+    """A choice as a candidate sees it: no weight, nothing preferred."""
+
+    id: str
+    title: str
+    position: int
+
+
+class ScreeningQuestion(Model):
+    """A question as a candidate sees it: nothing in it helps to cheat.
+
+    `question_script` is what is asked, word for word, where the title is not: the script of an audio
+    question, the text of an AI text question.
+    """
+
+    id: str
+    kind: QuestionKind
+    title: str
+    audio_url: str | None = None
+    question_script: str | None = None
+    type: SurveyType | None = None
+    options: tuple[ScreeningOption, ...] | None = None
+    max_character_length: int | None = None
+    supporting_video_url: str | None = Field(default=None, alias="supportingVideoURL")
+    answered: bool
+
+
+class Screening(Model):
+    """What a candidate's page shows."""
+
+    status: CandidateInterviewStatus | None
+    expiry: str
+    display_name: str
+    language: str
+    branding: Branding
+    candidate_first_name: str
+    questions: tuple[ScreeningQuestion, ...]
+    external_redirect_uri: str | None = None
+
+
+class GivenAnswer(Model):
+    """An answer as it is answered to the candidate."""
+
+    question_id: str
+    kind: QuestionKind
+    text: str | None = None
+    value: bool | str | None = None
+    option_ids: tuple[str, ...] | None = None
+    media_id: str | None = None
+    answered_at: str
+
+
+def screening_of(
+    record: CandidateInterviewRecord,
+    interview: InterviewDetail,
+    branding: Branding,
+    first_name: str,
+    questions: Sequence[Question],
+    answered: Iterable[str],
+) -> Screening:
+    """The page of a candidate interview."""
+    done = set(answered)
+    return Screening(
+        status=record.status,
+        expiry=record.expiry,
+        display_name=interview.display_name,
+        language=interview.language,
+        branding=branding,
+        candidate_first_name=first_name,
+        questions=tuple(_shown(question, question.id in done) for question in questions),
+        external_redirect_uri=record.external_redirect_uri,
+    )
+
+
+def _shown(question: Question, answered: bool) -> ScreeningQuestion:
+    survey = question.survey
+    options = survey.options if survey and survey.options else None
+    return ScreeningQuestion(
+        id=question.id,
+        kind=question.asked.kind,
+        title=question.title,
+        audio_url=question.audio_url,
+        question_script=question.script,
+        type=survey.type if survey else None,
+        options=tuple(_shown_option(each.id, each.title, each.position) for each in options)
+        if options
+        else None,
+        max_character_length=survey.max_character_length if survey else None,
+        supporting_video_url=survey.supporting_video_url if survey else None,
+        answered=answered,
+    )
+
+
+def _shown_option(identifier: str, title: str, position: int) -> ScreeningOption:
+    return ScreeningOption(id=identifier, title=title, position=position)
+
+
+def answer_to(question: Question, request: AnswerRequest, moment: str) -> StoredAnswer:
+    """The answer that a request gives to a question. Raises ValidationFailed when it does not fit."""
+    kind = question.survey.type if question.survey else None
+    fault = _CHECKS[kind](question, request)
+    if fault is not None:
+        raise ValidationFailed([fault])
+    return StoredAnswer(
+        question_id=question.id,
+        kind=question.asked.kind,
+        text=request.text,
+        value=request.value,
+        option_ids=None if request.option_ids is None else tuple(request.option_ids),
+        media_id=request.media_id,
+        answered_at=moment,
+    )
+
+
+def unanswered(questions: Sequence[Question], answered: Iterable[str]) -> list[Fault]:
+    """A fault for each question that has no answer; every one is required."""
+    done = set(answered)
+    return [
+        Fault(f"answers.{question.id}", f"the question “{question.title}” has no answer")
+        for question in questions
+        if question.id not in done
+    ]
+
+
+def _spoken_or_written(_question: Question, request: AnswerRequest) -> Fault | None:
+    if request.media_id is not None:
+        return None
+    return _written(_question, request)
+
+
+def _written(question: Question, request: AnswerRequest) -> Fault | None:
+    if request.text is None:
+        return Fault("text", "is required for this question")
+    if not request.text.strip():
+        return Fault("text", "must not be blank")
+    limit = question.survey.max_character_length if question.survey else None
+    if limit is not None and len(request.text) > limit:
+        return Fault("text", f"must have at most {limit} characters")
+    return None
+
+
+def _yes_or_no(_question: Question, request: AnswerRequest) -> Fault | None:
+    return None if isinstance(request.value, bool) else Fault("value", "must be true or false")
+
+
+def _thumb(_question: Question, request: AnswerRequest) -> Fault | None:
+    return None if request.value in ("up", "down") else Fault("value", 'must be "up" or "down"')
+
+
+def _one_choice(question: Question, request: AnswerRequest) -> Fault | None:
+    if request.option_ids is None or len(request.option_ids) != 1:
+        return Fault("optionIds", "must name exactly one option")
+    return _known_options(question, request.option_ids)
+
+
+def _choices(question: Question, request: AnswerRequest) -> Fault | None:
+    if not request.option_ids or len(set(request.option_ids)) != len(request.option_ids):
+        return Fault("optionIds", "must name at least one option, each once")
+    return _known_options(question, request.option_ids)
+
+
+def _known_options(question: Question, option_ids: Sequence[str]) -> Fault | None:
+    known = {option.id for option in question.survey.options} if question.survey else set()
+    for position, option_id in enumerate(option_ids):
+        if option_id not in known:
+            return Fault(f"optionIds[{position}]", "is no option of this question")
+    return None
+
+
+_CHECKS: Mapping[SurveyType | None, Callable[[Question, AnswerRequest], Fault | None]] = {
+    None: _spoken_or_written,
+    SurveyType.FREE_TEXT: _written,
+    SurveyType.YES_NO: _yes_or_no,
+    SurveyType.THUMBS_UP_DOWN: _thumb,
+    SurveyType.MULTIPLE_CHOICE: _one_choice,
+    SurveyType.MULTIPLE_CHOICE_WEIGHTED: _one_choice,
+    SurveyType.MULTIPLE_CHOICE_MULTIPLE_ANSWER: _choices,
+}
+"""Which answers fit which type; None stands for questions that are spoken to: audio and AI text ones."""

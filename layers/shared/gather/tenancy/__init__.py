@@ -1,0 +1,1 @@
+"""Organizations, teams, users and their keys."""

@@ -1,0 +1,143 @@
+"""API keys (interface: API credential; Authentication; answers: Keys)."""
+
+import hashlib
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from gather.core.caller import Permission, Scope
+from gather.core.clock import from_timestamp, timestamp
+from gather.core.identifiers import new_id, new_token
+from gather.core.model import Model, QueryModel, RecordId, RequestModel, Title
+
+KEY_PREFIX = "qapi_"
+_EARLIEST_EXPIRY = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def new_key() -> str:
+    """A new API key, which is shown once and kept by nobody but its owner."""
+    return KEY_PREFIX + new_token()
+
+
+def hash_of(key: str) -> str:
+    """The only form in which a key is kept (answers: Keys, storage)."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _assignable(scope: object) -> object:
+    if scope not in (Scope.GATHER, Scope.ACCOUNTS, Scope.INTEGRATIONS):
+        raise ValueError("must be gather, accounts or integrations")
+    return scope
+
+
+AssignableScope = Annotated[
+    Literal[Scope.GATHER, Scope.ACCOUNTS, Scope.INTEGRATIONS], BeforeValidator(_assignable)
+]
+"""The scopes of keys that are made over HTTP; the command line alone makes admin keys."""
+
+
+def expiry(text: str) -> str:
+    """A time in ISO 8601 as a timestamp of the service. Raises ValueError for anything else."""
+    try:
+        moment = from_timestamp(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise ValueError("must be a time in ISO 8601, such as 2030-01-31T12:00:00Z") from None
+    if moment < _EARLIEST_EXPIRY:
+        raise ValueError("must be a time after 1970")
+    return timestamp(moment)
+
+
+Expiry = Annotated[str, AfterValidator(expiry)]
+"""A time in ISO 8601, kept as a timestamp of the service, so that it can be compared as text."""
+
+
+class CreateCredential(RequestModel):
+    """Body of POST /credentials. `userId` names the key's owner, who must be of the organization."""
+
+    organization_id: RecordId
+    team_id: RecordId
+    name: Title
+    permissions: tuple[Permission, ...] = Field(min_length=1)
+    scope: AssignableScope = Scope.GATHER
+    expires_at: Expiry | None = None
+
+
+class CredentialListQuery(QueryModel):
+    """Query of GET /credentials."""
+
+    organization_id: RecordId
+
+
+class ListedCredential(Model):
+    """A credential as the list shows it. Never holds the key."""
+
+    id: str
+    name: str
+    organization_id: str
+    team_id: str | None = None
+    created_at: str
+    last_used_at: str | None = None
+
+
+class Credential(ListedCredential):
+    """A stored credential. `team_id` is None for a key of a whole organization, `user_id` is its owner."""
+
+    user_id: str | None = None
+    scope: Scope
+    permissions: tuple[Permission, ...]
+    expires_at: str | None = None
+    revoked_at: str | None = None
+
+
+class CreatedCredential(Model):
+    """What a POST answers: the one time that the key is shown."""
+
+    id: str
+    api_key: str
+    name: str
+    organization_id: str
+    team_id: str | None
+    scope: Scope
+    permissions: tuple[Permission, ...]
+    expires_at: str | None
+    created_at: str
+
+    @classmethod
+    def of(cls, credential: Credential, key: str) -> "CreatedCredential":
+        """The answer for a credential that was made with `key`."""
+        return cls(api_key=key, **credential.model_dump(include=cls.model_fields.keys() - {"api_key"}))
+
+
+class RevokedCredential(Model):
+    """What a DELETE answers; the same however often it is asked."""
+
+    id: str
+    revoked_at: str
+
+
+def new_credential(
+    organization_id: str,
+    team_id: str | None,
+    name: str,
+    permissions: Iterable[Permission],
+    now: datetime,
+    *,
+    scope: Scope = Scope.GATHER,
+    user_id: str | None = None,
+    expires_at: str | None = None,
+) -> Credential:
+    """A credential that is made now."""
+    granted = frozenset(permissions)
+    return Credential(
+        id=new_id(),
+        name=name,
+        organization_id=organization_id,
+        team_id=team_id,
+        user_id=user_id,
+        scope=scope,
+        permissions=tuple(permission for permission in Permission if permission in granted),
+        created_at=timestamp(now),
+        expires_at=expires_at,
+    )

@@ -1,0 +1,16 @@
+"""Organizations: the customers of the service."""
+
+from gather.core.record import Identified
+
+JOB_WORKFLOW = "jobWorkflow"
+DEFAULT_EXPIRY_DAYS = 14
+MOST_TEAMS = 500
+MOST_USERS = 2_000
+
+
+class Organization(Identified):
+    """A customer. `features` names what is switched on; `default_expiry_days` is how long invites hold."""
+
+    name: str
+    features: tuple[str, ...] = ()
+    default_expiry_days: int = DEFAULT_EXPIRY_DAYS

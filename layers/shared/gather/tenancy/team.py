@@ -1,0 +1,121 @@
+"""Teams of an organization and how they look (interface: Team; Endpoints, Teams)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from gather.core.clock import timestamp
+from gather.core.errors import Fault
+from gather.core.identifiers import new_id
+from gather.core.model import UNSET, HexColor, HttpUrl, Model, RecordId, RequestModel, RequestPart, Title
+from gather.core.record import Identified
+
+MOST_TEAMS_IN_A_CALL = 25
+MOST_MEMBERS_IN_A_CALL = 70
+"""How many users the teams of one call may name: each is a write of the one transaction, of a hundred."""
+
+Description = Annotated[str, StringConstraints(max_length=2_000)]
+
+
+class Team(Identified):
+    """A team of an organization with its branding; colors are hex without a leading #."""
+
+    name: str
+    display_name: str
+    description: str | None = None
+    logo_url: str | None = None
+    accent_color: str | None = None
+    button_color: str | None = None
+    background_image: str | None = None
+    organization_id: str
+    archived_at: str | None = None
+
+
+class Branding(Model):
+    """How a team looks to candidates (answers: Records, branding)."""
+
+    display_name: str
+    logo_url: str | None = None
+    accent_color: str | None = None
+    button_color: str | None = None
+    background_image: str | None = None
+
+    @classmethod
+    def of(cls, team: Team) -> "Branding":
+        """The branding of a team."""
+        return cls.model_validate(team.model_dump())
+
+
+class NewTeam(RequestPart):
+    """One of the teams that a POST asks for; `user_ids` are the users who belong to it from the start."""
+
+    name: Title
+    display_name: Title
+    description: Description | None = None
+    user_ids: tuple[RecordId, ...] = Field(default=(), max_length=MOST_MEMBERS_IN_A_CALL)
+
+
+class CreateTeams(RequestModel):
+    """Body of POST /teams."""
+
+    teams: tuple[NewTeam, ...] = Field(min_length=1, max_length=MOST_TEAMS_IN_A_CALL)
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        teams = raw.get("teams")
+        if not isinstance(teams, list):
+            return
+        lists = [team.get("userIds") for team in teams if isinstance(team, dict)]
+        named = {
+            user for users in lists if isinstance(users, list) for user in users if isinstance(user, str)
+        }
+        if len(named) > MOST_MEMBERS_IN_A_CALL:
+            yield Fault("teams", f"must name at most {MOST_MEMBERS_IN_A_CALL} users in all")
+
+
+class ChangeBranding(RequestModel):
+    """Body of PATCH /teams/{teamId}/branding; null clears what a team can do without."""
+
+    accent_color: HexColor | None = None
+    team_button_color: HexColor | None = None
+    team_background_image: HttpUrl | None = None
+    logo_url: HttpUrl | None = None
+    display_name: Title = UNSET
+    description: Description | None = None
+
+
+_MEMBERS = {"team_button_color": "button_color", "team_background_image": "background_image"}
+"""What the members of the request are called in the record, where that differs (interface: Team)."""
+
+
+def new_teams(request: CreateTeams, organization_id: str, now: datetime) -> list[Team]:
+    """The teams that a POST asks for, in its order."""
+    return [
+        new_team(team.name, team.display_name, organization_id, now, description=team.description)
+        for team in request.teams
+    ]
+
+
+def new_team(
+    name: str, display_name: str, organization_id: str, now: datetime, **branding: str | None
+) -> Team:
+    """A team that is made now; `branding` holds further members of `Team`."""
+    moment = timestamp(now)
+    return Team(
+        id=new_id(),
+        name=name,
+        display_name=display_name,
+        organization_id=organization_id,
+        created_at=moment,
+        updated_at=moment,
+        **branding,
+    )
+
+
+def branded(team: Team, request: ChangeBranding, moment: str) -> Team:
+    """The team with the branding that a PATCH asks for, or as it is when nothing of it differs."""
+    changes = {_MEMBERS.get(name, name): value for name, value in request.supplied().items()}
+    changed = team.changed(**changes)
+    return team if changed == team else changed.changed(updated_at=moment)

@@ -1,1 +1,0 @@
-"""Vendors of integrations: one protocol, and a plug-in for each vendor (`plugins`)."""

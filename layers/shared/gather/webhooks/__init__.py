@@ -1,0 +1,1 @@
+"""Customers' subscriptions and the deliveries of events."""

@@ -1,0 +1,291 @@
+"""Webhook configurations: who wants to hear of which events, at which addresses (interface: Events)."""
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, StringConstraints
+from pydantic_core import Url, ValidationError
+
+from gather.core.errors import Fault
+from gather.core.model import UNSET, RequestModel
+from gather.core.record import Identified
+from gather.core.repetition import repeated, texts
+from gather.events.event import EventName, EventRecord, SubscribableName
+
+LONGEST_URL = 2_048
+MOST_URLS = 10
+MOST_NAMES = 100
+MOST_CONFIGURATIONS = 50
+SECRET_BYTES = 32
+DEFAULT_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
+
+RESULT_EVENTS = frozenset({EventName.CANDIDATE_INTERVIEW_COMPLETED})
+"""What goes to a candidate interview's own `webhookUrl`, which is "for results" (interface: Events)."""
+
+_BEGINNING = re.compile(r"https?://(?P<authority>[^/?#]+)", re.IGNORECASE)
+_REFUSED_CHARACTERS = re.compile(r"[\x00-\x20\x7f\\]|\s")
+_LABEL = re.compile(r"[^.]{1,63}")
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a URL leads, normalized: equal endpoints are the same receiver.
+
+    `host` is an ASCII name (IDNA) or an address literal without brackets; `target` the request's path
+    and query, percent-encoded.
+    """
+
+    scheme: str
+    host: str
+    port: int
+    target: str
+
+    @property
+    def authority(self) -> str:
+        """The value of the Host header."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == DEFAULT_PORTS[self.scheme] else f"{host}:{self.port}"
+
+
+def endpoint(url: str) -> Endpoint:
+    """Where `url` leads. Configurations are checked and deliveries sent by this one reading of it.
+
+    Raises ValueError, saying what is accepted, for anything but an absolute http or https URL without
+    user information and fragment, of at most 2,048 characters.
+    """
+    if len(url) > LONGEST_URL:
+        raise ValueError(f"must have at most {LONGEST_URL} characters")
+    if _REFUSED_CHARACTERS.search(url):
+        raise ValueError("must not contain spaces, control characters or backslashes")
+    beginning = _BEGINNING.match(url)
+    if beginning is None:
+        raise ValueError("must be an absolute http or https URL")
+    if "@" in beginning["authority"]:
+        raise ValueError("must not contain a user name or password")
+    if "#" in url:
+        raise ValueError("must not have a fragment")
+    return _endpoint(url)
+
+
+def _endpoint(url: str) -> Endpoint:
+    try:
+        parsed = Url(url)
+    except ValidationError:
+        raise ValueError("must be an absolute http or https URL with a valid host and port") from None
+    host, port = parsed.host or "", parsed.port
+    if not port or not _is_host(host):
+        raise ValueError("must be an absolute http or https URL with a valid host and port")
+    query = "" if parsed.query is None else f"?{parsed.query}"
+    return Endpoint(parsed.scheme, host.strip("[]"), port, f"{parsed.path or '/'}{query}")
+
+
+def _is_host(host: str) -> bool:
+    if host.startswith("["):
+        return True
+    labels = host.removesuffix(".").split(".")
+    return len(host) <= 253 and all(_LABEL.fullmatch(label) for label in labels)
+
+
+def _webhook_url(url: str) -> str:
+    endpoint(url)
+    return url
+
+
+def _distinct(names: list[str]) -> list[str]:
+    return list(dict.fromkeys(names))
+
+
+WebhookUrl = Annotated[str, AfterValidator(_webhook_url)]
+"""A URL that deliveries can be sent to; see `endpoint`."""
+
+WebhookUrls = Annotated[list[WebhookUrl], Field(min_length=1, max_length=MOST_URLS)]
+EventNames = Annotated[
+    list[SubscribableName], Field(min_length=1, max_length=MOST_NAMES), AfterValidator(_distinct)
+]
+Description = Annotated[str, StringConstraints(max_length=1_000)]
+Secret = Annotated[str, StringConstraints(min_length=16, max_length=256)]
+
+
+class WebhookConfiguration(Identified):
+    """A subscription of a team (answers: Records, webhook configuration).
+
+    `events` may hold names that are no longer accepted in requests (interface: Events).
+    """
+
+    description: str | None = None
+    urls: list[str]
+    events: list[str]
+    is_active: bool = True
+    organization_id: str
+    team_id: str
+
+
+class WebhookWithSecret(WebhookConfiguration):
+    """A configuration as it is stored, and as the create and the rotate call alone answer it."""
+
+    secret: str = Field(repr=False)
+
+
+class WebhookDeletion(Identified):
+    """A configuration that is gone and whose deliveries are being deleted; the id is the configuration's.
+
+    `due_at` is when the recovery worker goes on with it, should nobody else have.
+    """
+
+    organization_id: str
+    team_id: str
+    due_at: str
+
+
+class CreateWebhook(RequestModel):
+    """Body of the create call; a secret is generated when none is given."""
+
+    description: Description | None = None
+    urls: WebhookUrls
+    events: EventNames
+    is_active: bool = True
+    secret: Secret | None = Field(default=None, repr=False)
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        """One fault for each URL that leads where an earlier one does."""
+        return _repeated_urls(raw)
+
+
+class UpdateWebhook(RequestModel):
+    """Body of PATCH and PUT: what is supplied is replaced, nothing else."""
+
+    description: Description | None = None
+    urls: WebhookUrls = UNSET
+    events: EventNames = UNSET
+    is_active: bool = UNSET
+    secret: Secret = Field(default=UNSET, repr=False)
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        """One fault for each URL that leads where an earlier one does."""
+        return _repeated_urls(raw)
+
+
+class RotateWebhookSecret(RequestModel):
+    """Body of the rotate call; a secret is generated when none is given."""
+
+    secret: Secret | None = Field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryTarget:
+    """One URL that an event goes to, and the record that says so: exactly one of the two ids is set."""
+
+    url: str
+    webhook_configuration_id: str | None = None
+    candidate_interview_id: str | None = None
+
+    @property
+    def owner_id(self) -> str:
+        """The id of the record that names the URL."""
+        owner_id = self.webhook_configuration_id or self.candidate_interview_id
+        if owner_id is None:
+            raise ValueError("a target belongs to a webhook configuration or a candidate interview")
+        return owner_id
+
+
+def new_secret() -> str:
+    """A secret of 256 random bits."""
+    return f"whsec_{secrets.token_urlsafe(SECRET_BYTES)}"
+
+
+def configured(
+    request: CreateWebhook, *, identifier: str, organization_id: str, team_id: str, now: str
+) -> WebhookWithSecret:
+    """The configuration that a create request asks for; `now` is a timestamp."""
+    return WebhookWithSecret(
+        id=identifier,
+        description=request.description,
+        urls=request.urls,
+        events=request.events,
+        is_active=request.is_active,
+        organization_id=organization_id,
+        team_id=team_id,
+        secret=request.secret or new_secret(),
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def reconfigured(configuration: WebhookWithSecret, request: UpdateWebhook, *, now: str) -> WebhookWithSecret:
+    """`configuration` with what the request supplies; `now` is a timestamp."""
+    return configuration.changed(**request.supplied(), updated_at=now)
+
+
+def with_rotated_secret(
+    configuration: WebhookWithSecret, request: RotateWebhookSecret, *, now: str
+) -> WebhookWithSecret:
+    """`configuration` with another secret; `now` is a timestamp."""
+    return configuration.changed(secret=request.secret or new_secret(), updated_at=now)
+
+
+def deleted(configuration: WebhookConfiguration, *, now: str, due_at: str) -> WebhookDeletion:
+    """The deletion of `configuration` and its deliveries, begun at the timestamp `now`."""
+    return WebhookDeletion(
+        id=configuration.id,
+        organization_id=configuration.organization_id,
+        team_id=configuration.team_id,
+        due_at=due_at,
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def is_subscribed(configuration: WebhookConfiguration, event: EventRecord) -> bool:
+    """Whether `event` goes to the URLs of `configuration`: same team, active, and named by it."""
+    return (
+        configuration.is_active
+        and configuration.organization_id == event.organization_id
+        and configuration.team_id == event.team_id
+        and event.name in configuration.events
+    )
+
+
+def targets(
+    event: EventRecord,
+    configurations: Iterable[WebhookConfiguration],
+    *,
+    candidate_interview_url: str | None = None,
+) -> list[DeliveryTarget]:
+    """Every URL that `event` goes to, each with the record that names it.
+
+    `candidate_interview_url` is the `webhookUrl` of the event's candidate interview, if it has one. A
+    URL that two configurations share gets the event from both, signed with the secret of each.
+    """
+    found = [
+        DeliveryTarget(url, webhook_configuration_id=configuration.id)
+        for configuration in configurations
+        if is_subscribed(configuration, event)
+        for url in configuration.urls
+    ]
+    candidate_interview_id = event.payload.get("candidateInterviewId")
+    if candidate_interview_url and candidate_interview_id and event.name in RESULT_EVENTS:
+        found.append(DeliveryTarget(candidate_interview_url, candidate_interview_id=candidate_interview_id))
+    return found
+
+
+def _repeated_urls(raw: Mapping[str, Any]) -> list[Fault]:
+    urls = raw.get("urls")
+    if not isinstance(urls, list):
+        return []
+    reached = (None if url is None else _endpoint_if_any(url) for url in texts(urls[:MOST_URLS]))
+    return [
+        Fault(f"urls[{position}]", f"must not repeat urls[{earlier}]")
+        for position, earlier in repeated(reached)
+    ]
+
+
+def _endpoint_if_any(url: str) -> Endpoint | None:
+    try:
+        return endpoint(url)
+    except ValueError:
+        return None

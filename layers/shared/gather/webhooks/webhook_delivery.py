@@ -1,0 +1,349 @@
+"""Webhook deliveries: one event on its way to one URL (interface: Webhook delivery status, Retries).
+
+A worker claims an attempt, makes it and settles it. Each step is a pure function from the record to
+the record; the table writes the new one only if `attempts` and `lease_expires_at` are still those
+of the old, so that of two workers one wins. An attempt is claimed by its number: repeated messages
+and replayed tasks find it taken.
+
+    pending ──claimed──▶ processing ──delivered──▶ completed
+                          │  ▲   └───exhausted──▶ failed
+                          └──┘ claimed, postponed
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from math import ceil
+from typing import Any
+
+from gather.core.clock import from_timestamp, timestamp
+from gather.core.identifiers import derived_id, first_id_at
+from gather.core.model import Model
+from gather.core.record import Identified
+from gather.events.event import EventRecord
+from gather.webhooks.webhook import DeliveryTarget
+
+ATTEMPT_DELAYS_SECONDS = (0, 60, 300)
+"""How long after the end of the attempt before it each attempt is made (interface: Limits)."""
+
+MOST_ATTEMPTS = len(ATTEMPT_DELAYS_SECONDS)
+
+LEASE_SECONDS = 30
+"""How long a claimed attempt may take before it counts as made and lost: its limit is 5 s."""
+
+RECOVERY_GRACE_SECONDS = 120
+"""How long the queue and the state machine get after an attempt is due before recovery steps in."""
+
+
+class DeliveryStatus(StrEnum):
+    """Status of a delivery (interface: Webhook delivery status)."""
+
+    PENDING = "pending"
+    PROCESSING = "processing"
+    COMPLETED = "completed"
+    FAILED = "failed"
+
+
+class DeliveryStep(StrEnum):
+    """What can happen to a delivery."""
+
+    CLAIMED = "claimed"
+    DELIVERED = "delivered"
+    POSTPONED = "postponed"
+    EXHAUSTED = "exhausted"
+
+
+TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
+    (DeliveryStatus.PENDING, DeliveryStep.CLAIMED): DeliveryStatus.PROCESSING,
+    (DeliveryStatus.PENDING, DeliveryStep.POSTPONED): DeliveryStatus.PENDING,
+    (DeliveryStatus.PROCESSING, DeliveryStep.CLAIMED): DeliveryStatus.PROCESSING,
+    (DeliveryStatus.PROCESSING, DeliveryStep.POSTPONED): DeliveryStatus.PROCESSING,
+    (DeliveryStatus.PROCESSING, DeliveryStep.DELIVERED): DeliveryStatus.COMPLETED,
+    (DeliveryStatus.PROCESSING, DeliveryStep.EXHAUSTED): DeliveryStatus.FAILED,
+}
+"""Every move of a delivery; what is not here is impossible."""
+
+
+class AttemptError(StrEnum):
+    """Why an attempt got no complete answer."""
+
+    INVALID_URL = "invalid_url"
+    NAME_NOT_RESOLVED = "name_not_resolved"
+    ADDRESS_REFUSED = "address_refused"
+    CONNECTION_FAILED = "connection_failed"
+    TLS_FAILED = "tls_failed"
+    TIMEOUT = "timeout"
+    INVALID_ANSWER = "invalid_answer"
+    WORKER_LOST = "worker_lost"
+    NO_LONGER_CONFIGURED = "no_longer_configured"
+
+
+ERROR_MESSAGES: Mapping[AttemptError, str] = {
+    AttemptError.INVALID_URL: "The URL cannot be used.",
+    AttemptError.NAME_NOT_RESOLVED: "The host name could not be resolved.",
+    AttemptError.ADDRESS_REFUSED: "The host name leads to an address that deliveries do not go to.",
+    AttemptError.CONNECTION_FAILED: "The connection failed or was closed before the answer.",
+    AttemptError.TLS_FAILED: "The TLS connection failed; the certificate may not be valid for the host.",
+    AttemptError.TIMEOUT: "The receiver did not answer completely within the time limit.",
+    AttemptError.INVALID_ANSWER: "The receiver's answer is not a complete HTTP message.",
+    AttemptError.WORKER_LOST: "The attempt was started and its outcome is not known.",
+    AttemptError.NO_LONGER_CONFIGURED: "The webhook configuration is inactive or no longer names the URL.",
+}
+"""What the delivery log says of each error."""
+
+FINAL_ERRORS = frozenset({AttemptError.NO_LONGER_CONFIGURED})
+"""After these no further attempt is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptResult:
+    """What came of one attempt.
+
+    `status` to `data` are the receiver's answer as far as it came; `data` is a JSON value or text.
+    `error` is None when the answer is complete, whatever its status.
+    """
+
+    status: int | None = None
+    status_text: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    data: Any = ""
+    error: AttemptError | None = None
+
+    @property
+    def delivered(self) -> bool:
+        """Whether the receiver took the event: a complete answer with a 2xx status."""
+        return self.error is None and self.status is not None and 200 <= self.status < 300
+
+
+class DeliveryResponse(Model):
+    """The receiver's last answer (interface: Webhook delivery, `response`)."""
+
+    status: int
+    status_text: str
+    headers: dict[str, str]
+    data: Any
+
+
+class DeliveryFailure(Model):
+    """Why the delivery failed in the end (interface: Webhook delivery, `errorResponse`).
+
+    `status` and `data` are those of the receiver's answer, null without one; `error` is an
+    `AttemptError`, null when the receiver answered with a status other than 2xx.
+    """
+
+    status: int | None
+    data: Any
+    error: str | None
+    message: str
+
+
+class WebhookDelivery(Identified):
+    """A delivery as the log shows it (interface: Webhook delivery).
+
+    Exactly the interface's members; `webhook_configuration_id` is null for a candidate interview's
+    own `webhookUrl`.
+    """
+
+    webhook_configuration_id: str | None = None
+    event_type: str
+    status: DeliveryStatus = DeliveryStatus.PENDING
+    attempts: int = 0
+    payload: dict[str, Any]
+    response: DeliveryResponse | None = None
+    error_response: DeliveryFailure | None = None
+
+
+class DeliveryRecord(WebhookDelivery):
+    """A delivery as the table keeps it, with what its workers need.
+
+    `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` is set
+    while an attempt is in flight, `next_attempt_at` while one is awaited, neither when the delivery is
+    over.
+    """
+
+    organization_id: str
+    team_id: str
+    event_id: str
+    url: str
+    candidate_interview_id: str | None = None
+    next_attempt_at: str | None = None
+    lease_expires_at: str | None = None
+
+    @property
+    def overdue_at(self) -> str | None:
+        """When somebody is missing who works on this delivery; None when it is over.
+
+        A lease that ends, or an awaited attempt whose grace is over. Recovery's index sorts by it.
+        """
+        if self.next_attempt_at is None:
+            return self.lease_expires_at
+        grace = timedelta(seconds=RECOVERY_GRACE_SECONDS)
+        return timestamp(from_timestamp(self.next_attempt_at) + grace)
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The record after an attempt and the seconds to wait before the next; None when there is none."""
+
+    record: DeliveryRecord
+    wait_seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Takeover:
+    """What recovery does: write `record`, then queue `attempt`, to be made in `wait_seconds`.
+
+    `attempt` is None when the delivery is over.
+    """
+
+    record: DeliveryRecord
+    attempt: int | None
+    wait_seconds: int = 0
+
+
+def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
+    """The delivery of `event` to `target`: the same record however often the dispatcher makes it.
+
+    It is dated by its event, and its id begins with that date, so that ranges of dates are ranges of ids.
+    """
+    first_id = first_id_at(from_timestamp(event.created_at))
+    return DeliveryRecord(
+        id=derived_id(first_id, event.id, target.owner_id, target.url),
+        webhook_configuration_id=target.webhook_configuration_id,
+        candidate_interview_id=event.payload.get("candidateInterviewId"),
+        event_type=event.name,
+        event_id=event.id,
+        payload=event.payload,
+        url=target.url,
+        organization_id=event.organization_id,
+        team_id=event.team_id,
+        next_attempt_at=event.created_at,
+        created_at=event.created_at,
+        updated_at=event.created_at,
+    )
+
+
+def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryRecord | None:
+    """`delivery` with `attempt` (1 to 3) in flight from `now` on, or None when it may not be made.
+
+    It may not when it was made before, when another is in flight, and when the delivery is over. The
+    time of the attempt is its caller's business: queues and state machines keep the schedule.
+    """
+    expected = attempt == delivery.attempts + 1 and attempt <= MOST_ATTEMPTS
+    if (delivery.status, DeliveryStep.CLAIMED) not in TRANSITIONS or not expected:
+        return None
+    if delivery.lease_expires_at is not None and not _has_passed(delivery.lease_expires_at, now):
+        return None
+    return _moved(
+        delivery,
+        DeliveryStep.CLAIMED,
+        now,
+        attempts=attempt,
+        lease_expires_at=timestamp(now + timedelta(seconds=LEASE_SECONDS)),
+        next_attempt_at=None,
+    )
+
+
+def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Settlement:
+    """`delivery`, whose attempt is in flight, after that attempt ended with `result`.
+
+    Raises ValueError when no attempt is in flight: its outcome was settled before.
+    """
+    if delivery.lease_expires_at is None:
+        raise ValueError("no attempt of this delivery is in flight")
+    response = _response(result)
+    over = {"response": response, "lease_expires_at": None, "next_attempt_at": None}
+    if result.delivered:
+        return Settlement(_moved(delivery, DeliveryStep.DELIVERED, now, **over), None)
+    if delivery.attempts >= MOST_ATTEMPTS or result.error in FINAL_ERRORS:
+        failure = _failure(result)
+        return Settlement(_moved(delivery, DeliveryStep.EXHAUSTED, now, **over, error_response=failure), None)
+    wait_seconds = ATTEMPT_DELAYS_SECONDS[delivery.attempts]
+    due = timestamp(now + timedelta(seconds=wait_seconds))
+    postponed = _moved(delivery, DeliveryStep.POSTPONED, now, **{**over, "next_attempt_at": due})
+    return Settlement(postponed, wait_seconds)
+
+
+def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) -> int | None:
+    """The seconds from `now` to the attempt after `attempt`, which has been made; None if none is awaited.
+
+    What a repeated step finds that was interrupted after its outcome was stored.
+    """
+    if delivery.attempts != attempt or delivery.next_attempt_at is None:
+        return None
+    return _seconds_until(delivery.next_attempt_at, now)
+
+
+def takeover(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
+    """What recovery has to do for `delivery` at `now`, or None when nobody is missing.
+
+    An attempt whose lease has passed counts as made: the next one is due at once, and after the last
+    one the delivery has failed. An awaited attempt is taken over after a grace. Either way the next
+    moment moves on, so that a recovery run that comes soon after finds nothing to do.
+    """
+    if delivery.overdue_at is None or not _has_passed(delivery.overdue_at, now):
+        return None
+    return _lost(delivery, now) if delivery.lease_expires_at else _requeued(delivery, now)
+
+
+def resumption(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
+    """What recovery has to do when all queues, executions and workers of before `now` are lost.
+
+    An awaited attempt is queued for its own time, one that was in flight counts as made. None when the
+    delivery is over or somebody has worked on it since.
+    """
+    if delivery.overdue_at is None or not _has_passed(delivery.updated_at, now):
+        return None
+    if delivery.next_attempt_at is None:
+        return _lost(delivery, now)
+    return Takeover(delivery, delivery.attempts + 1, _seconds_until(delivery.next_attempt_at, now))
+
+
+def _seconds_until(moment: str, now: datetime) -> int:
+    return max(0, ceil((from_timestamp(moment) - now).total_seconds()))
+
+
+def _lost(delivery: DeliveryRecord, now: datetime) -> Takeover:
+    if delivery.attempts >= MOST_ATTEMPTS:
+        return Takeover(settle(delivery, AttemptResult(error=AttemptError.WORKER_LOST), now).record, None)
+    return _requeued(delivery, now)
+
+
+def _requeued(delivery: DeliveryRecord, now: datetime) -> Takeover:
+    record = _moved(
+        delivery, DeliveryStep.POSTPONED, now, lease_expires_at=None, next_attempt_at=timestamp(now)
+    )
+    return Takeover(record, delivery.attempts + 1)
+
+
+def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime, **fields: object) -> DeliveryRecord:
+    status = TRANSITIONS.get((delivery.status, step))
+    if status is None:
+        raise ValueError(f"a {delivery.status} delivery cannot be {step}")
+    return delivery.changed(status=status, updated_at=timestamp(now), **fields)
+
+
+def _response(result: AttemptResult) -> DeliveryResponse | None:
+    if result.status is None:
+        return None
+    return DeliveryResponse(
+        status=result.status,
+        status_text=result.status_text,
+        headers=dict(result.headers),
+        data=result.data,
+    )
+
+
+def _failure(result: AttemptResult) -> DeliveryFailure:
+    answered = f"The receiver answered with status {result.status}."
+    return DeliveryFailure(
+        status=result.status,
+        data=None if result.status is None else result.data,
+        error=result.error,
+        message=ERROR_MESSAGES[result.error] if result.error else answered,
+    )
+
+
+def _has_passed(moment: str, now: datetime) -> bool:
+    return from_timestamp(moment) <= now

@@ -1,0 +1,81 @@
+"""Where webhook configurations, their deliveries and their deletions live in the table."""
+
+from gather.core.errors import Conflict
+from gather.table import keys, team_sets
+from gather.table.conversion import Item
+from gather.table.ownership import team_of
+from gather.table.records import Kind, Stored, Transaction
+from gather.table.store import Table
+from gather.table.team_sets import TeamSetKind
+from gather.webhooks.webhook import MOST_CONFIGURATIONS, WebhookDeletion, WebhookWithSecret
+from gather.webhooks.webhook_delivery import DeliveryRecord
+
+DELIVERIES_SCHEDULE = "deliveries"
+DELETIONS_SCHEDULE = "webhook-deletions"
+
+WEBHOOK = TeamSetKind(
+    resource="webhook configuration",
+    name="WEBHOOK",
+    model=WebhookWithSecret,
+    team_of=team_of,
+    listings=lambda record: [],
+)
+
+
+def deliveries_of(team_id: str, configuration_id: str) -> str:
+    """The partition that lists the deliveries of a configuration, in the second slot."""
+    return keys.sublisting(team_id, "WEBHOOK_DELIVERY", "WEBHOOK", configuration_id)
+
+
+def _listings(delivery: DeliveryRecord) -> list[str]:
+    of_team = keys.listing(delivery.team_id, "WEBHOOK_DELIVERY")
+    if delivery.webhook_configuration_id is None:
+        return [of_team]
+    return [of_team, deliveries_of(delivery.team_id, delivery.webhook_configuration_id)]
+
+
+def _overdue(delivery: DeliveryRecord) -> tuple[str, str] | None:
+    return (DELIVERIES_SCHEDULE, delivery.overdue_at) if delivery.overdue_at else None
+
+
+WEBHOOK_DELIVERY = Kind(
+    resource="webhook delivery",
+    name="WEBHOOK_DELIVERY",
+    model=DeliveryRecord,
+    team_of=team_of,
+    listings=_listings,
+    # Nothing is looked for in it; it lets the filters of the log walk the thin index.
+    search_text=lambda record: "",
+    due=_overdue,
+)
+
+WEBHOOK_DELETION = Kind(
+    resource="webhook configuration",
+    name="WEBHOOK_DELETION",
+    model=WebhookDeletion,
+    team_of=team_of,
+    listings=lambda record: [],
+    due=lambda record: (DELETIONS_SCHEDULE, record.due_at),
+)
+
+
+def configurations(table: Table, team_id: str) -> list[WebhookWithSecret]:
+    """The team's webhook configurations, oldest first.
+
+    One round trip, read consistently, so that an event right after the creation finds its subscriber.
+    """
+    return team_sets.read_all(table, WEBHOOK, team_id)
+
+
+def put_in(transaction: Transaction, configuration: WebhookWithSecret) -> None:
+    """Store a new configuration, as part of `transaction`, which is refused when the team has too many."""
+    team_sets.put_in(transaction, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many)
+
+
+def take_out(transaction: Transaction, stored: Stored[WebhookWithSecret]) -> None:
+    """Remove a configuration, as part of `transaction`."""
+    team_sets.take_out(transaction, WEBHOOK, stored)
+
+
+def _too_many(_item: Item | None) -> Exception:
+    return Conflict(f"A team may have {MOST_CONFIGURATIONS} webhook configurations. Delete one first.")

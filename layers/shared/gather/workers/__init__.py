@@ -1,0 +1,1 @@
+"""The runners of queues, streams and schedules."""

@@ -1,0 +1,68 @@
+"""Batches of a queue or of the table's stream: each record is worked on by itself, and those that failed
+come back alone."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aws_lambda_powertools.utilities.batch import BatchProcessor, EventType, process_partial_response
+from aws_lambda_powertools.utilities.batch.base import FailureResponse
+from aws_lambda_powertools.utilities.batch.exceptions import ExceptionInfo
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.data_classes.dynamo_db_stream_event import DynamoDBRecord
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from gather.core.observability import log_failure
+from gather.table.keys import Key
+
+
+class _LoggingProcessor(BatchProcessor):
+    """Logs what a record failed of, without what it may quote."""
+
+    def __init__(self, worker: str, event_type: EventType) -> None:
+        super().__init__(event_type, raise_on_entire_batch_failure=False)
+        self._worker = worker
+
+    def failure_handler(
+        self, record: SQSRecord | DynamoDBRecord, exception: ExceptionInfo
+    ) -> FailureResponse:
+        if exception[1] is not None:
+            identifier = record.message_id if isinstance(record, SQSRecord) else record.event_id
+            log_failure(exception[1], identifier or "", self._worker)
+        return super().failure_handler(record, exception)
+
+
+def run_batch(
+    worker: str, event: dict[str, Any], context: LambdaContext, work: Callable[[Mapping[str, Any]], None]
+) -> PartialItemFailureResponse:
+    """Run `work` on the JSON body of each message; one that it raises for is logged and comes back.
+
+    `worker` names the function in the log. Answers the failed messages (ReportBatchItemFailures).
+    """
+
+    def run(record: SQSRecord) -> None:
+        work(record.json_body)
+
+    processor = _LoggingProcessor(worker, EventType.SQS)
+    return process_partial_response(event=event, record_handler=run, processor=processor, context=context)
+
+
+def run_stream_batch(
+    worker: str, event: dict[str, Any], context: LambdaContext, work: Callable[[Key], None]
+) -> PartialItemFailureResponse:
+    """Run `work` on the key of each changed item; one that it raises for is logged and comes back.
+
+    Lambda repeats the batch from its first failure on (ReportBatchItemFailures).
+    """
+
+    def run(record: DynamoDBRecord) -> None:
+        work(changed_key(record.raw_event))
+
+    processor = _LoggingProcessor(worker, EventType.DynamoDBStreams)
+    return process_partial_response(event=event, record_handler=run, processor=processor, context=context)
+
+
+def changed_key(record: Mapping[str, Any]) -> Key:
+    """The key of the item that a stream record is about."""
+    attributes = record["dynamodb"]["Keys"]
+    return Key(attributes["pk"]["S"], attributes["sk"]["S"])

@@ -1,0 +1,81 @@
+"""Messages to the workers' queues."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from gather.core import aws
+from gather.core.errors import ServiceUnavailable
+from gather.core.settings import settings
+from gather.events.task import TaskName
+
+if TYPE_CHECKING:
+    from mypy_boto3_sqs import SQSClient
+    from mypy_boto3_sqs.type_defs import SendMessageBatchRequestEntryTypeDef
+
+MOST_IN_A_BATCH = 10
+LONGEST_DELAY_SECONDS = 900
+LONGEST_REQUEST_SECONDS = 30
+
+
+def send(queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int = 0) -> None:
+    """Put `messages` on a queue, to be seen after `delay_seconds` (900 at most, SQS's limit).
+
+    One round trip for each ten. Raises ServiceUnavailable when a message may not have been taken; some
+    of the others may have been.
+    """
+    for start in range(0, len(messages), MOST_IN_A_BATCH):
+        _send_batch(queue_url, messages[start : start + MOST_IN_A_BATCH], delay_seconds)
+
+
+def _send_batch(queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int) -> None:
+    client: SQSClient = aws.client("sqs")
+    entries: list[SendMessageBatchRequestEntryTypeDef] = [
+        {
+            "Id": str(position),
+            "MessageBody": json.dumps(message, separators=(",", ":")),
+            "DelaySeconds": min(delay_seconds, LONGEST_DELAY_SECONDS),
+        }
+        for position, message in enumerate(messages)
+    ]
+    try:
+        answer = client.send_message_batch(QueueUrl=queue_url, Entries=entries)
+    except (BotoCoreError, ClientError) as error:
+        raise ServiceUnavailable("The queue is busy.") from error
+    if answer.get("Failed"):
+        raise ServiceUnavailable("The queue did not take every message.")
+
+
+def queue_of(task: TaskName) -> str:
+    """The URL of the queue whose worker does `task`."""
+    match task:
+        case TaskName.SEND_INVITE | TaskName.SEND_REMINDER | TaskName.SEND_COMPLETION:
+            return settings().notification_queue_url
+        case TaskName.SEND_MEETING_INVITE:
+            return settings().notification_queue_url
+        case (
+            TaskName.START_ENROLLMENT
+            | TaskName.CHECK_ENROLLMENT
+            | TaskName.ADVANCE_ENROLLMENT
+            | TaskName.STOP_ENROLLMENTS
+        ):
+            return settings().enrollment_queue_url
+        case TaskName.SPEAK_QUESTION:
+            return settings().speech_queue_url
+        case TaskName.EVALUATE:
+            return settings().evaluation_queue_url
+        case TaskName.REFRESH_PERSONAS:
+            return settings().persona_queue_url
+        case TaskName.CREATE_DASHBOARD_ACCOUNT:
+            return settings().dashboard_account_queue_url
+
+
+def delay_of(task: TaskName) -> int:
+    """For how many seconds the message of `task` waits.
+
+    Requests that were under way when a question changed may have read its former wording; once they are
+    over, their interviews are there to be found.
+    """
+    return LONGEST_REQUEST_SECONDS if task is TaskName.REFRESH_PERSONAS else 0

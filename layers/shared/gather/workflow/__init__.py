@@ -1,0 +1,1 @@
+"""Jobs and the workflows that take candidates through them."""

@@ -1,0 +1,62 @@
+"""Jobs of an ATS: how one becomes a job of a team, and what happens when it is assigned again.
+
+The ATS says what the job is; interview, questionnaire, families and the like are the team's own and stay.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from gather.core.caller import TeamScope
+from gather.core.model import Model, RecordId, RequestModel, Title
+from gather.core.record import common_fields
+from gather.workflow.job import JobDetail, JobStatus, JobType, unassigned_job, updated_job
+
+MOST_SUB_FIELDS = 8
+"""How many members the job's `ats` has at most (interface: Job)."""
+
+LongText = Annotated[str, StringConstraints(max_length=100_000)]
+"""A text of an ATS, which is longer than people type."""
+
+
+class AtsJob(Model):
+    """What an ATS says of a job; `ats` becomes the job's own `ats`."""
+
+    external_id: Title
+    title: Title
+    type: JobType = JobType.REQUISITION
+    status: JobStatus
+    department: Title | None = None
+    location: Annotated[tuple[Title, ...], Field(max_length=20)] = ()
+    work_model: Title | None = None
+    description: LongText | None = None
+    requirements: LongText | None = None
+    ats: Annotated[dict[str, Any], Field(max_length=MOST_SUB_FIELDS)]
+
+    def fields(self) -> dict[str, Any]:
+        """The members of the job, by their Python names."""
+        return {name: getattr(self, name) for name in type(self).model_fields}
+
+
+class AssignAts(RequestModel):
+    """Body of POST /jobs/assign-ats (interface: Jobs)."""
+
+    integration_id: RecordId
+    external_job_id: Title
+
+
+def imported_job(ats_job: AtsJob, vendor: str, scope: TeamScope, now: datetime) -> JobDetail:
+    """The job that an ATS job becomes in a team."""
+    return JobDetail(**common_fields(scope, now), import_source=vendor, **ats_job.fields())
+
+
+def refreshed_job(job: JobDetail, ats_job: AtsJob, moment: str) -> JobDetail:
+    """The job of the same team with what the ATS says now; active again if it was archived."""
+    return updated_job(job, moment, archived_at=None, **ats_job.fields())
+
+
+def moved_job(job: JobDetail, ats_job: AtsJob, scope: TeamScope, moment: str) -> JobDetail:
+    """The job of another team, or of none, in the team of `scope`, without what was the other team's."""
+    bare = unassigned_job(job, moment).changed(team_id=scope.team_id, assigned_recruiter_id=None)
+    return refreshed_job(bare, ats_job, moment)

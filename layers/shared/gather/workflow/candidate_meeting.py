@@ -1,0 +1,74 @@
+"""Candidate meetings: a candidate is asked to a meeting by a workflow, and confirms it."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from gather.core.clock import timestamp
+from gather.core.identifiers import derived_id, new_token
+from gather.core.record import Identified
+from gather.workflow.enrollment import EnrollmentRecord
+
+
+class CandidateMeetingStatus(StrEnum):
+    """How an invite to a meeting stands."""
+
+    INVITE_SENT = "invite_sent"
+    CONFIRMED = "confirmed"
+    EXPIRED = "expired"
+
+
+class CandidateMeeting(Identified):
+    """An invite to a meeting; `token` is the unguessable end of its address."""
+
+    organization_id: str
+    team_id: str
+    candidate_id: str
+    meeting_id: str
+    enrollment_id: str
+    enrollment_step_id: str
+    status: CandidateMeetingStatus = CandidateMeetingStatus.INVITE_SENT
+    token: str
+    expiry: str
+    invites: int = 1
+    confirmed_at: str | None = None
+
+
+def new_candidate_meeting(record: EnrollmentRecord, expiry_days: int, now: datetime) -> CandidateMeeting:
+    """The invite to the meeting of an enrollment's current step; a repeated step arrives at the same id."""
+    step = record.current
+    moment = timestamp(now)
+    return CandidateMeeting(
+        id=derived_id(record.id, "meeting", step.id),
+        organization_id=record.organization_id,
+        team_id=record.team_id,
+        candidate_id=record.candidate_id,
+        meeting_id=step.artifact_id,
+        enrollment_id=record.id,
+        enrollment_step_id=step.id,
+        token=new_token(),
+        expiry=timestamp(now + timedelta(days=expiry_days)),
+        created_at=moment,
+        updated_at=moment,
+    )
+
+
+def confirmed(meeting: CandidateMeeting, now: datetime) -> CandidateMeeting:
+    """The meeting confirmed by its candidate, or as it is when it was confirmed before."""
+    if meeting.status is CandidateMeetingStatus.CONFIRMED:
+        return meeting
+    moment = timestamp(now)
+    return meeting.changed(status=CandidateMeetingStatus.CONFIRMED, confirmed_at=moment, updated_at=moment)
+
+
+def expired_meeting(meeting: CandidateMeeting, now: datetime) -> CandidateMeeting:
+    """The meeting whose invite ended before it was confirmed."""
+    return meeting.changed(status=CandidateMeetingStatus.EXPIRED, updated_at=timestamp(now))
+
+
+def invited_again(meeting: CandidateMeeting, expiry_days: int, now: datetime) -> CandidateMeeting:
+    """The meeting with its invite sent again and its whole time before it."""
+    return meeting.changed(
+        invites=meeting.invites + 1,
+        expiry=timestamp(now + timedelta(days=expiry_days)),
+        updated_at=timestamp(now),
+    )

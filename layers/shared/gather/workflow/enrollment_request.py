@@ -1,0 +1,47 @@
+"""Who is to be enrolled in a job's workflow: a candidate by id or by name (interface: Workflows)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from gather.core.caller import TeamScope
+from gather.core.errors import Fault
+from gather.core.model import EmailAddress, PhoneNumber, RecordId, RequestModel, Title
+from gather.core.record import common_fields
+from gather.screening.candidate import Candidate
+
+
+class InviteCandidate(RequestModel):
+    """Body of POST /jobs/{jobId}/invite-candidate: `candidate_id`, or both names and a way to reach them.
+
+    With `candidate_id` the other members are ignored.
+    """
+
+    candidate_id: RecordId | None = None
+    first_name: Title | None = None
+    last_name: Title | None = None
+    email: EmailAddress | None = None
+    phone: PhoneNumber | None = None
+    sms_opt_in: bool = False
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        if raw.get("candidateId") is not None:
+            return
+        for name in ("firstName", "lastName"):
+            if raw.get(name) is None:
+                yield Fault(name, "is required, unless candidateId names a candidate")
+        if raw.get("email") is None and raw.get("phone") is None:
+            yield Fault("email", "is required, unless phone or candidateId is supplied")
+
+
+def candidate_of(request: InviteCandidate, scope: TeamScope, now: datetime) -> Candidate:
+    """The new candidate that a body describes."""
+    return Candidate(
+        **common_fields(scope, now),
+        first_name=request.first_name or "",
+        last_name=request.last_name or "",
+        email=request.email,
+        phone=request.phone,
+        sms_opt_in=request.sms_opt_in,
+    )

@@ -1,0 +1,276 @@
+"""Jobs: what a team hires for (interface: Job; Endpoints, Jobs)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from gather.core.caller import TeamScope
+from gather.core.errors import Conflict, Forbidden, ValidationFailed
+from gather.core.model import UNSET, Model, RecordId, RequestModel, Text, Title
+from gather.core.open_object import GivenObject, OpenObject
+from gather.core.record import TeamRecord, common_fields
+
+MOST_LOCATIONS = 20
+MOST_TAGS = 50
+MOST_KNOWLEDGE_BASES = 50
+MOST_FAMILIES = 20
+
+
+class JobType(StrEnum):
+    """What kind of posting a job is."""
+
+    REQUISITION = "requisition"
+    PIPELINE = "pipeline"
+    TEMPLATE = "template"
+
+
+class JobStatus(StrEnum):
+    """Interface: Job status."""
+
+    DRAFT = "draft"
+    PENDING_APPROVAL = "pending_approval"
+    APPROVED = "approved"
+    ACTIVE = "active"
+    OPEN = "open"
+    ON_HOLD = "on_hold"
+    CLOSED = "closed"
+    FILLED = "filled"
+    CANCELLED = "cancelled"
+    PAUSED = "paused"
+    ARCHIVED = "archived"
+
+
+_FROM_RUNNING = frozenset(
+    {JobStatus.PAUSED, JobStatus.ON_HOLD, JobStatus.CLOSED, JobStatus.FILLED, JobStatus.CANCELLED}
+)
+_FROM_WAITING = frozenset({JobStatus.ACTIVE, JobStatus.OPEN, JobStatus.CLOSED, JobStatus.CANCELLED})
+
+TRANSITIONS: Mapping[JobStatus, frozenset[JobStatus]] = {
+    JobStatus.DRAFT: frozenset({JobStatus.PENDING_APPROVAL, JobStatus.ACTIVE, JobStatus.CANCELLED}),
+    JobStatus.PENDING_APPROVAL: frozenset({JobStatus.DRAFT, JobStatus.CANCELLED}),
+    JobStatus.APPROVED: frozenset({JobStatus.ACTIVE, JobStatus.OPEN, JobStatus.ON_HOLD, JobStatus.CANCELLED}),
+    JobStatus.ACTIVE: frozenset({JobStatus.OPEN, *_FROM_RUNNING}),
+    JobStatus.OPEN: frozenset({JobStatus.ACTIVE, *_FROM_RUNNING}),
+    JobStatus.ON_HOLD: _FROM_WAITING,
+    JobStatus.PAUSED: _FROM_WAITING,
+    JobStatus.CLOSED: frozenset({JobStatus.OPEN, JobStatus.ARCHIVED}),
+    JobStatus.FILLED: frozenset({JobStatus.OPEN, JobStatus.ARCHIVED}),
+    JobStatus.CANCELLED: frozenset({JobStatus.DRAFT, JobStatus.ARCHIVED}),
+    JobStatus.ARCHIVED: frozenset(),
+}
+"""Which status a PATCH may set from which (answers: States). The dashboard alone approves."""
+
+ENDED = frozenset({JobStatus.CLOSED, JobStatus.FILLED, JobStatus.CANCELLED, JobStatus.ARCHIVED})
+"""The statuses of a job that nobody is hired for any more; it may be opened again."""
+
+FIRST_STATUSES = frozenset({JobStatus.DRAFT, JobStatus.PENDING_APPROVAL, JobStatus.ACTIVE})
+"""The statuses that a job may be made with (interface: Job status)."""
+
+
+class ApplyAction(StrEnum):
+    """What an applicant does first."""
+
+    APPLY_FIRST = "apply_first"
+    INTERVIEW_FIRST = "interview_first"
+    CHAT_TO_APPLY = "chat_to_apply"
+
+
+class Job(TeamRecord):
+    """A job as it is answered by all but the single get."""
+
+    title: str
+    type: JobType
+    department: str | None = None
+    location: tuple[str, ...] = ()
+    work_model: str | None = None
+    description: str | None = None
+    short_description: str | None = None
+    description_json: OpenObject | None = None
+    requirements: str | None = None
+    requirements_json: OpenObject | None = None
+    status: JobStatus = JobStatus.DRAFT
+    tags: tuple[str, ...] = ()
+    apply_action: ApplyAction | None = None
+    interview_id: str | None = None
+    meeting_id: str | None = None
+    screening_questionnaire_id: str | None = None
+    assigned_recruiter_id: str | None = None
+    external_id: str | None = None
+    import_source: str | None = None
+    ats: OpenObject | None = None
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether the job came from an ATS, which then says what it is."""
+        return self.import_source is not None or self.external_id is not None or self.ats is not None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nobody is hired for it any more: its workflow takes nobody, and stops for who is in it."""
+        return self.archived_at is not None or self.status in ENDED
+
+
+class JobDetail(Job):
+    """A job as it is stored and as the single get answers it."""
+
+    knowledge_base_ids: tuple[str, ...] = ()
+    job_family_ids: tuple[str, ...] = ()
+
+
+def _may_be_first(status: JobStatus) -> JobStatus:
+    # `approved` passes here: it is understood, and refused to keys for another reason (`new_job`).
+    if status not in {*FIRST_STATUSES, JobStatus.APPROVED}:
+        raise ValueError("must be draft, pending_approval or active when a job is made")
+    return status
+
+
+FirstStatus = Annotated[JobStatus, AfterValidator(_may_be_first)]
+SummaryText = Annotated[str, StringConstraints(max_length=2_000)]
+Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+Locations = Annotated[tuple[Title, ...], Field(max_length=MOST_LOCATIONS)]
+Tags = Annotated[tuple[Tag, ...], Field(max_length=MOST_TAGS)]
+KnowledgeBaseIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_KNOWLEDGE_BASES)]
+JobFamilyIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_FAMILIES)]
+
+
+class CreateJob(RequestModel):
+    """Body of POST /jobs."""
+
+    title: Title
+    type: JobType
+    department: Title | None = None
+    location: Locations = ()
+    work_model: Title | None = None
+    description: Text | None = None
+    short_description: SummaryText | None = None
+    description_json: GivenObject | None = None
+    requirements: Text | None = None
+    requirements_json: GivenObject | None = None
+    status: FirstStatus = JobStatus.DRAFT
+    tags: Tags = ()
+    apply_action: ApplyAction | None = None
+    interview_id: RecordId | None = None
+    meeting_id: RecordId | None = None
+    screening_questionnaire_id: RecordId | None = None
+    knowledge_base_ids: KnowledgeBaseIds = ()
+    job_family_ids: JobFamilyIds = ()
+    assigned_recruiter_id: RecordId | None = None
+
+
+class ChangeJob(RequestModel):
+    """Body of PATCH /jobs/{id}; lists replace those there are, null clears what a job can do without."""
+
+    title: Title = UNSET
+    type: JobType = UNSET
+    department: Title | None = None
+    location: Locations = UNSET
+    work_model: Title | None = None
+    description: Text | None = None
+    short_description: SummaryText | None = None
+    description_json: GivenObject | None = None
+    requirements: Text | None = None
+    requirements_json: GivenObject | None = None
+    status: JobStatus = UNSET
+    tags: Tags = UNSET
+    apply_action: ApplyAction | None = None
+    interview_id: RecordId | None = None
+    meeting_id: RecordId | None = None
+    screening_questionnaire_id: RecordId | None = None
+    knowledge_base_ids: KnowledgeBaseIds = UNSET
+    job_family_ids: JobFamilyIds = UNSET
+    assigned_recruiter_id: RecordId | None = None
+
+
+class AttachInterview(RequestModel):
+    """Body of PATCH /jobs/{id}/interview."""
+
+    interview_id: RecordId
+
+
+class AttachScreeningQuestionnaire(RequestModel):
+    """Body of PATCH /jobs/{id}/screening-questionnaire."""
+
+    screening_questionnaire_id: RecordId
+
+
+class UnarchivedJob(Model):
+    """What an unarchived job is answered as."""
+
+    id: str
+    updated_at: str
+
+
+class UnassignedJob(Model):
+    """What a job is answered as that is in no team any more (answers: Records, unassign team from job)."""
+
+    id: str
+    team_id: None = None
+    updated_at: str
+
+
+def new_job(request: CreateJob, scope: TeamScope, now: datetime) -> JobDetail:
+    """The job that a POST asks for. Raises Forbidden for one that is approved from the start."""
+    if request.status is JobStatus.APPROVED:
+        raise _approval_refused()
+    return JobDetail(**common_fields(scope, now), **_each_once(request.supplied()))
+
+
+def changed_job(job: JobDetail, change: ChangeJob, moment: str) -> JobDetail:
+    """The job with a PATCH applied; the same one when nothing is different.
+
+    Raises Conflict for a job of an ATS, ValidationFailed and Forbidden as `check_transition` does.
+    """
+    if job.is_imported:
+        raise Conflict("The job comes from an ATS and is managed through assign-ats.")
+    fields = _each_once(change.supplied())
+    check_transition(job.status, fields.get("status", job.status))
+    return updated_job(job, moment, **fields)
+
+
+def updated_job(job: JobDetail, moment: str, **fields: object) -> JobDetail:
+    """The job with `fields` (Python names) set at `moment`; the same one when nothing is different."""
+    changed = job.changed(**fields)
+    return job if changed == job else changed.changed(updated_at=moment)
+
+
+def unassigned_job(job: JobDetail, moment: str) -> JobDetail:
+    """The job without what belongs to the team that it leaves."""
+    return job.changed(
+        interview_id=None,
+        meeting_id=None,
+        screening_questionnaire_id=None,
+        knowledge_base_ids=(),
+        job_family_ids=(),
+        updated_at=moment,
+    )
+
+
+def check_transition(current: JobStatus, wanted: JobStatus) -> None:
+    """Whether a key may set `wanted` where `current` is; setting the same status is no transition.
+
+    Raises Forbidden for the approval, which is the dashboard's, and ValidationFailed, naming both statuses,
+    for every other move that the table does not have (answers: States).
+    """
+    if wanted == current or wanted in TRANSITIONS[current]:
+        return
+    if (current, wanted) == (JobStatus.PENDING_APPROVAL, JobStatus.APPROVED):
+        raise _approval_refused()
+    raise ValidationFailed.of("status", f"cannot change from {current.value} to {wanted.value}")
+
+
+def _approval_refused() -> Forbidden:
+    return Forbidden("A job is approved in the dashboard only, not by an API key.")
+
+
+def _each_once(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The members of a body; what a list of ids names twice is in it once."""
+    lists = ("knowledge_base_ids", "job_family_ids")
+    return {name: tuple(dict.fromkeys(value)) if name in lists else value for name, value in fields.items()}
+
+
+def search_text(job: Job) -> str:
+    """What `search` looks through: title and description (interface: Jobs)."""
+    return f"{job.title} {job.description or ''}"

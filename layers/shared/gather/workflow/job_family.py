@@ -1,0 +1,25 @@
+"""Job families: jobs that are hired for alike (interface: Job family)."""
+
+from gather.core.record import Identified
+
+MOST_JOB_FAMILIES = 200
+"""Job families that a team may have; they are listed all at once."""
+
+
+class JobFamily(Identified):
+    """A job family as lists show it. The administration makes them and puts jobs into them.
+
+    It cannot be archived and so has no `archivedAt`, as in the interface.
+    """
+
+    organization_id: str
+    team_id: str
+    created_by_id: str | None = None
+    display_name: str
+    description: str | None = None
+
+
+class JobFamilyDetail(JobFamily):
+    """A job family as the single get answers it, with the jobs in it."""
+
+    job_ids: tuple[str, ...] = ()

@@ -1,0 +1,63 @@
+"""Which jobs are in which families.
+
+A job names its families; beside each family stands a part for each of its jobs, written in the transaction of
+the job, so that both sides always agree. An archived job stays in its families.
+"""
+
+from gather.core.errors import NotFound
+from gather.core.identifiers import is_id
+from gather.table import keys, store
+from gather.table.conversion import Item
+from gather.table.listing import Selection
+from gather.table.ownership import team_of
+from gather.table.records import Kind, Records, Transaction
+from gather.table.store import KeyRange, Table
+from gather.workflow.job import JobDetail
+from gather.workflow.job_family import MOST_JOB_FAMILIES, JobFamily, JobFamilyDetail
+
+JOB_FAMILY = Kind(
+    resource="job family",
+    name="JOB_FAMILY",
+    model=JobFamily,
+    team_of=team_of,
+    listings=lambda record: [keys.listing(record.team_id, "JOB_FAMILY")],
+    search_text=lambda record: record.display_name,
+)
+
+_MEMBER = "JOB_FAMILY_MEMBER"
+
+
+def move(transaction: Transaction, job: JobDetail, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+    """Take the job out of the families that only `before` has, and into those that only `after` has.
+
+    Part of the `transaction` that stores the job, whose condition keeps two moves apart.
+    """
+    for family_id in before:
+        if family_id not in after:
+            transaction.write(store.delete(keys.job_family_member(job.team_id, family_id, job.id)))
+    for family_id in after:
+        if family_id not in before:
+            key = keys.job_family_member(job.team_id, family_id, job.id)
+            transaction.write(store.put({"pk": key.pk, "sk": key.sk, "entity": _MEMBER, "jobId": job.id}))
+
+
+def read_family(table: Table, team_id: str, family_id: str) -> tuple[JobFamilyDetail, int]:
+    """A family with the ids of its jobs, newest first, and its version. One query. Raises NotFound."""
+    family: Item | None = None
+    job_ids: list[str] = []
+    if is_id(family_id):
+        key = JOB_FAMILY.key(team_id, family_id)
+        for item in table.query_all(KeyRange(key.pk), descending=True, consistent=True):
+            if item["sk"] == key.sk:
+                family = item
+            elif item["entity"] == _MEMBER:
+                job_ids.append(item["jobId"])
+    if family is None:
+        raise NotFound(JOB_FAMILY.resource, family_id)
+    return JobFamilyDetail.model_validate({**family, "jobIds": job_ids}), int(family["revision"])
+
+
+def list_families(records: Records, team_id: str) -> list[JobFamily]:
+    """The families of a team, newest first. Two round trips."""
+    listing = JOB_FAMILY.team_listing(team_id)
+    return records.page(JOB_FAMILY, listing, Selection.ACTIVE, 0, MOST_JOB_FAMILIES).records

@@ -1,0 +1,9 @@
+"""Meetings: appointments that a workflow may ask a candidate to (answers: Records)."""
+
+from gather.core.record import TeamRecord
+
+
+class Meeting(TeamRecord):
+    """A meeting of a team. The administration makes them; the interface refers to them."""
+
+    title: str

@@ -1,0 +1,15 @@
+"""Where the records of meetings live in the table."""
+
+from gather.table import keys
+from gather.table.ownership import team_of
+from gather.table.records import Kind
+from gather.workflow.meeting import Meeting
+
+MEETING = Kind(
+    resource="meeting",
+    name="MEETING",
+    model=Meeting,
+    team_of=team_of,
+    listings=lambda record: [keys.listing(record.team_id, "MEETING")],
+    search_text=lambda record: record.title,
+)

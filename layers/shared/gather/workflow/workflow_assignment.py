@@ -1,0 +1,138 @@
+"""Workflow assignments: which template governs a job, and why (interface: Assignment, Effective workflow)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from gather.core.caller import TeamScope
+from gather.core.errors import Fault
+from gather.core.model import LeftOutWhenNull, Model, RecordId, RequestModel
+from gather.core.record import Identified, common_fields
+from gather.workflow.workflow_template import Percentage, WorkflowTemplate
+
+MOST_TARGETS = 100
+
+
+class TargetType(StrEnum):
+    """What a template is applied to."""
+
+    JOB = "job"
+    JOB_FAMILY = "job_family"
+
+
+class AssignmentSource(StrEnum):
+    """How an assignment was made. It is not the rule that wins; see `WorkflowSource`."""
+
+    JOB_TEMPLATE = "job_template"
+    JOB_FAMILY = "job_family"
+    JOB_OVERRIDE = "job_override"
+
+
+class WorkflowSource(StrEnum):
+    """The rule by which a job's workflow was found."""
+
+    JOB_OVERRIDE = "job_override"
+    JOB_TEMPLATE = "job_template"
+    JOB_FAMILY = "job_family"
+    NONE = "none"
+
+
+class WorkflowAssignment(Identified):
+    """A template applied to a job or a job family. One target has one assignment of each source."""
+
+    template_id: str
+    target_type: TargetType
+    target_id: str
+    source: AssignmentSource
+    organization_id: str
+    team_id: str
+    initial_score_threshold: int | float | None = None
+
+
+class WorkflowTemplateDetail(WorkflowTemplate):
+    """A template as the single get answers it, with its assignments."""
+
+    assignments: tuple[WorkflowAssignment, ...] = ()
+
+
+class EffectiveWorkflow(Model):
+    """What governs a job now; `template` is null and `assignment_id` absent when nothing does."""
+
+    source: WorkflowSource
+    template: WorkflowTemplate | None = None
+    assignment_id: Annotated[str | None, LeftOutWhenNull] = None
+
+
+Targets = Annotated[tuple[RecordId, ...], Field(max_length=MOST_TARGETS)]
+
+
+class ApplyTemplate(RequestModel):
+    """Body of POST /workflow-templates/{id}/apply: at least one target; `userId` is required."""
+
+    user_id: RecordId
+    job_ids: Targets = ()
+    job_family_ids: Targets = ()
+    initial_score_threshold: Percentage | None = None
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        if not raw.get("jobIds") and not raw.get("jobFamilyIds"):
+            yield Fault("jobIds", "must name at least one job, unless jobFamilyIds names a job family")
+
+
+class OverrideWorkflow(RequestModel):
+    """Body of POST /jobs/{jobId}/workflow-override (answers: workflow override body)."""
+
+    template_id: RecordId
+    initial_score_threshold: Percentage | None = None
+
+
+def new_assignment(
+    template_id: str,
+    target: tuple[TargetType, str],
+    source: AssignmentSource,
+    threshold: int | float | None,
+    scope: TeamScope,
+    now: datetime,
+) -> WorkflowAssignment:
+    """An assignment that is made now."""
+    common: dict[str, Any] = common_fields(scope, now)
+    common.pop("created_by_id")
+    return WorkflowAssignment(
+        **common,
+        template_id=template_id,
+        target_type=target[0],
+        target_id=target[1],
+        source=source,
+        initial_score_threshold=threshold,
+    )
+
+
+def renewed(present: WorkflowAssignment, wanted: WorkflowAssignment) -> WorkflowAssignment:
+    """What a target has that had `present` and is to have `wanted`: of the same template it stays the same
+    assignment, with the threshold that is wanted now."""
+    if present.template_id != wanted.template_id:
+        return wanted
+    return present.changed(
+        initial_score_threshold=wanted.initial_score_threshold, updated_at=wanted.updated_at
+    )
+
+
+PRECEDENCE: Sequence[tuple[AssignmentSource, WorkflowSource]] = (
+    (AssignmentSource.JOB_OVERRIDE, WorkflowSource.JOB_OVERRIDE),
+    (AssignmentSource.JOB_TEMPLATE, WorkflowSource.JOB_TEMPLATE),
+    (AssignmentSource.JOB_FAMILY, WorkflowSource.JOB_FAMILY),
+)
+"""Which assignment wins, first to last (interface: Workflow template, precedence)."""
+
+
+def winning(assignments: Sequence[WorkflowAssignment]) -> tuple[WorkflowSource, WorkflowAssignment | None]:
+    """The assignment that governs a job, of all that reach it. Of several families' the latest wins."""
+    for source, rule in PRECEDENCE:
+        reaching = [assignment for assignment in assignments if assignment.source is source]
+        if reaching:
+            return rule, max(reaching, key=lambda assignment: (assignment.created_at, assignment.id))
+    return WorkflowSource.NONE, None

@@ -1,0 +1,185 @@
+"""Workflow templates: the steps that a job's candidates go through (interface: Workflow template, step)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.errors import Fault
+from gather.core.identifiers import new_id
+from gather.core.model import UNSET, Model, RecordId, RequestModel, RequestPart, Title
+from gather.core.record import TeamRecord, common_fields
+from gather.core.weight import ToSixDecimals
+
+MOST_STEPS = 20
+LARGEST_POSITION = 1_000_000
+MOST_TEMPLATES = 500
+"""So many active templates a team may have: their list is one answer."""
+LONGEST_DELAY_MINUTES = 60 * 24 * 90
+
+
+class StepType(StrEnum):
+    """What a candidate does in a step."""
+
+    QUESTIONNAIRE = "questionnaire"
+    STANDARD_INTERVIEW = "standard_interview"
+    AI_INTERVIEWER = "ai_interviewer"
+    AI_PRACTICE_INTERVIEWER = "ai_practice_interviewer"
+    AI_CAREER_COACH = "ai_career_coach"
+    MEETING = "meeting"
+
+
+UNGATED_STEPS = frozenset({StepType.AI_PRACTICE_INTERVIEWER, StepType.AI_CAREER_COACH, StepType.MEETING})
+"""Steps that nobody is judged in: a threshold is ignored in them."""
+
+Percentage = Annotated[float, Field(ge=0, le=100), ToSixDecimals]
+DelayMinutes = Annotated[float, Field(ge=0, le=LONGEST_DELAY_MINUTES), ToSixDecimals]
+Position = Annotated[int, Field(ge=0, le=LARGEST_POSITION)]
+Description = Annotated[str, StringConstraints(max_length=2_000)]
+
+
+class WorkflowStep(Model):
+    """A step of a template. `artifact_id` names an interview, a meeting or a questionnaire, by the type;
+    without `score_threshold` (0 to 100) the step has no gate; `send_delay_minutes` pass before its invite."""
+
+    id: str
+    position: int
+    step_type: StepType
+    artifact_id: str
+    score_threshold: int | float | None = None
+    send_delay_minutes: int | float | None = None
+    created_at: str
+    updated_at: str
+
+
+class WorkflowTemplate(TeamRecord):
+    """A template as lists show it and as it is stored."""
+
+    name: str
+    description: str | None = None
+    message_group_id: str | None = None
+    is_template: bool = True
+    steps: tuple[WorkflowStep, ...] = ()
+
+
+class StepRequest(RequestPart):
+    """A step in a body. Without `position` its place in the array is its position, from 1; `id` keeps a step
+    that there was."""
+
+    id: RecordId | None = None
+    position: Position | None = None
+    step_type: StepType
+    artifact_id: RecordId
+    score_threshold: Percentage | None = None
+    send_delay_minutes: DelayMinutes | None = None
+
+
+Steps = Annotated[tuple[StepRequest, ...], Field(min_length=1, max_length=MOST_STEPS)]
+
+
+def step_faults(raw: Mapping[str, Any]) -> list[Fault]:
+    """What is wrong with the steps of a body as a whole: ids and positions that stand there twice."""
+    steps = raw.get("steps")
+    faults: list[Fault] = []
+    ids: set[str] = set()
+    positions: set[int] = set()
+    for place, step in enumerate(steps if isinstance(steps, list) else []):
+        if not isinstance(step, Mapping):
+            continue
+        identifier = step.get("id")
+        if isinstance(identifier, str):
+            if identifier in ids:
+                faults.append(Fault(f"steps[{place}].id", "names a step that is in the list already"))
+            ids.add(identifier)
+        position = step.get("position")
+        position = place + 1 if position is None else position
+        if isinstance(position, int):
+            if position in positions:
+                faults.append(Fault(f"steps[{place}].position", "is the position of another step"))
+            positions.add(position)
+    return faults
+
+
+class CreateWorkflowTemplate(RequestModel):
+    """Body of POST /workflow-templates; `userId` is required (interface: Workflows)."""
+
+    user_id: RecordId
+    name: Title
+    description: Description | None = None
+    message_group_id: RecordId | None = None
+    steps: Steps
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        return step_faults(raw)
+
+
+class ChangeWorkflowTemplate(RequestModel):
+    """Body of PATCH /workflow-templates/{id}; `steps` replaces all of them."""
+
+    name: Title = UNSET
+    description: Description | None = None
+    message_group_id: RecordId | None = None
+    steps: Steps = UNSET
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        return step_faults(raw)
+
+
+def new_template(
+    request: CreateWorkflowTemplate, scope: TeamScope, now: datetime, default_message_group_id: str | None
+) -> WorkflowTemplate:
+    """The template that a POST asks for, with the team's default message group unless it names one."""
+    return WorkflowTemplate(
+        **common_fields(scope, now),
+        name=request.name,
+        description=request.description,
+        message_group_id=request.message_group_id or default_message_group_id,
+        steps=steps_of(request.steps, (), timestamp(now)),
+    )
+
+
+def changed_template(
+    template: WorkflowTemplate, change: ChangeWorkflowTemplate, moment: str
+) -> WorkflowTemplate:
+    """The template with a PATCH applied; the same one when nothing is different."""
+    fields = change.supplied()
+    if "steps" in fields:
+        fields["steps"] = steps_of(change.steps, template.steps, moment)
+    changed = template.changed(**fields)
+    return template if changed == template else changed.changed(updated_at=moment)
+
+
+def steps_of(
+    requests: Iterable[StepRequest], present: Iterable[WorkflowStep], moment: str
+) -> tuple[WorkflowStep, ...]:
+    """The steps that a body asks for, by their positions. One whose `id` is that of a present step stays
+    that step; any other is new."""
+    known = {step.id: step for step in present}
+    steps = [
+        _step(request, place if request.position is None else request.position, known, moment)
+        for place, request in enumerate(requests, start=1)
+    ]
+    return tuple(sorted(steps, key=lambda step: step.position))
+
+
+def _step(
+    request: StepRequest, position: int, known: Mapping[str, WorkflowStep], moment: str
+) -> WorkflowStep:
+    wanted = {
+        "position": position,
+        "step_type": request.step_type,
+        "artifact_id": request.artifact_id,
+        "score_threshold": None if request.step_type in UNGATED_STEPS else request.score_threshold,
+        "send_delay_minutes": request.send_delay_minutes,
+    }
+    before = known.get(request.id) if request.id is not None else None
+    if before is None:
+        return WorkflowStep(id=new_id(), created_at=moment, updated_at=moment, **wanted)
+    changed = before.changed(**wanted)
+    return before if changed == before else changed.changed(updated_at=moment)

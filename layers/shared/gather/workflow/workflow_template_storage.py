@@ -1,0 +1,14 @@
+"""Where the records of workflow templates live in the table."""
+
+from gather.table import keys
+from gather.table.ownership import team_of
+from gather.table.records import Kind
+from gather.workflow.workflow_template import WorkflowTemplate
+
+WORKFLOW_TEMPLATE = Kind(
+    resource="workflow template",
+    name="WORKFLOW_TEMPLATE",
+    model=WorkflowTemplate,
+    team_of=team_of,
+    listings=lambda record: [keys.listing(record.team_id, "WORKFLOW_TEMPLATE")],
+)

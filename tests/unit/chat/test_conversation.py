@@ -1,0 +1,109 @@
+"""Rules of conversations (answers: States, conversation)."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import product
+
+import pytest
+
+from gather.chat.chatbot_request import CreateChatbot, new_chatbot
+from gather.chat.conversation import (
+    RETURN,
+    SILENCE,
+    ConversationRecord,
+    ConversationStatus,
+    MessageRole,
+    left,
+    moved,
+    new_conversation,
+    returned,
+    said,
+)
+from gather.chat.conversation_storage import CONVERSATION
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.identifiers import is_id, new_id
+from gather.table import keys
+from gather.table.records import record_attributes
+
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+ACTIVE, ENDED, ARCHIVED = ConversationStatus
+
+
+def conversation(status: ConversationStatus = ACTIVE) -> ConversationRecord:
+    request = CreateChatbot(title="Careers", display_name="Robin")
+    chatbot = new_chatbot(request, TeamScope(new_id(), new_id(), None), NOW)
+    return new_conversation(chatbot, "a hash", NOW).changed(status=status)
+
+
+@pytest.mark.parametrize(("current", "wanted"), list(product(ConversationStatus, repeat=2)))
+def test_a_conversation_ends_and_is_archived_and_nothing_else(
+    current: ConversationStatus, wanted: ConversationStatus
+) -> None:
+    if (current, wanted) in ((ACTIVE, ENDED), (ENDED, ARCHIVED)):
+        assert moved(conversation(current), wanted, NOW).status is wanted
+        return
+    with pytest.raises(ValueError, match=f"{current} conversation cannot become {wanted}"):
+        moved(conversation(current), wanted, NOW)
+
+
+def test_the_end_is_when_it_ended_not_when_it_was_archived() -> None:
+    ended = moved(conversation(), ENDED, NOW + timedelta(hours=1))
+
+    archived = moved(ended, ARCHIVED, NOW + timedelta(days=1))
+
+    assert archived.ended_at == ended.ended_at == timestamp(NOW + timedelta(hours=1))
+    assert archived.updated_at == timestamp(NOW + timedelta(days=1))
+
+
+def test_messages_are_counted_from_one() -> None:
+    fresh = conversation()
+
+    once, hello = said(fresh, MessageRole.USER, "Hello", NOW, {"uiType": "text"})
+    twice, answer = said(once, MessageRole.ASSISTANT, "Hi!", NOW + timedelta(seconds=2))
+
+    assert (hello.sequence_order, answer.sequence_order) == (1, 2)
+    assert (twice.message_count, twice.last_message_at) == (2, answer.created_at)
+    assert (hello.metadata, answer.metadata) == ({"uiType": "text"}, {})
+    assert hello.conversation_id == answer.conversation_id == fresh.id
+    assert is_id(hello.id)
+    assert hello.id != answer.id
+    assert said(fresh, MessageRole.SYSTEM, "Something else", NOW)[1].id == hello.id
+
+
+@pytest.mark.parametrize("status", [ENDED, ARCHIVED])
+def test_nothing_more_is_said_after_the_end(status: ConversationStatus) -> None:
+    with pytest.raises(ValueError, match="nothing more is said"):
+        said(conversation(status), MessageRole.USER, "Hello?", NOW)
+
+
+def test_it_wants_attention_half_an_hour_after_its_last_message_while_it_is_active() -> None:
+    talked, _ = said(conversation(), MessageRole.USER, "Hello", NOW + timedelta(minutes=5))
+
+    item = record_attributes(CONVERSATION, talked)
+
+    assert (item["duePk"], item["dueSk"]) == (
+        keys.due("conversations"),
+        timestamp(NOW + timedelta(minutes=5) + SILENCE),
+    )
+    assert "duePk" not in record_attributes(CONVERSATION, moved(talked, ENDED, NOW))
+
+
+def test_who_left_has_a_minute_to_come_back_or_to_write() -> None:
+    away = left(conversation(), NOW)
+
+    assert away.silent_at == timestamp(NOW + RETURN)
+    assert returned(away).silent_at == timestamp(NOW + SILENCE)
+    assert said(away, MessageRole.USER, "Back", NOW)[0].silent_at == timestamp(NOW + SILENCE)
+
+
+def test_leaving_late_puts_nothing_off_and_leaving_after_the_end_nothing_at_all() -> None:
+    late = left(conversation(), NOW + SILENCE - timedelta(seconds=1))
+
+    assert late.silent_at == timestamp(NOW + SILENCE)
+    assert left(conversation(ENDED), NOW).left_at is None
+
+
+def test_messages_sort_by_their_number() -> None:
+    places = [keys.conversation_message("team", "conversation", number) for number in (2, 10, 999_999_999)]
+
+    assert places == sorted(places, key=lambda key: key.sk)

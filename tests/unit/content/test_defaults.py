@@ -1,0 +1,38 @@
+"""What a POST leaves out has the default that the OpenAPI document says of its body."""
+
+import pytest
+from pydantic import BaseModel
+
+from gather.chat.chatbot import Chatbot
+from gather.chat.chatbot_request import CreateChatbot
+from gather.content.audio_question import AudioQuestionRecord, CreateAudioQuestion
+from gather.content.interview import InterviewDetail
+from gather.content.interview_request import CreateInterview
+from gather.content.message_group import CreateMessageGroup, MessageGroup
+from gather.content.replica import CreateReplica, Replica
+from gather.workflow.job import CreateJob, JobDetail
+
+OF_THE_REQUEST_ALONE = {"team_id", "user_id", "branding"}
+
+
+@pytest.mark.parametrize(
+    ("body", "record"),
+    [
+        (CreateAudioQuestion, AudioQuestionRecord),
+        (CreateChatbot, Chatbot),
+        (CreateInterview, InterviewDetail),
+        (CreateJob, JobDetail),
+        (CreateMessageGroup, MessageGroup),
+        (CreateReplica, Replica),
+    ],
+)
+def test_the_defaults_of_a_body_are_those_of_the_record(
+    body: type[BaseModel], record: type[BaseModel]
+) -> None:
+    optional = {name for name, member in body.model_fields.items() if not member.is_required()}
+    both = (optional & record.model_fields.keys()) - OF_THE_REQUEST_ALONE
+
+    assert both
+    assert {name: body.model_fields[name].default for name in both} == {
+        name: record.model_fields[name].default for name in both
+    }

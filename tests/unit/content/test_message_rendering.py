@@ -1,0 +1,218 @@
+"""What a candidate gets to read."""
+
+from html.parser import HTMLParser
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gather.content.message_rendering import (
+    DEFAULT_MESSAGES,
+    Branding,
+    Message,
+    MessageType,
+    MessageValues,
+    render_email,
+    render_sms,
+)
+
+_LINK = "https://jobs.example.com/i/token-1"
+_VALUES = MessageValues("Ada", "Lovelace", "Barista", "Bean & Co.", _LINK)
+_PLAIN = Branding()
+
+
+class _Page(HTMLParser):
+    """The tags, link targets and text of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.targets: list[str | None] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.targets += [value for name, value in attrs if name in ("href", "src")]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def _email_body(body: str, values: MessageValues = _VALUES, message_type: MessageType = "INVITE") -> Message:
+    return Message(message_type, email_subject="S", email_header="H", email_body=body, sms_body=body)
+
+
+@pytest.mark.parametrize("placeholder", ["{{link}}", "{{ link }}", "{{  link}}"])
+def test_the_link_replaces_its_placeholder(placeholder: str) -> None:
+    message = _email_body(f"Go to {placeholder} now")
+
+    assert render_sms(message, _VALUES) == f"Go to {_LINK} now"
+    assert f"Go to {_LINK} now" in render_email(message, _VALUES, _PLAIN).text
+
+
+def test_names_are_filled_in() -> None:
+    body = "{{candidateFirstName}} {{candidateLastName}}: {{interviewTitle}} at {{companyName}} {{link}}"
+
+    assert render_sms(_email_body(body), _VALUES) == f"Ada Lovelace: Barista at Bean & Co. {_LINK}"
+
+
+@pytest.mark.parametrize("unknown", ["{{nickname}}", "{{Link}}", "{{ a b }}", "{link}", "{{}}"])
+def test_other_placeholders_stay_as_they_are(unknown: str) -> None:
+    message = _email_body(f"{unknown} {{{{link}}}}")
+
+    assert render_sms(message, _VALUES) == f"{unknown} {_LINK}"
+    assert unknown in _Page(render_email(message, _VALUES, _PLAIN).html).text
+
+
+def test_a_value_that_looks_like_a_placeholder_stays_a_value() -> None:
+    values = MessageValues("{{link}}", "{{companyName}}", "{{interviewTitle}}", "Bean", _LINK)
+    message = Message(
+        "COMPLETION_CONFIRMATION",
+        email_subject="For {{candidateFirstName}}",
+        email_header="Hi {{candidateFirstName}}",
+        email_body="Dear {{candidateLastName}}",
+        sms_body="{{candidateFirstName}} {{candidateLastName}}",
+    )
+
+    email = render_email(message, values, _PLAIN)
+
+    assert render_sms(message, values) == "{{link}} {{companyName}}"
+    assert email.subject == "For {{link}}"
+    assert _LINK not in email.html
+    assert "Dear {{companyName}}" in _Page(email.html).text
+    assert "Hi {{link}}" in _Page(email.html).text
+
+
+@pytest.mark.parametrize("message_type", ["INVITE", "CANDIDATE_REMINDER"])
+def test_the_link_is_added_where_an_invite_or_reminder_has_none(message_type: MessageType) -> None:
+    message = _email_body("Please take part.", message_type=message_type)
+
+    assert render_sms(message, _VALUES) == f"Please take part. {_LINK}"
+    assert render_email(message, _VALUES, _PLAIN).text.endswith(f"Please take part.\n\n{_LINK}\n")
+
+
+@pytest.mark.parametrize("message_type", ["INVITE", "CANDIDATE_REMINDER"])
+@pytest.mark.parametrize("body", ["Hi", "Hi\n\n{{ link }}\n\nBye"])
+def test_an_invite_or_reminder_has_one_button(message_type: MessageType, body: str) -> None:
+    html = render_email(_email_body(body, message_type=message_type), _VALUES, _PLAIN).html
+
+    assert _Page(html).targets == [_LINK]
+    assert "the interview</a>" in html
+
+
+def test_a_confirmation_gets_no_link_that_it_does_not_ask_for() -> None:
+    message = _email_body("Thank you.", message_type="COMPLETION_CONFIRMATION")
+
+    assert render_sms(message, _VALUES) == "Thank you."
+    assert _LINK not in render_email(message, _VALUES, _PLAIN).html
+
+
+def test_a_link_in_the_text_can_be_followed() -> None:
+    page = _Page(render_email(_email_body("See {{link}}"), _VALUES, _PLAIN).html)
+
+    assert page.targets == [_LINK]
+    assert f"See {_LINK}" in page.text
+
+
+def test_nothing_that_a_person_typed_becomes_markup() -> None:
+    attack = '<script>alert("x")</script><img src=x onerror=alert(1)>'
+    values = MessageValues(attack, attack, attack, attack, _LINK)
+    body = f"{attack} {{{{candidateFirstName}}}} {{{{companyName}}}}"
+    message = Message("INVITE", email_subject=attack, email_header=attack, email_body=body)
+
+    page = _Page(render_email(message, values, _PLAIN).html)
+
+    assert not page.tags & {"script", "img"}
+    assert page.text.count(attack) == 5
+
+
+@pytest.mark.parametrize("link", ["javascript:alert(1)", "data:text/html,x", "//evil.example", "http://["])
+def test_only_web_addresses_become_links(link: str) -> None:
+    values = MessageValues("Ada", "Lovelace", "Barista", "Bean", link)
+
+    assert _Page(render_email(_email_body("{{link}}"), values, _PLAIN).html).targets == []
+
+
+def test_a_subject_is_one_line() -> None:
+    values = MessageValues("Ada\r\nBcc: eve@example.com", "L", "B", "C", _LINK)
+    message = Message("INVITE", email_subject="Hello\n{{candidateFirstName}}")
+
+    assert render_email(message, values, _PLAIN).subject == "Hello Ada Bcc: eve@example.com"
+
+
+def test_paragraphs_and_lines_are_kept() -> None:
+    html = render_email(_email_body("One\r\ntwo\r\n\r\nThree"), _VALUES, _PLAIN).html
+
+    assert "One<br>\ntwo</p>" in html
+    assert ">Three</p>" in html
+
+
+def test_an_email_looks_like_the_team() -> None:
+    branding = Branding("https://cdn.example.com/logo.png?a=1&b=2", "AA0011", "FFEE00")
+
+    html = render_email(_email_body("Hi"), _VALUES, branding).html
+
+    assert "https://cdn.example.com/logo.png?a=1&b=2" in _Page(html).targets
+    assert "border-top:4px solid #AA0011" in html
+    assert "background:#FFEE00;color:#111827" in html
+
+
+def test_a_color_of_three_digits_is_that_of_six() -> None:
+    html = render_email(_email_body("Hi"), _VALUES, Branding(button_color="FE0")).html
+
+    assert "background:#FFEE00;color:#111827" in html
+
+
+def test_without_a_button_color_the_accent_color_is_used() -> None:
+    html = render_email(_email_body("Hi"), _VALUES, Branding(accent_color="112233")).html
+
+    assert "background:#112233;color:#ffffff" in html
+
+
+@pytest.mark.parametrize("unusable", ["red", "#112233", "12345", "0;url(x)", ""])
+def test_unusable_branding_is_left_out(unusable: str) -> None:
+    branding = Branding(f"javascript:{unusable}", unusable, unusable)
+
+    assert render_email(_email_body("Hi"), _VALUES, branding) == render_email(
+        _email_body("Hi"), _VALUES, _PLAIN
+    )
+
+
+@pytest.mark.parametrize("message_type", get_args(MessageType))
+def test_built_in_messages_are_complete(message_type: MessageType) -> None:
+    message = DEFAULT_MESSAGES[message_type]
+
+    email = render_email(message, _VALUES, _PLAIN)
+    sms = render_sms(message, _VALUES)
+
+    assert email.subject
+    for text in (email.text, email.html, sms):
+        assert "{{" not in text
+        assert "Ada" in text
+        assert (_LINK in text) is (message_type != "COMPLETION_CONFIRMATION")
+
+
+@pytest.mark.parametrize("message_type", get_args(MessageType))
+def test_a_built_in_text_message_needs_no_special_characters(message_type: MessageType) -> None:
+    assert render_sms(DEFAULT_MESSAGES[message_type], _VALUES).isascii()
+
+
+def test_what_a_message_leaves_out_is_taken_from_the_built_in_one() -> None:
+    message = Message("INVITE", email_subject="Come!", email_body="  ")
+
+    email = render_email(message, _VALUES, _PLAIN)
+
+    assert email.subject == "Come!"
+    assert email.text == render_email(DEFAULT_MESSAGES["INVITE"], _VALUES, _PLAIN).text
+
+
+@given(st.text(), st.text(), st.sampled_from(get_args(MessageType)))
+def test_any_text_of_any_person_is_shown_as_typed(name: str, body: str, message_type: MessageType) -> None:
+    values = MessageValues(name, name, name, name, _LINK)
+
+    page = _Page(render_email(_email_body(f"x{body}", message_type=message_type), values, _PLAIN).html)
+
+    assert page.tags <= {"html", "head", "meta", "title", "body", "div", "h1", "p", "a", "br"}
+    assert set(page.targets) <= {_LINK}

@@ -1,0 +1,406 @@
+"""How an enrollment and its steps move (answers: States, enrollment step)."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gather.core.caller import TeamScope
+from gather.core.clock import from_timestamp, timestamp
+from gather.workflow.enrollment import (
+    LIVENESS,
+    MACHINE_GRACE,
+    MOST_GRACES,
+    OVER,
+    TRANSITIONS,
+    UNDER_WAY,
+    Action,
+    ActionName,
+    EnrollmentRecord,
+    EnrollmentStatus,
+    Observation,
+    StepStatus,
+    Takeover,
+    attention_at,
+    ended,
+    execution_name,
+    invited,
+    new_enrollment,
+    observed,
+    proceed,
+    restarted,
+    takeover,
+)
+from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTemplate
+
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+MOMENT = timestamp(NOW)
+DONE = Observation(completed=True)
+PASSING = 60
+
+Shape = tuple[float | None, float]
+"""A step's threshold and delay."""
+
+
+def enrolled(*shapes: Shape) -> EnrollmentRecord:
+    """An enrollment whose steps have these thresholds and delays; an ungated and a gated one by default."""
+    steps = tuple(
+        WorkflowStep(
+            id=f"step-{position}",
+            position=position,
+            step_type=StepType.STANDARD_INTERVIEW,
+            artifact_id="interview",
+            score_threshold=threshold,
+            send_delay_minutes=delay,
+            created_at=MOMENT,
+            updated_at=MOMENT,
+        )
+        for position, (threshold, delay) in enumerate(shapes or ((None, 0), (PASSING, 0)), start=1)
+    )
+    common = {"organization_id": "o", "team_id": "t", "created_at": MOMENT, "updated_at": MOMENT}
+    template = WorkflowTemplate(id="template", name="Warehouse", steps=steps, **common)
+    return new_enrollment(
+        "0190a0b0-c0d0-7123-8456-789abcdef012",
+        template,
+        "job",
+        "candidate",
+        "assignment",
+        TeamScope("o", "t", None),
+        NOW,
+    )
+
+
+def with_status(status: StepStatus, threshold: float | None = PASSING) -> EnrollmentRecord:
+    """An enrollment of one step that stands so."""
+    record = enrolled((threshold, 0))
+    return record.with_step(record.current.changed(status=status))
+
+
+def seen(record: EnrollmentRecord, observation: Observation, later: float = 0) -> EnrollmentRecord:
+    return observed(record, record.current.id, observation, NOW + timedelta(minutes=later))
+
+
+def statuses(record: EnrollmentRecord) -> list[str]:
+    return [step.status.value for step in record.steps]
+
+
+ALLOWED = {
+    "pending": {"invited"},
+    "invited": {"in_progress", "waiting_for_evaluation", "passed", "failed", "completed"},
+    "in_progress": {"waiting_for_evaluation", "passed", "failed", "completed"},
+    "waiting_for_evaluation": {"passed", "failed", "completed"},
+    "passed": set(),
+    "failed": set(),
+    "completed": set(),
+}
+
+
+def test_the_transition_table_is_the_one_that_is_promised() -> None:
+    assert TRANSITIONS == ALLOWED
+    assert set(TRANSITIONS) == set(StepStatus)
+    assert {status for status in StepStatus if not TRANSITIONS[status]} == OVER
+    assert {*OVER, *UNDER_WAY, StepStatus.PENDING} == set(StepStatus)
+
+
+def scored(score: float | None) -> Observation:
+    return Observation(begun=True, completed=True, evaluated=True, score=score)
+
+
+@pytest.mark.parametrize(
+    ("threshold", "observation", "status"),
+    [
+        (PASSING, Observation(), "invited"),
+        (PASSING, Observation(begun=True), "in_progress"),
+        (PASSING, DONE, "waiting_for_evaluation"),
+        (PASSING, scored(60), "passed"),
+        (PASSING, scored(59.9), "failed"),
+        (PASSING, scored(100), "passed"),
+        (0, scored(0), "passed"),
+        (100, scored(99), "failed"),
+        (PASSING, scored(None), "completed"),
+        (PASSING, Observation(expired=True), "failed"),
+        (PASSING, Observation(begun=True, expired=True), "failed"),
+        (PASSING, Observation(completed=True, expired=True), "waiting_for_evaluation"),
+        (None, DONE, "completed"),
+        (None, scored(12), "completed"),
+        (None, Observation(expired=True), "completed"),
+        (None, Observation(begun=True), "in_progress"),
+    ],
+)
+def test_what_a_candidate_does_decides_the_step(
+    threshold: float | None, observation: Observation, status: str
+) -> None:
+    record = seen(with_status(StepStatus.INVITED, threshold), observation)
+
+    assert statuses(record) == [status]
+    assert record.current.score == observation.score
+    assert record.current.completed_at == (MOMENT if record.current.is_over else None)
+
+
+@pytest.mark.parametrize("status", list(StepStatus))
+@pytest.mark.parametrize("observation", [DONE, scored(0), scored(100), Observation(begun=True, expired=True)])
+def test_a_step_never_leaves_the_table(status: StepStatus, observation: Observation) -> None:
+    after = seen(with_status(status), observation).current.status
+
+    assert after is status or after in ALLOWED[status]
+
+
+def test_a_score_that_comes_after_the_end_of_an_ungated_step_is_noted_and_moves_nothing() -> None:
+    record, _ = proceed(seen(with_status(StepStatus.INVITED, None), DONE), NOW)
+    assert record.status is EnrollmentStatus.COMPLETED
+
+    noted = seen(record, scored(81), later=5)
+
+    assert noted.current.score == 81
+    assert noted.current.changed(score=None) == record.current
+    assert noted.status is EnrollmentStatus.COMPLETED
+
+
+@pytest.mark.parametrize("status", [EnrollmentStatus.STOPPED, EnrollmentStatus.FAILED])
+def test_a_step_under_way_does_not_move_after_the_enrollments_end(status: EnrollmentStatus) -> None:
+    record = ended(with_status(StepStatus.IN_PROGRESS), status, NOW)
+
+    assert seen(record, scored(100)) == record
+
+
+def test_what_is_seen_of_a_step_that_is_not_its_own_changes_nothing() -> None:
+    record = enrolled()
+
+    assert observed(record, "another", DONE, NOW) == record
+
+
+def test_an_enrollment_begins_at_its_first_step_after_the_steps_delay() -> None:
+    record = enrolled((None, 30), (PASSING, 5))
+
+    assert record.current == record.steps[0]
+    assert record.current.send_at == timestamp(NOW + timedelta(minutes=30))
+    assert [step.send_at for step in record.steps[1:]] == [None]
+    assert [step.step_id for step in record.steps] == ["step-1", "step-2"]
+    assert len({step.id for step in record.steps}) == 2
+    assert enrolled() == enrolled()
+
+
+def test_a_delay_is_waited_for_once() -> None:
+    record = enrolled((None, 30))
+    until = timestamp(NOW + timedelta(minutes=30))
+
+    assert proceed(record, NOW) == (record, Action(ActionName.WAIT, until))
+    assert proceed(record, NOW + timedelta(minutes=30)) == (record, Action(ActionName.INVITE))
+    # The execution's clock may be ahead of this machine's.
+    assert proceed(record, NOW, waited_until=until) == (record, Action(ActionName.INVITE))
+    assert proceed(record, NOW, waited_until=MOMENT) == (record, Action(ActionName.WAIT, until))
+
+
+def test_the_next_steps_delay_counts_from_the_end_of_the_one_before() -> None:
+    record = seen(invited(enrolled((None, 0), (None, 10)), NOW), DONE)
+    later = NOW + timedelta(hours=2)
+
+    after, action = proceed(record, later)
+
+    assert after.current == after.steps[1]
+    assert action == Action(ActionName.WAIT, timestamp(later + timedelta(minutes=10)))
+
+
+def test_an_enrollment_is_completed_with_its_final_step() -> None:
+    record = enrolled()
+    record = seen(invited(record, NOW, candidate_interview_id="first"), DONE)
+    record, action = proceed(record, NOW)
+    assert action == Action(ActionName.INVITE)
+    record = seen(invited(record, NOW, candidate_interview_id="second"), scored(60), later=5)
+
+    record, action = proceed(record, NOW + timedelta(minutes=6))
+
+    assert action == Action(ActionName.END)
+    assert record.status is EnrollmentStatus.COMPLETED
+    assert statuses(record) == ["completed", "passed"]
+    assert [step.candidate_interview_id for step in record.steps] == ["first", "second"]
+    assert record.completed_at == timestamp(NOW + timedelta(minutes=6))
+
+
+def test_an_enrollment_fails_with_a_gated_step_and_goes_no_further() -> None:
+    record = seen(invited(enrolled((PASSING, 0), (None, 0)), NOW), scored(59))
+
+    record, action = proceed(record, NOW)
+
+    assert (record.status, action.name) == (EnrollmentStatus.FAILED, ActionName.END)
+    assert statuses(record) == ["failed", "pending"]
+    assert record.current == record.steps[0]
+
+
+def test_an_invite_again_leaves_the_step_where_it_is() -> None:
+    record = seen(invited(enrolled(), NOW, candidate_interview_id="mine"), Observation(begun=True))
+
+    again = invited(record, NOW + timedelta(days=1))
+
+    assert again.current.status is StepStatus.IN_PROGRESS
+    assert again.current.invite_sent_at == timestamp(NOW + timedelta(days=1))
+    assert again.current.candidate_interview_id == "mine"
+
+
+Move = tuple[str, Observation]
+
+OBSERVATIONS = st.builds(
+    Observation,
+    begun=st.booleans(),
+    completed=st.booleans(),
+    expired=st.booleans(),
+    evaluated=st.booleans(),
+    score=st.none() | st.integers(0, 100),
+)
+SHAPES = st.lists(
+    st.tuples(st.none() | st.integers(0, 100), st.sampled_from([0, 15])), min_size=1, max_size=4
+)
+MOVES = st.lists(
+    st.tuples(st.sampled_from(["next", "0", "1", "2", "3", "stop", "restart"]), OBSERVATIONS), max_size=25
+)
+
+
+def moved(record: EnrollmentRecord, move: Move, now: datetime) -> EnrollmentRecord:
+    """What worker and execution do with the record, in whatever order they come."""
+    name, observation = move
+    if name == "next":
+        after, action = proceed(record, now)
+        return invited(after, now, candidate_interview_id="x") if action.name is ActionName.INVITE else after
+    if name == "stop":
+        return ended(record, EnrollmentStatus.STOPPED, now) if record.is_active else record
+    if name == "restart":
+        return restarted(record, now) if record.is_active else record
+    place = int(name)
+    if place >= len(record.steps):
+        return record
+    return observed(record, record.steps[place].id, observation, now)
+
+
+@given(SHAPES, MOVES)
+def test_whatever_is_seen_in_whatever_order_nothing_goes_back(
+    shapes: Sequence[Shape], moves: Sequence[Move]
+) -> None:
+    record = enrolled(*shapes)
+    for minute, move in enumerate(moves):
+        before, now = record, NOW + timedelta(minutes=10 * minute)
+
+        record = moved(before, move, now)
+
+        for was, step in zip(before.steps, record.steps, strict=True):
+            assert step.status is was.status or step.status in ALLOWED[was.status]
+            if was.is_over:
+                assert step.changed(score=was.score) == was
+                assert step.score == was.score or was.score is None
+            if step.status is StepStatus.PASSED:
+                assert step.score is not None
+                assert step.score_threshold is not None
+                assert step.score >= step.score_threshold
+        assert sum(step.status in UNDER_WAY for step in record.steps) <= 1
+        check_places(record)
+        if not before.is_active:
+            assert (record.status, record.completed_at) == (before.status, before.completed_at)
+
+
+def check_places(record: EnrollmentRecord) -> None:
+    """Steps before the current one are behind it, those after it to come; an end has its reason."""
+    place = record.steps.index(record.current)
+    assert all(step.is_over and step.status != "failed" for step in record.steps[:place])
+    assert all(step.status is StepStatus.PENDING for step in record.steps[place + 1 :])
+    if record.status is EnrollmentStatus.COMPLETED:
+        assert all(step.status in {"passed", "completed"} for step in record.steps)
+    if record.status is EnrollmentStatus.FAILED:
+        assert record.current.status is StepStatus.FAILED
+
+
+@given(SHAPES, MOVES, st.integers(0, 600))
+def test_asked_again_what_is_next_is_answered_the_same(
+    shapes: Sequence[Shape], moves: Sequence[Move], minutes: int
+) -> None:
+    record = enrolled(*shapes)
+    for minute, move in enumerate(moves):
+        record = moved(record, move, NOW + timedelta(minutes=10 * minute))
+    now = NOW + timedelta(minutes=minutes)
+
+    once = proceed(record, now)
+
+    assert proceed(once[0], now) == once
+
+
+@given(SHAPES, MOVES, OBSERVATIONS)
+def test_seen_twice_is_seen_once(
+    shapes: Sequence[Shape], moves: Sequence[Move], observation: Observation
+) -> None:
+    record = enrolled(*shapes)
+    for minute, move in enumerate(moves):
+        record = moved(record, move, NOW + timedelta(minutes=10 * minute))
+    once = seen(record, observation, later=1)
+
+    assert seen(once, observation, later=2) == once
+
+
+@pytest.mark.parametrize("status", list(StepStatus))
+def test_somebody_looks_after_an_enrollment_when_it_should_have_moved(status: StepStatus) -> None:
+    expected = LIVENESS if status in UNDER_WAY else MACHINE_GRACE
+
+    assert attention_at(with_status(status), NOW) == timestamp(NOW + expected)
+
+
+def test_a_delayed_step_is_not_looked_after_before_its_invite_is_due() -> None:
+    record = enrolled((None, 600))
+
+    assert attention_at(record, NOW) == timestamp(NOW + timedelta(minutes=600) + MACHINE_GRACE)
+    assert attention_at(record, NOW + timedelta(days=1)) == timestamp(NOW + timedelta(days=1) + MACHINE_GRACE)
+
+
+@pytest.mark.parametrize("status", [EnrollmentStatus.COMPLETED, EnrollmentStatus.FAILED, "stopped"])
+def test_nobody_looks_after_an_enrollment_that_has_ended(status: str) -> None:
+    record = ended(enrolled(), EnrollmentStatus(status), NOW)
+
+    assert attention_at(record, NOW) is None
+    late = record.changed(attention_at=MOMENT)
+    assert takeover(late, NOW + timedelta(days=9), executions_lost=True) is None
+
+
+@pytest.mark.parametrize(
+    ("status", "late", "lost", "wanted"),
+    [
+        (StepStatus.PENDING, True, False, Takeover.RESTART),
+        (StepStatus.PASSED, True, False, Takeover.RESTART),
+        (StepStatus.INVITED, True, False, Takeover.CHECK),
+        (StepStatus.WAITING_FOR_EVALUATION, True, False, Takeover.CHECK),
+        (StepStatus.PENDING, False, False, None),
+        (StepStatus.INVITED, False, False, None),
+        (StepStatus.INVITED, False, True, Takeover.RESTART),
+        (StepStatus.PENDING, False, True, Takeover.RESTART),
+    ],
+)
+def test_what_an_enrollment_needs_that_somebody_looks_after(
+    status: StepStatus, late: bool, lost: bool, wanted: Takeover | None
+) -> None:
+    record = with_status(status)
+    record = record.changed(attention_at=attention_at(record, NOW))
+    assert record.attention_at is not None
+    due = from_timestamp(record.attention_at)
+
+    assert takeover(record, due if late else due - timedelta(seconds=1), executions_lost=lost) is wanted
+
+
+def test_another_execution_goes_on_where_the_record_stands() -> None:
+    record = with_status(StepStatus.INVITED).changed(task_token="token")
+
+    again = restarted(record, NOW + timedelta(hours=1))
+
+    assert (again.run, again.task_token, again.steps) == (2, None, record.steps)
+    assert takeover(again, NOW + timedelta(hours=1), executions_lost=True) is None
+
+
+def test_executions_that_come_to_nothing_are_asked_for_ever_later_up_to_a_bound() -> None:
+    record, waits = enrolled(), []
+    for _ in range(2 * MOST_GRACES):
+        record = restarted(record, NOW)
+        assert record.attention_at is not None
+        waits.append(from_timestamp(record.attention_at) - NOW)
+
+    assert waits == sorted(waits)
+    assert (waits[0], waits[-1]) == (MACHINE_GRACE, MACHINE_GRACE * MOST_GRACES)
+
+
+def test_the_first_execution_has_the_name_of_the_enrollment() -> None:
+    assert [execution_name("e", run) for run in (1, 2)] == ["e", "e-2"]

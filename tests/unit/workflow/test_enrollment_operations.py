@@ -1,0 +1,193 @@
+"""What is told of an enrollment's moves, in the transaction that stores them (interface: Events)."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict
+from gather.core.identifiers import new_id
+from gather.table.records import Records
+from gather.workflow.enrollment import (
+    EnrollmentRecord,
+    EnrollmentStatus,
+    Observation,
+    ended,
+    invited,
+    new_enrollment,
+    observed,
+    proceed,
+)
+from gather.workflow.enrollment_operations import enroll, moved
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTemplate
+from tests.builders.outbox import events_of
+
+pytestmark = pytest.mark.in_process
+
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+MOMENT = timestamp(NOW)
+THRESHOLD = 60
+IDS = {
+    "jobId": "job",
+    "candidateId": "candidate",
+    "templateId": "template",
+    "assignmentId": "assignment",
+}
+
+Move = Callable[[EnrollmentRecord], EnrollmentRecord]
+
+
+def enrolled(
+    records: Records, *thresholds: float | None, candidate_id: str = "candidate"
+) -> EnrollmentRecord:
+    """A stored enrollment whose first step is invited; its making is told of already."""
+    steps = tuple(
+        WorkflowStep(
+            id=f"step-{position}",
+            position=position,
+            step_type=StepType.STANDARD_INTERVIEW,
+            artifact_id="interview",
+            score_threshold=threshold,
+            created_at=MOMENT,
+            updated_at=MOMENT,
+        )
+        for position, threshold in enumerate(thresholds, start=1)
+    )
+    common = {"organization_id": "o", "team_id": "t", "created_at": MOMENT, "updated_at": MOMENT}
+    template = WorkflowTemplate(id="template", name="Warehouse", steps=steps, **common)
+    scope = TeamScope("o", "t", None)
+    record = new_enrollment(new_id(), template, "job", candidate_id, "assignment", scope, NOW)
+    transaction = records.transaction()
+    record = enroll(transaction, invited(record, NOW, candidate_interview_id="mine"), NOW)
+    transaction.commit()
+    return record
+
+
+def live(records: Records, record: EnrollmentRecord, *moves: Move) -> list[tuple[str, dict[str, Any]]]:
+    """Store the moves one after another; what is told of them."""
+    before = len(events_of(records.table))
+    for move in moves:
+        records.change(
+            ENROLLMENT,
+            "t",
+            record.id,
+            lambda stored, transaction, move=move: moved(  # type: ignore[misc]  # bound now
+                transaction, stored.record, move(stored.record), NOW
+            ),
+        )
+    return events_of(records.table)[before:]
+
+
+def sees(**observation: Any) -> Move:
+    return lambda record: observed(record, record.current.id, Observation(**observation), NOW)
+
+
+def goes_on(record: EnrollmentRecord) -> EnrollmentRecord:
+    return proceed(record, NOW)[0]
+
+
+def step_ids(record: EnrollmentRecord, place: int = 0) -> dict[str, Any]:
+    step = record.steps[place]
+    return {
+        "enrollmentId": record.id,
+        **IDS,
+        "enrollmentStepId": step.id,
+        "stepId": step.step_id,
+        "artifactId": "interview",
+        "candidateInterviewId": "mine",
+    }
+
+
+def test_a_passed_step_tells_its_score_and_that_another_follows(records: Records) -> None:
+    record = enrolled(records, THRESHOLD, None)
+
+    told = live(records, record, sees(completed=True, evaluated=True, score=71), goes_on)
+
+    assert told == [
+        (
+            "workflow.step.completed",
+            {
+                **step_ids(record),
+                "status": "passed",
+                "hasNextStep": True,
+                "score": 71,
+                "scoreThreshold": THRESHOLD,
+                "completedAt": MOMENT,
+            },
+        )
+    ]
+
+
+def test_an_ungated_final_step_tells_no_score_and_the_enrollments_end(records: Records) -> None:
+    record = enrolled(records, None)
+
+    told = live(records, record, sees(completed=True), goes_on)
+
+    assert told == [
+        (
+            "workflow.step.completed",
+            {**step_ids(record), "status": "completed", "hasNextStep": False, "completedAt": MOMENT},
+        ),
+        (
+            "workflow.enrollment.completed",
+            {"enrollmentId": record.id, **IDS, "status": "completed", "completedAt": MOMENT},
+        ),
+    ]
+
+
+def test_a_failed_step_tells_of_itself_and_then_of_the_enrollment(records: Records) -> None:
+    record = enrolled(records, THRESHOLD, None)
+
+    told = live(records, record, sees(completed=True, evaluated=True, score=59), goes_on)
+
+    assert told == [
+        ("workflow.step.failed", {**step_ids(record), "status": "failed", "failedAt": MOMENT}),
+        (
+            "workflow.enrollment.failed",
+            {
+                "enrollmentId": record.id,
+                **IDS,
+                "status": "failed",
+                "enrollmentStepId": record.steps[0].id,
+                "stepId": "step-1",
+                "failedAt": MOMENT,
+            },
+        ),
+    ]
+
+
+def test_a_gate_that_cannot_be_decided_yet_is_told_of_once(records: Records) -> None:
+    record = enrolled(records, THRESHOLD)
+
+    told = live(records, record, sees(begun=True), sees(completed=True), sees(completed=True))
+
+    assert told == [
+        (
+            "workflow.step.waiting_for_evaluation",
+            {**step_ids(record), "status": "waiting_for_evaluation", "updatedAt": MOMENT},
+        )
+    ]
+
+
+def test_neither_a_stop_nor_a_late_score_nor_a_beginning_is_an_event(records: Records) -> None:
+    begun, done, stopped = (enrolled(records, None, candidate_id=name) for name in ("one", "two", "three"))
+
+    assert live(records, begun, sees(begun=True)) == []
+    live(records, done, sees(completed=True), goes_on)
+    assert live(records, done, sees(completed=True, evaluated=True, score=80)) == []
+    assert live(records, stopped, lambda record: ended(record, EnrollmentStatus.STOPPED, NOW)) == []
+
+
+@pytest.mark.parametrize("status", [EnrollmentStatus.STOPPED, EnrollmentStatus.FAILED, "completed"])
+def test_every_end_lets_go_of_the_candidate(records: Records, status: str) -> None:
+    record = enrolled(records, None)
+    with pytest.raises(Conflict):
+        enrolled(records, None)
+
+    live(records, record, lambda each: ended(each, EnrollmentStatus(status), NOW))
+
+    assert enrolled(records, None).is_active
