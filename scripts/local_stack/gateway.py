@@ -19,6 +19,7 @@ from samcli.local.apigw.local_apigw_service import LocalApigwService
 from samcli.local.apigw.route import Route
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
+from cloudformation.template import read_template, with_includes
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionPool
 from local_stack.settings import HOST, StackError
@@ -31,8 +32,14 @@ class Gateway:
         """Raises StackError when the port is taken."""
         for name in ("samcli", "werkzeug"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
-        stacks, _ = SamLocalStackProvider.get_stacks(str(template))
+        # SAM CLI looks for what a template includes where the process was started.
+        document = with_includes(read_template(template), template.parent)
+        stacks, _ = SamLocalStackProvider.get_stacks(template_dictionary=document)
         provider = ApiProvider(stacks, cwd=str(template.parent))
+        for route in provider.api.routes:
+            if route.path == "/$default":
+                # SAM CLI does not know the default route by the path that API Gateway imports it by.
+                route.path = "$default"
         self._service = _PoolService(provider.api, pool, log, port)
         self._service.create()
         self._service.leave_head_to_default_route()

@@ -14,8 +14,8 @@ import boto3
 from samtranslator.model.exceptions import InvalidDocumentException
 from samtranslator.parser.parser import Parser
 from samtranslator.translator.translator import Translator
-from samtranslator.yaml_helper import yaml_parse
 
+from cloudformation.template import read_template
 from local_stack.intrinsics import BUILT_TYPES, Intrinsics
 from local_stack.settings import REGION, StackError
 
@@ -119,7 +119,7 @@ class Template:
     def __init__(self, path: Path, base_url: str, queue_host: str) -> None:
         """Raises StackError when the template is not valid or asks for what the stack does not have."""
         self._path = path
-        document = yaml_parse(path.read_text(encoding="utf-8"))
+        document = _read(path)
         self._definitions = _detach_local_code(document)
         self._resources: dict[str, Properties] = _translate(document)
         self.intrinsics = Intrinsics({**document, "Resources": self._resources}, base_url, queue_host)
@@ -208,6 +208,13 @@ class Template:
                     f"template.yaml: {logical_id} is an {resource['Type']}, which the local stack neither "
                     "builds nor knows to do without: add it to local_stack/template.py"
                 )
+
+
+def _read(path: Path) -> Properties:
+    try:
+        return read_template(path)
+    except ValueError as error:
+        raise StackError(f"template.yaml is not valid: {error}") from error
 
 
 def _detach_local_code(document: Properties) -> dict[str, str]:

@@ -6,15 +6,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from openapi.declarations import (
-    FUNCTIONS,
-    PROJECT,
-    declared_routes,
-    differences,
-    methods_by_path,
-    published_routes,
-    read_template,
-)
+from cloudformation.template import read_template
+from openapi import gateway
+from openapi.declarations import FUNCTIONS, PROJECT, declared_routes, declared_twice, methods_by_path
 from openapi.document import build
 
 SAMPLE_EVENTS = PROJECT / "events"
@@ -33,14 +27,15 @@ def sample_bodies(folder: Path = SAMPLE_EVENTS) -> dict[str, Any]:
 
 
 def generate() -> tuple[dict[Path, str], list[str]]:
-    """The generated files with their content, and what handlers and template disagree on."""
-    published = published_routes(read_template())
+    """The generated files with their content, and what is wrong with the declarations."""
     declared = declared_routes()
+    functions = gateway.functions_of_families(read_template())
     contents = {
         DOCUMENT: _text(build(declared, sample_bodies())),
-        FALLBACK_ROUTES: _text(methods_by_path(published)),
+        gateway.GATEWAY: gateway.text(gateway.definition(declared, functions)),
+        FALLBACK_ROUTES: _text(methods_by_path(declared)),
     }
-    return contents, differences(published, declared)
+    return contents, declared_twice(declared) + gateway.unserved(declared, functions)
 
 
 def stale(contents: dict[Path, str]) -> list[Path]:

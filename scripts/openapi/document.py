@@ -94,11 +94,11 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
     schemas = Schemas(
         requests=[model for each in routes for model in (each.route.body, each.route.query)],
         answers=[
-            model for each in routes for model in (each.route.answer, each.route.meta) if model is not None
+            model for each in routes for model in (each.route.response, each.route.meta) if model is not None
         ],
     )
     for each in routes:
-        if not each.route.scopes:
+        if not each.route.takes_key:
             _leave_out_team(schemas.resolve(schemas.of_request(each.route.body)))
     refusals = faults.responses()
     paths: dict[str, Schema] = {}
@@ -154,7 +154,7 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
 
 
 def _key_note(route: Route) -> str:
-    if route.scopes:
+    if route.takes_key:
         return f"Key scope: {', '.join(f'`{scope.value}`' for scope in sorted(route.scopes))}."
     if route.token_header:
         return f"Takes no key: the token in `{route.token_header}` is the credential."
@@ -171,7 +171,7 @@ _BASIC: Mapping[Basic, list[dict[str, list[str]]]] = {
 
 
 def _security(route: Route) -> list[dict[str, list[str]]]:
-    if route.scopes:
+    if route.takes_key:
         return [{"apiKey": []}, *_BASIC[route.basic]]
     if route.token_header:
         schemes = SECURITY_SCHEMES.items()
@@ -180,7 +180,7 @@ def _security(route: Route) -> list[dict[str, list[str]]]:
 
 
 def _names_team(route: Route) -> bool:
-    return bool(route.works_in_team and route.scopes) or not issubclass(route.query, TeamQuery)
+    return route.works_in_team or not issubclass(route.query, TeamQuery)
 
 
 def _in_path(name: str) -> Schema:
@@ -202,9 +202,9 @@ def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
         if name not in ignored
     ]
     in_headers = []
-    if route.scopes and route.method == "POST":
+    if route.takes_key and route.method == "POST":
         in_headers.append({"$ref": "#/components/parameters/IdempotencyKey"})
-    if route.scopes and route.method in ("PATCH", "PUT", "DELETE"):
+    if route.takes_key and route.method in ("PATCH", "PUT", "DELETE"):
         in_headers.append({"$ref": "#/components/parameters/IfMatch"})
     return [*in_path, *in_query, *in_headers]
 
@@ -223,9 +223,9 @@ def _answer(each: DeclaredRoute, schemas: Schemas) -> Schema:
     if route.status == 302:
         location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri"}}
         return {"description": "Elsewhere.", "headers": {"Location": location}}
-    if route.answer is str and route.path.endswith(".js"):
+    if route.response is str and route.path.endswith(".js"):
         return {"description": "A script.", "content": {"text/javascript": {"schema": {"type": "string"}}}}
-    if route.answer is str:
+    if route.response is str:
         return {"description": "A page.", "content": {"text/html": {"schema": {"type": "string"}}}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
     if route.meta is not None:
@@ -234,13 +234,13 @@ def _answer(each: DeclaredRoute, schemas: Schemas) -> Schema:
     envelope = {
         "type": "object",
         "required": ["data", "meta"],
-        "properties": {"data": schemas.of_answer(route.answer), "meta": meta},
+        "properties": {"data": schemas.of_answer(route.response), "meta": meta},
     }
     answer: Schema = {"description": "Done." if route.status == 200 else "Made."}
-    names = [*RATE_LIMIT_HEADERS] if route.scopes else []
-    if route.scopes and route.method == "POST":
+    names = [*RATE_LIMIT_HEADERS] if route.takes_key else []
+    if route.takes_key and route.method == "POST":
         names.append("Idempotent-Replay")
-    if route.scopes and route.method != "DELETE" and _is_of_one_record(route):
+    if route.takes_key and route.method != "DELETE" and _is_of_one_record(route):
         names.append("ETag")
     if names:
         answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
@@ -258,15 +258,15 @@ def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
         statuses |= {401}
     if route.body is not NoBody or (route.method == "GET" and not _is_of_one_record(route)):
         statuses |= {413}
-    if route.scopes:
+    if route.takes_key:
         statuses |= {401, 403, 429}
     else:
         statuses |= {410}
     if route.method != "GET":
         statuses |= {409}
-    if route.scopes and route.method == "POST":
+    if route.takes_key and route.method == "POST":
         statuses |= {422}
-    if route.scopes and route.method in ("PATCH", "PUT", "DELETE"):
+    if route.takes_key and route.method in ("PATCH", "PUT", "DELETE"):
         statuses |= {412}
     return {
         str(status): {"$ref": f"#/components/responses/{faults.NAMES[status]}"} for status in sorted(statuses)

@@ -1,0 +1,1 @@
+"""The deployed template, as CloudFormation reads it."""
