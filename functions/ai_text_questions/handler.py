@@ -1,4 +1,4 @@
-"""Routes of AI text questions (answers: Records, AI text question)."""
+"""Routes of AI text questions (interface: AI text questions, rules 1 and 2)."""
 
 from gather.content.ai_text_question import (
     AiTextQuestion,
@@ -11,17 +11,18 @@ from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.http import content, paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.table.records import Stored, Transaction
-from gather.wiring import records
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.table.kind import Stored
+from gather.table.unit_of_work import UnitOfWork
 
 api = Api("ai_text_questions")
 handler = api.handler
 
 
-class AiTextQuestionAnswer(Model):
-    """Data of an AI text question."""
+class OneAiTextQuestion(Model):
+    """Data of the routes of one AI text question."""
 
     ai_text_question: AiTextQuestion
 
@@ -39,47 +40,47 @@ class AiTextQuestionList(Model):
     pagination: paging.Pages
 
 
-@api.post("/ai-text-questions", answer=AiTextQuestionAnswer, body=CreateAiTextQuestion)
-def create_ai_text_question(call: Call[CreateAiTextQuestion, TeamQuery]) -> Answer:
+@api.post("/ai-text-questions", response=OneAiTextQuestion)
+def create_ai_text_question(call: TeamCall[CreateAiTextQuestion, TeamQuery]) -> Result:
     """Add an AI text question."""
     question = new_ai_text_question(call.body, call.team, call.now)
-    transaction = records().transaction()
-    transaction.create(AI_TEXT_QUESTION, question)
-    transaction.commit()
-    return Answer(AiTextQuestionAnswer(ai_text_question=question), version=1)
+    unit = call.records.unit_of_work()
+    unit.create(AI_TEXT_QUESTION, question)
+    unit.commit()
+    return Result(OneAiTextQuestion(ai_text_question=question), version=1)
 
 
-@api.get("/ai-text-questions", answer=AiTextQuestionList, query=paging.ContentListQuery)
-def list_ai_text_questions(call: Call[NoBody, paging.ContentListQuery]) -> AiTextQuestionList:
+@api.get("/ai-text-questions", response=AiTextQuestionList)
+def list_ai_text_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> AiTextQuestionList:
     """List the team's AI text questions, newest first."""
     page = content.page_of(AI_TEXT_QUESTION, call)
     return AiTextQuestionList(ai_text_questions=page.records, pagination=content.pages_of(page, call.query))
 
 
-@api.get("/ai-text-questions/{aiTextQuestionId}", answer=AiTextQuestionAnswer)
-def get_ai_text_question(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/ai-text-questions/{aiTextQuestionId}", response=OneAiTextQuestion)
+def get_ai_text_question(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read an AI text question."""
-    stored = records().get(AI_TEXT_QUESTION, call.team.team_id, call.path["aiTextQuestionId"])
-    return Answer(AiTextQuestionAnswer(ai_text_question=stored.record), version=stored.version)
+    stored = call.records.get(AI_TEXT_QUESTION, call.team.team_id, call.path["aiTextQuestionId"])
+    return Result(OneAiTextQuestion(ai_text_question=stored.record), version=stored.version)
 
 
-@api.patch("/ai-text-questions/{aiTextQuestionId}", answer=AiTextQuestionAnswer, body=ChangeAiTextQuestion)
-def change_ai_text_question(call: Call[ChangeAiTextQuestion, TeamQuery]) -> Answer:
+@api.patch("/ai-text-questions/{aiTextQuestionId}", response=OneAiTextQuestion)
+def change_ai_text_question(call: TeamCall[ChangeAiTextQuestion, TeamQuery]) -> Result:
     """Change the members of an AI text question that are supplied; AI interviewers then ask it as it is."""
 
-    def change(stored: Stored[AiTextQuestion], transaction: Transaction) -> AiTextQuestion:
+    def change(stored: Stored[AiTextQuestion], unit: UnitOfWork) -> AiTextQuestion:
         call.check_version(stored.version)
         question = stored.record.changed(**call.body.supplied(), updated_at=call.moment)
         if asks_otherwise(stored.record, question):
-            content.refresh_personas(transaction, question, call.now)
+            content.refresh_personas(unit, question, call.now)
         return question
 
-    stored = records().change(AI_TEXT_QUESTION, call.team.team_id, call.path["aiTextQuestionId"], change)
-    return Answer(AiTextQuestionAnswer(ai_text_question=stored.record), version=stored.version)
+    stored = call.records.change(AI_TEXT_QUESTION, call.team.team_id, call.path["aiTextQuestionId"], change)
+    return Result(OneAiTextQuestion(ai_text_question=stored.record), version=stored.version)
 
 
-@api.delete("/ai-text-questions/{aiTextQuestionId}", answer=ArchivedAiTextQuestion)
-def archive_ai_text_question(call: Call[NoBody, TeamQuery]) -> ArchivedAiTextQuestion:
+@api.delete("/ai-text-questions/{aiTextQuestionId}", response=ArchivedAiTextQuestion)
+def archive_ai_text_question(call: TeamCall[NoBody, TeamQuery]) -> ArchivedAiTextQuestion:
     """Archive an AI text question; it stays readable, and interviews go on asking it."""
     question = content.archive(AI_TEXT_QUESTION, call, call.path["aiTextQuestionId"])
     return ArchivedAiTextQuestion(ai_text_question=question)

@@ -1,14 +1,19 @@
-"""Routes of candidate interviews (interface: Endpoints, Candidate interviews)."""
+"""Routes of candidate interviews (interface: Candidate interviews, rules 1 to 8)."""
+
+from typing import Any
 
 from pydantic import Field
 
 from candidate_interviews.parties import Parties, read_parties
-from gather.core.errors import Conflict
 from gather.core.model import Model, NoBody, RecordId, TeamQuery
 from gather.http import paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.screening import candidate_interview_operations
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.screening import (
+    candidate_interview_operations,
+    candidate_interview_storage,
+)
 from gather.screening.candidate_interview import (
     CandidateInterview,
     CandidateInterviewRecord,
@@ -20,17 +25,16 @@ from gather.screening.candidate_interview import (
     SummaryStatus,
     channels,
     check_invitable,
-    invited,
     new_candidate_interview,
-    with_status,
 )
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.results_storage import read_results
-from gather.table import keys
+from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection, Slot
-from gather.table.records import RecordPage, Stored, Transaction
+from gather.table.record_reader import RecordPage, RecordReader
+from gather.table.records import Records
 from gather.table.search import Search
-from gather.wiring import records, table
+from gather.table.unit_of_work import UnitOfWork
 
 api = Api("candidate-interviews")
 handler = api.handler
@@ -49,13 +53,13 @@ class CandidateInterviewListQuery(TeamQuery):
 
 
 class CreatedCandidateInterview(CandidateInterview):
-    """The answer to a POST; `webhook_secret` signs what goes to `webhook_url` and is told this once."""
+    """Data of a POST; `webhook_secret` signs what goes to `webhook_url` and is told this once."""
 
     webhook_secret: str | None = Field(default=None, exclude_if=lambda secret: secret is None)
 
 
 class InviteResent(Model):
-    """The answer to a resent invite."""
+    """Data of POST /candidate-interviews/{candidateInterviewId}/resend-invite."""
 
     id: str
     invite_sent_at: str
@@ -63,49 +67,44 @@ class InviteResent(Model):
 
 
 class EvaluationBegun(Model):
-    """The answer to an evaluation that is run again."""
+    """Data of POST /candidate-interviews/{candidateInterviewId}/evaluate."""
 
     candidate_interview_id: str
     summary_status: SummaryStatus
 
 
-@api.post("/candidate-interviews", answer=CreatedCandidateInterview, body=CreateCandidateInterview)
-def create_candidate_interview(call: Call[CreateCandidateInterview, TeamQuery]) -> Answer:
+@api.post("/candidate-interviews", response=CreatedCandidateInterview)
+def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuery]) -> Result:
     """Link a candidate to an interview, and send the invite if asked to."""
-    parties = read_parties(call.body, call.team)
-    record = new_candidate_interview(call.body, call.team, call.now, parties.default_expiry_days)
-    transaction = records().transaction()
-    if call.body.send_invite:
-        record = invited(record, channels(parties.candidate, call.body.delivery_types), call.now)
-        candidate_interview_operations.send_invite(transaction, record, call.now)
-    candidate_interview_operations.create(transaction, record)
-    transaction.commit()
-    return Answer(CreatedCandidateInterview(**record.model_dump()), version=1)
+    parties = read_parties(call.records.table, call.body, call.team)
+    new = new_candidate_interview(call.body, call.team, call.now, parties.default_expiry_days)
+    invite_by = channels(parties.candidate, call.body.delivery_types) if call.body.send_invite else None
+    record = call.records.run(
+        lambda unit: candidate_interview_operations.create(unit, new, call.now, invite_by=invite_by)
+    )
+    return Result(CreatedCandidateInterview(**record.model_dump()), version=1)
 
 
-@api.get(
-    "/candidate-interviews",
-    answer=list[CandidateInterview],
-    query=CandidateInterviewListQuery,
-    meta=paging.LimitedPages,
-)
-def list_candidate_interviews(call: Call[NoBody, CandidateInterviewListQuery]) -> Answer:
+@api.get("/candidate-interviews", response=list[CandidateInterview], meta=paging.LimitedPages)
+def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery]) -> Result:
     """List the team's candidate interviews, newest first."""
     query = call.query
-    page = _page(call.team.team_id, query)
+    page = _page(call.records, call.team.team_id, query)
     pagination = paging.LimitedPages(
         page=query.page,
         limit=query.limit,
         total=page.total,
         total_pages=paging.page_count(page.total, query.limit),
     )
-    return Answer(page.records, meta={"pagination": pagination.model_dump(by_alias=True)})
+    return Result(page.records, meta={"pagination": pagination.model_dump(by_alias=True)})
 
 
-def _page(team_id: str, query: CandidateInterviewListQuery) -> RecordPage[CandidateInterviewRecord]:
+def _page(
+    records: Records, team_id: str, query: CandidateInterviewListQuery
+) -> RecordPage[CandidateInterviewRecord]:
     """A page of the narrowest listing; what the listing leaves open is filtered on a walk through it."""
     slot, partition, search = _listing(team_id, query)
-    return records().page(
+    return records.page(
         CANDIDATE_INTERVIEW,
         partition,
         Selection.ALL,
@@ -119,96 +118,64 @@ def _page(team_id: str, query: CandidateInterviewListQuery) -> RecordPage[Candid
 def _listing(team_id: str, query: CandidateInterviewListQuery) -> tuple[Slot, str, Search]:
     """A candidate has few interviews, so a walk through them is short. An interview may have as many
     candidate interviews as the team: with a status too, the team's thin index is walked instead."""
-    name = CANDIDATE_INTERVIEW.name
     if query.candidate_id is not None:
-        partition = keys.sublisting(team_id, name, "CANDIDATE", query.candidate_id)
+        partition = candidate_interview_storage.of_candidate(team_id, query.candidate_id)
         return SLOTS[1], partition, Search(equals={"interviewId": query.interview_id, "status": query.status})
     if query.interview_id is not None and query.status is None:
-        return SLOTS[2], keys.sublisting(team_id, name, "INTERVIEW", query.interview_id), Search()
+        return SLOTS[2], candidate_interview_storage.of_interview(team_id, query.interview_id), Search()
     equals = {"interviewId": query.interview_id, "status": query.status}
     return SLOTS[0], CANDIDATE_INTERVIEW.team_listing(team_id), Search(equals=equals)
 
 
-@api.get(PATH, answer=CandidateInterview)
-def get_candidate_interview(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get(PATH, response=CandidateInterview)
+def get_candidate_interview(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a candidate interview."""
-    stored = records().get(CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"])
-    return Answer(stored.record, version=stored.version)
+    stored = _get(call, call.records)
+    return Result(stored.record, version=stored.version)
 
 
-@api.patch(f"{PATH}/status", answer=CandidateInterview, body=ChangeStatus)
-def change_status(call: Call[ChangeStatus, TeamQuery]) -> Answer:
+@api.patch(f"{PATH}/status", response=CandidateInterview)
+def change_status(call: TeamCall[ChangeStatus, TeamQuery]) -> Result:
     """Set the status."""
-    wanted = call.body.status
 
-    def change(
-        stored: Stored[CandidateInterviewRecord], transaction: Transaction
-    ) -> CandidateInterviewRecord:
+    def change(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
+        stored = _get(call, unit)
         call.check_version(stored.version)
-        record = stored.record
-        if record.status is wanted:
-            return record
-        if wanted is CandidateInterviewStatus.NEW_RESPONSE and record.completion_id is None:
-            return candidate_interview_operations.complete(transaction, record, call.now, confirm=False)
-        moved = with_status(record, wanted, call.now)
-        candidate_interview_operations.send_status_changed(transaction, record, moved, call.now)
-        return moved
+        return candidate_interview_operations.change_status(unit, stored, call.body.status, call.now)
 
-    stored = records().change(
-        CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"], change
-    )
-    return Answer(stored.record, version=stored.version)
+    stored = call.records.run(change)
+    return Result(stored.record, version=stored.version)
 
 
-@api.post(f"{PATH}/resend-invite", answer=InviteResent, body=ResendInvite, status=200)
-def resend_invite(call: Call[ResendInvite, TeamQuery]) -> InviteResent:
+@api.post(f"{PATH}/resend-invite", response=InviteResent, status=200)
+def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
     """Send the invite again; after the expiry with a new expiry."""
 
-    def change(
-        stored: Stored[CandidateInterviewRecord], transaction: Transaction
-    ) -> CandidateInterviewRecord:
-        record = stored.record
-        check_invitable(record)
-        parties = Parties.of(record)
-        again = invited(record, channels(parties.candidate, call.body.delivery_types), call.now)
-        candidate_interview_operations.send_invite(transaction, again, call.now)
-        candidate_interview_operations.send_status_changed(transaction, record, again, call.now)
-        return again
+    def invite(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
+        stored = _get(call, unit)
+        check_invitable(stored.record)
+        parties = Parties.of(unit.table, stored.record)
+        invite_by = channels(parties.candidate, call.body.delivery_types)
+        return candidate_interview_operations.invite_again(unit, stored, invite_by, call.now)
 
-    stored = records().change(
-        CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"], change
-    )
-    return InviteResent(**stored.record.model_dump())
+    return InviteResent(**call.records.run(invite).record.model_dump())
 
 
-@api.get(f"{PATH}/results", answer=CandidateInterviewResults)
-def get_results(call: Call[NoBody, TeamQuery]) -> CandidateInterviewResults:
+@api.get(f"{PATH}/results", response=CandidateInterviewResults)
+def get_results(call: TeamCall[NoBody, TeamQuery]) -> CandidateInterviewResults:
     """What the candidate said and how it was judged."""
-    return read_results(records(), call.team.team_id, call.path["candidateInterviewId"], call.base_url)
+    return read_results(call.records, call.team.team_id, call.path["candidateInterviewId"], call.base_url)
 
 
-@api.post(f"{PATH}/evaluate", answer=EvaluationBegun, status=200)
-def evaluate_again(call: Call[NoBody, TeamQuery]) -> EvaluationBegun:
+@api.post(f"{PATH}/evaluate", response=EvaluationBegun, status=200)
+def evaluate_again(call: TeamCall[NoBody, TeamQuery]) -> EvaluationBegun:
     """Run an evaluation again that ended in an error."""
+    record = call.records.run(
+        lambda unit: candidate_interview_operations.evaluate_again(unit, _get(call, unit), call.now)
+    ).record
+    return EvaluationBegun(candidate_interview_id=record.id, summary_status=SummaryStatus.PROCESSING)
 
-    def change(
-        stored: Stored[CandidateInterviewRecord], transaction: Transaction
-    ) -> CandidateInterviewRecord:
-        record = stored.record
-        latest = table().get(keys.evaluation(record.team_id, record.id))
-        if latest is None or latest["summaryStatus"] != SummaryStatus.ERROR:
-            raise Conflict("Only an evaluation that ended in an error can be run again.")
-        again = record.changed(evaluation_run=record.evaluation_run + 1, updated_at=call.moment)
-        unchanged = "run = :run AND summaryStatus = :error"
-        transaction.write(
-            candidate_interview_operations.begin_evaluation(
-                again, unchanged, run=latest["run"], error=SummaryStatus.ERROR
-            )
-        )
-        transaction.send(candidate_interview_operations.evaluation_task(again, call.now))
-        return again
 
-    stored = records().change(
-        CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"], change
-    )
-    return EvaluationBegun(candidate_interview_id=stored.record.id, summary_status=SummaryStatus.PROCESSING)
+def _get(call: TeamCall[Any, Any], reader: RecordReader) -> Stored[CandidateInterviewRecord]:
+    """The candidate interview of the path. One round trip. Raises NotFound."""
+    return reader.get(CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"])

@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass
 
-from gather.content.interview import InterviewDetail, InterviewStatus
+from gather.content.interview import InterviewDetail, check_takes_candidates
 from gather.content.interview_storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.errors import Conflict
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterviewRecord, CreateCandidateInterview
 from gather.screening.candidate_storage import CANDIDATE
-from gather.table import keys
 from gather.table.references import Reference, read_references
+from gather.table.store import Table
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
-from gather.wiring import table
+from gather.tenancy.organization_storage import expiry_days_among, organization_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,42 +24,36 @@ class Parties:
     default_expiry_days: int = DEFAULT_EXPIRY_DAYS
 
     @classmethod
-    def of(cls, record: CandidateInterviewRecord) -> "Parties":
+    def of(cls, table: Table, record: CandidateInterviewRecord) -> "Parties":
         """Those of a candidate interview that is to be invited again. One round trip.
 
         Raises Conflict when one of them no longer takes part.
         """
         candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
         interview_key = INTERVIEW.key(record.team_id, record.interview_id)
-        found = table().get_many([candidate_key, interview_key])
+        found = table.get_many([candidate_key, interview_key])
         parties = cls(
             Candidate.model_validate(found[candidate_key]),
             InterviewDetail.model_validate(found[interview_key]),
         )
         if parties.candidate.archived_at is not None:
             raise Conflict("The candidate is archived.")
-        _check_open(parties.interview)
+        check_takes_candidates(parties.interview)
         return parties
 
 
-def read_parties(request: CreateCandidateInterview, team: TeamScope) -> Parties:
+def read_parties(table: Table, request: CreateCandidateInterview, team: TeamScope) -> Parties:
     """The parties that a POST names. One round trip.
 
     Raises NotFound for an absent or archived one, and Conflict for an interview that takes nobody now.
     """
     candidate = Reference.to(CANDIDATE, team.team_id, request.candidate_id, "candidateId")
     interview = Reference.to(INTERVIEW, team.team_id, request.interview_id, "interviewId")
-    organization_key = keys.organization(team.organization_id)
-    found = read_references(table(), [candidate, interview], also=[organization_key])
+    found = read_references(table, [candidate, interview], also=[organization_key(team.organization_id)])
     parties = Parties(
         Candidate.model_validate(found[candidate.key]),
         InterviewDetail.model_validate(found[interview.key]),
-        found.get(organization_key, {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS),
+        expiry_days_among(found, team.organization_id),
     )
-    _check_open(parties.interview)
+    check_takes_candidates(parties.interview)
     return parties
-
-
-def _check_open(interview: InterviewDetail) -> None:
-    if interview.status is not InterviewStatus.ACTIVE:
-        raise Conflict(f"The interview is {interview.status.name.casefold()} and takes no candidates.")

@@ -1,16 +1,17 @@
-"""Routes of candidates (interface: Endpoints, Candidates)."""
+"""Routes of candidates (interface: Candidates, rules 1 and 2)."""
 
 from gather.core.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
 from gather.core.record import Archived
 from gather.events import enrollment_tasks
 from gather.http import content, paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from gather.screening.candidate import Candidate, ChangeCandidate, CreateCandidate, new_candidate
 from gather.screening.candidate_storage import CANDIDATE
-from gather.table.records import Stored, Transaction
+from gather.table.kind import Stored
 from gather.table.search import Search
-from gather.wiring import records
+from gather.table.unit_of_work import UnitOfWork
 
 api = Api("candidates")
 handler = api.handler
@@ -33,21 +34,21 @@ class CandidateList(Model):
     pagination: paging.Pages
 
 
-@api.post("/candidates", answer=Candidate, body=CreateCandidate)
-def create_candidate(call: Call[CreateCandidate, TeamQuery]) -> Answer:
+@api.post("/candidates", response=Candidate)
+def create_candidate(call: TeamCall[CreateCandidate, TeamQuery]) -> Result:
     """Add a candidate."""
     candidate = new_candidate(call.body, call.team, call.now)
-    transaction = records().transaction()
-    transaction.create(CANDIDATE, candidate)
-    transaction.commit()
-    return Answer(candidate, version=1)
+    unit = call.records.unit_of_work()
+    unit.create(CANDIDATE, candidate)
+    unit.commit()
+    return Result(candidate, version=1)
 
 
-@api.get("/candidates", answer=CandidateList, query=CandidateListQuery)
-def list_candidates(call: Call[NoBody, CandidateListQuery]) -> CandidateList:
+@api.get("/candidates", response=CandidateList)
+def list_candidates(call: TeamCall[NoBody, CandidateListQuery]) -> CandidateList:
     """List the team's candidates, newest first."""
     query = call.query
-    page = records().page(
+    page = call.records.page(
         CANDIDATE,
         CANDIDATE.team_listing(call.team.team_id),
         paging.selection(query.archived),
@@ -60,31 +61,31 @@ def list_candidates(call: Call[NoBody, CandidateListQuery]) -> CandidateList:
     )
 
 
-@api.get("/candidates/{candidateId}", answer=Candidate)
-def get_candidate(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/candidates/{candidateId}", response=Candidate)
+def get_candidate(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a candidate."""
-    stored = records().get(CANDIDATE, call.team.team_id, call.path["candidateId"])
-    return Answer(stored.record, version=stored.version)
+    stored = call.records.get(CANDIDATE, call.team.team_id, call.path["candidateId"])
+    return Result(stored.record, version=stored.version)
 
 
-@api.patch("/candidates/{candidateId}", answer=Candidate, body=ChangeCandidate)
-def change_candidate(call: Call[ChangeCandidate, TeamQuery]) -> Answer:
+@api.patch("/candidates/{candidateId}", response=Candidate)
+def change_candidate(call: TeamCall[ChangeCandidate, TeamQuery]) -> Result:
     """Change the members of a candidate that are supplied."""
 
-    def changed(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
+    def changed(stored: Stored[Candidate], _unit: UnitOfWork) -> Candidate:
         call.check_version(stored.version)
         changes = call.body.supplied()
         return stored.record.changed(**changes, updated_at=call.moment) if changes else stored.record
 
-    stored = records().change(CANDIDATE, call.team.team_id, call.path["candidateId"], changed)
-    return Answer(stored.record, version=stored.version)
+    stored = call.records.change(CANDIDATE, call.team.team_id, call.path["candidateId"], changed)
+    return Result(stored.record, version=stored.version)
 
 
-@api.delete("/candidates/{candidateId}", answer=Archived)
-def archive_candidate(call: Call[NoBody, TeamQuery]) -> Archived:
+@api.delete("/candidates/{candidateId}", response=Archived)
+def archive_candidate(call: TeamCall[NoBody, TeamQuery]) -> Archived:
     """Archive a candidate; it stays readable."""
 
-    def stop_enrollments(candidate: Candidate, transaction: Transaction) -> None:
-        transaction.send(enrollment_tasks.stop(candidate, call.now, candidateId=candidate.id))
+    def stop_enrollments(candidate: Candidate, unit: UnitOfWork) -> None:
+        unit.send(enrollment_tasks.stop(candidate, call.now, candidateId=candidate.id))
 
     return content.archive(CANDIDATE, call, call.path["candidateId"], stop_enrollments)

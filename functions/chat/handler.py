@@ -10,10 +10,10 @@ from chat.limits import LONGEST_MESSAGE
 from chat.origins import check_origin
 from gather.chat.conversation import ConversationMessage, ConversationStatus, MessageRole
 from gather.core.model import Model, NoBody, RequestModel, TeamQuery
-from gather.http.routes import Api, Call
-from gather.wiring import records
+from gather.http.call import Call
+from gather.http.routes import Api
 
-api = Api("chat", prefix="", scopes=frozenset(), works_in_team=False)
+api = Api("chat", prefix="")
 handler = api.handler
 
 
@@ -38,7 +38,7 @@ class ChatMessage(Model):
 
 
 class ChatBegun(Model):
-    """Data of POST /chat/{chatbotId}/sessions; `token` is answered once."""
+    """Data of POST /chat/{chatbotId}/sessions; `token` is shown this once."""
 
     token: str
     conversation: ChatConversation
@@ -88,24 +88,24 @@ class EndChat(RequestModel):
     may_return: bool = False
 
 
-@api.get("/chat/{chatbotId}", answer=str)
+@api.get("/chat/{chatbotId}", response=str)
 def open_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The chat's page."""
-    return pages.chat_page(lambda: session.open_chatbot(records(), call.path["chatbotId"]))
+    return pages.chat_page(lambda: session.open_chatbot(call.records, call.path["chatbotId"]))
 
 
-@api.get("/chat/{chatbotId}/embed.js", answer=str)
+@api.get("/chat/{chatbotId}/embed.js", response=str)
 def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The script that puts the chat on a customer's own page."""
-    return pages.embed_script(session.open_chatbot(records(), call.path["chatbotId"]))
+    return pages.embed_script(session.open_chatbot(call.records, call.path["chatbotId"]))
 
 
-@api.post("/chat/{chatbotId}/sessions", answer=ChatBegun, refusals=frozenset({403, 429}))
+@api.post("/chat/{chatbotId}/sessions", response=ChatBegun, refusals=frozenset({403, 429}))
 def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
     """Begin a conversation."""
-    chatbot = session.open_chatbot(records(), call.path["chatbotId"])
+    chatbot = session.open_chatbot(call.records, call.path["chatbotId"])
     check_origin(chatbot, call.headers, call.base_url)
-    begun = session.begin(records(), chatbot, call.now)
+    begun = session.begin(call.records, chatbot, call.now)
     return ChatBegun(
         token=begun.token, conversation=_shown(begun.session), messages=_all_shown(begun.messages)
     )
@@ -113,21 +113,20 @@ def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
 
 @api.post(
     "/chat/{chatbotId}/messages",
-    answer=ChatExchange,
-    body=SendMessage,
+    response=ChatExchange,
     token_header=session.TOKEN_HEADER,
     refusals=frozenset({403, 422, 429}),
 )
 def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
     """Say something, and get the reply."""
-    exchange = turns.send(_open(call), call.body.content, call.body.message_id, call.now)
+    exchange = turns.send(_open(call), call.body.content, call.body.message_id, call.adapters, call.now)
     message, reply = _all_shown([exchange.message, exchange.reply])
     return ChatExchange(message=message, reply=reply)
 
 
 @api.get(
     "/chat/{chatbotId}/messages",
-    answer=ChatHistory,
+    response=ChatHistory,
     token_header=session.TOKEN_HEADER,
     refusals=frozenset({403}),
 )
@@ -139,20 +138,19 @@ def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
 
 @api.post(
     "/chat/{chatbotId}/end",
-    answer=OneConversation,
-    body=EndChat,
+    response=OneConversation,
     status=200,
     token_header=session.TOKEN_HEADER,
     refusals=frozenset({403}),
 )
 def end_chat(call: Call[EndChat, TeamQuery]) -> OneConversation:
-    """End the conversation; again answers the same and does nothing."""
+    """End the conversation; again returns the same and does nothing."""
     ended = session.end(_open(call), call.now, may_return=call.body.may_return)
     return OneConversation(conversation=_shown(ended))
 
 
 def _open(call: Call[Any, Any]) -> session.Session:
-    opened = session.open_session(records(), call.path["chatbotId"], call.headers)
+    opened = session.open_session(call.records, call.path["chatbotId"], call.headers)
     check_origin(opened.chatbot, call.headers, call.base_url)
     return opened
 

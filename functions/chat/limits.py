@@ -4,12 +4,13 @@ Nobody who chats has a key with a quota. What one conversation may hold is bound
 chatbot may do in an hour, whoever asks.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from gather.chat import chatbot_usage_storage
+from gather.chat.chatbot_usage_storage import HOUR
 from gather.core.clock import epoch_seconds, timestamp
 from gather.core.errors import RateLimitExceeded
-from gather.table import keys
-from gather.table.store import ConditionFailed, Table, Update
+from gather.table.store import Table
 
 LONGEST_MESSAGE = 4_000
 MOST_MESSAGES = 200
@@ -17,8 +18,6 @@ MOST_MESSAGES = 200
 
 SESSIONS_AN_HOUR = 1_000
 MESSAGES_AN_HOUR = 5_000
-
-_HOUR = timedelta(hours=1)
 
 
 def count_session(table: Table, chatbot_id: str, now: datetime) -> None:
@@ -33,20 +32,12 @@ def count_message(table: Table, chatbot_id: str, now: datetime) -> None:
 
 def _count(table: Table, chatbot_id: str, what: str, limit: int, now: datetime) -> None:
     hour = now.replace(minute=0, second=0, microsecond=0)
-    reset_at = hour + _HOUR
-    change = Update(
-        "SET #used = if_not_exists(#used, :none) + :one, #expires = :expires",
-        {":none": 0, ":one": 1, ":limit": limit, ":expires": epoch_seconds(reset_at + _HOUR)},
-        {"#used": "used", "#expires": "expiresAtEpoch"},
-        condition="attribute_not_exists(#used) OR #used < :limit",
-    )
-    try:
-        table.update(keys.chat_usage(chatbot_id, what, timestamp(hour)), change)
-    except ConditionFailed:
+    reset_at = hour + HOUR
+    if not chatbot_usage_storage.count(table, chatbot_id, what, hour, limit):
         raise RateLimitExceeded(
             limit,
             timestamp(reset_at),
             max(1, epoch_seconds(reset_at) - epoch_seconds(now)),
             epoch_seconds(reset_at),
             "This chat is very busy. Try again later.",
-        ) from None
+        )

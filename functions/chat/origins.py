@@ -1,4 +1,4 @@
-"""On whose pages a chatbot may be embedded (interface: Chatbot, `allowedDomains`).
+"""On whose pages a chatbot may be embedded (interface: Chatbots, rule 6).
 
 A chatbot without allowed domains may be embedded anywhere: its page is public as it is. With some, only their
 pages may frame the chat, and only they and the chat's own page may call its routes from a browser.

@@ -12,10 +12,10 @@ from typing import Any
 
 from aws_lambda_powertools.event_handler import Response
 
-from chat.answering import shown_name, welcome
 from chat.limits import LONGEST_MESSAGE
 from chat.origins import frame_ancestors
 from chat.phrases import known_language, phrases
+from chat.replying import shown_name, welcome
 from gather.chat.chatbot import Chatbot
 from gather.core.errors import NotFound
 from gather.http.scripted_pages import https_only, ink_on, script_json, scripted_page, static_text

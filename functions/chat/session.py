@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from chat import limits
-from chat.answering import welcome
+from chat.replying import welcome
 from gather.chat.chatbot import Chatbot
-from gather.chat.chatbot_storage import CHATBOT
+from gather.chat.chatbot_storage import CHATBOT, team_of_chatbot
 from gather.chat.conversation import (
     ConversationMessage,
     ConversationRecord,
@@ -24,11 +24,12 @@ from gather.chat.conversation import (
     returned,
     said,
 )
-from gather.chat.conversation_storage import CONVERSATION, message_write, read_messages
+from gather.chat.conversation_storage import CONVERSATION, put_message_in, read_messages
 from gather.core.errors import NotFound, Unauthorized
 from gather.core.identifiers import is_id, is_token, new_token
-from gather.table import keys
-from gather.table.records import Records, Stored, Transaction
+from gather.table.kind import Stored
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.credential import hash_of
 
 TOKEN_HEADER = "x-chat-token"  # noqa: S105  # the header's name
@@ -58,7 +59,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A new session with its token, which is answered once."""
+    """A new session with its token, which is shown this once."""
 
     session: Session
     token: str
@@ -67,7 +68,7 @@ class Begun:
 
 def open_chatbot(records: Records, chatbot_id: str) -> Chatbot:
     """The chatbot behind a public address. Two round trips. Raises NotFound, also for an archived one."""
-    team_id = _team_of(records, chatbot_id)
+    team_id = team_of_chatbot(records.table, chatbot_id)
     return _offered(records.get(CHATBOT, team_id, chatbot_id).record)
 
 
@@ -82,14 +83,14 @@ def begin(records: Records, chatbot: Chatbot, now: datetime) -> Begun:
     token = f"{empty.id}{_SEPARATOR}{new_token()}"
     conversation = empty.changed(session_token_hash=hash_of(token))
     messages = []
-    transaction = records.transaction()
+    unit = records.unit_of_work()
     opening = welcome(chatbot)
     if opening is not None:
         conversation, message = said(conversation, MessageRole.ASSISTANT, opening.text, now, opening.metadata)
         messages.append(message)
-        transaction.write(message_write(chatbot.team_id, message))
-    transaction.create(CONVERSATION, conversation)
-    transaction.commit()
+        put_message_in(unit, chatbot.team_id, message)
+    unit.create(CONVERSATION, conversation)
+    unit.commit()
     return Begun(Session(records, chatbot, conversation), token, messages)
 
 
@@ -101,7 +102,7 @@ def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) 
     """
     token = headers.get(TOKEN_HEADER, "")
     conversation_id, _, secret = token.partition(_SEPARATOR)
-    team_id = _team_of(records, chatbot_id)
+    team_id = team_of_chatbot(records.table, chatbot_id)
     chatbot_key, key = CHATBOT.key(team_id, chatbot_id), CONVERSATION.key(team_id, conversation_id)
     usable = is_id(conversation_id) and is_token(secret)
     found = records.table.get_many([chatbot_key, key] if usable else [chatbot_key])
@@ -139,18 +140,11 @@ def end(session: Session, now: datetime, *, may_return: bool) -> Session:
 
 
 def _changed(session: Session, change: Callable[[ConversationRecord], ConversationRecord]) -> Session:
-    def changed(stored: Stored[ConversationRecord], _transaction: Transaction) -> ConversationRecord:
+    def changed(stored: Stored[ConversationRecord], _unit: UnitOfWork) -> ConversationRecord:
         return change(stored.record)
 
     stored = session.records.change(CONVERSATION, session.team_id, session.conversation.id, changed)
     return Session(session.records, session.chatbot, stored.record)
-
-
-def _team_of(records: Records, chatbot_id: str) -> str:
-    pointer = records.table.get(keys.chatbot_pointer(chatbot_id)) if is_id(chatbot_id) else None
-    if pointer is None:
-        raise NotFound(CHATBOT.resource, chatbot_id)
-    return str(pointer["teamId"])
 
 
 def _offered(chatbot: Chatbot) -> Chatbot:

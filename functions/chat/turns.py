@@ -4,19 +4,20 @@ The message is stored before the engine is asked, so that a failure loses nothin
 the page gave the message: whoever sends it again gets the same reply, one that is still being made is not
 asked for twice, and one that failed is asked for again.
 
-    stored and claimed ──▶ the engine answers ──▶ reply stored
+    stored and claimed ──▶ the engine replies ──▶ reply stored
             ▲                      │ fails
             └── sent again ──── released
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any, NoReturn
+from datetime import datetime
+from typing import NoReturn
 
 from chat import limits
-from chat.answering import HISTORY, Reply, reply_to
+from chat.replying import HISTORY, Reply, reply_to
 from chat.session import Session
-from gather import wiring
+from gather.chat import chat_turn_storage
+from gather.chat.chat_turn_storage import CHAT_TURN, Replied, SentBefore
 from gather.chat.conversation import (
     ConversationMessage,
     ConversationRecord,
@@ -24,21 +25,14 @@ from gather.chat.conversation import (
     MessageRole,
     said,
 )
-from gather.chat.conversation_storage import CONVERSATION, message_write, read_messages
-from gather.core.clock import epoch_seconds, timestamp
+from gather.chat.conversation_storage import CONVERSATION, put_message_in, read_message, read_messages
+from gather.core.clock import Clock
 from gather.core.errors import Conflict, Gone, IdempotencyKeyReused
 from gather.core.identifiers import new_id
 from gather.engines.protocols import EngineFailed
-from gather.table import keys, store
-from gather.table.conversion import Item
-from gather.table.records import Stored, Transaction
-from gather.table.store import ConditionFailed, Update
-
-# Longer than the function may take, so that no two ask the engine for one turn.
-CLAIM = timedelta(seconds=40)
-KEPT = timedelta(days=1)
-
-_UNANSWERED = "attribute_not_exists(replySequence)"
+from gather.table.item_kind import Place
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,92 +43,58 @@ class Exchange:
     reply: ConversationMessage
 
 
-class _SentBefore(Exception):
-    """The turn exists; `item` is what is stored of it."""
-
-    def __init__(self, item: Item) -> None:
-        super().__init__("a message with this id was sent before")
-        self.item = item
-
-
-def send(session: Session, content: str, message_id: str | None, now: datetime) -> Exchange:
+def send(
+    session: Session, content: str, message_id: str | None, adapters: Adapters, now: datetime
+) -> Exchange:
     """Store a candidate's message and the reply to it.
 
     Six round trips, one more for each knowledge base and one for the jobs. Raises Gone when the
-    conversation has ended, Conflict when it is full or the turn is being answered, IdempotencyKeyReused,
+    conversation has ended, Conflict when it is full or the turn is being replied to, IdempotencyKeyReused,
     RateLimitExceeded and EngineFailed.
     """
     limits.count_message(session.records.table, session.chatbot.id, now)
-    turn = keys.chat_turn(session.team_id, session.conversation.id, message_id or new_id())
+    turn = CHAT_TURN.at(session.team_id, session.conversation.id, message_id or new_id())
     try:
         message = _store_message(session, turn, content, now)
-    except _SentBefore as before:
-        message = _message(session, before.item["sequence"])
+    except SentBefore as before:
+        message = _message(session, before.turn.sequence)
         if message.content != content:
             raise IdempotencyKeyReused("Another message was sent with this messageId.") from None
-        if "replySequence" in before.item:
-            return Exchange(message, _message(session, before.item["replySequence"]))
-        _claim(session, turn, now)
-    return Exchange(message, _answered(session, turn, message, now))
+        if before.turn.reply_sequence is not None:
+            return Exchange(message, _message(session, before.turn.reply_sequence))
+        if not chat_turn_storage.claim(session.records.table, turn, now):
+            raise Conflict("This message is being answered. Read the messages in a moment.") from None
+    return Exchange(message, _replied(session, turn, message, adapters, now))
 
 
-def _store_message(session: Session, turn: keys.Key, content: str, now: datetime) -> ConversationMessage:
-    stored: list[ConversationMessage] = []
+def _store_message(session: Session, turn: Place, content: str, now: datetime) -> ConversationMessage:
+    def add(unit: UnitOfWork) -> ConversationMessage:
+        before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
+        _check_open(unit, turn, before.record)
+        changed, message = said(before.record, MessageRole.USER, content, now)
+        chat_turn_storage.begin(unit, turn, message, now)
+        put_message_in(unit, session.team_id, message)
+        unit.replace(before, changed)
+        return message
 
-    def change(before: Stored[ConversationRecord], transaction: Transaction) -> ConversationRecord:
-        record = before.record
-        item = {
-            "pk": turn.pk,
-            "sk": turn.sk,
-            "entity": "CHAT_TURN",
-            "sequence": record.message_count + 1,
-            "answeringUntil": timestamp(now + CLAIM),
-            "expiresAtEpoch": epoch_seconds(now + KEPT),
-        }
-        _check_open(session, turn, record)
-        changed, message = said(record, MessageRole.USER, content, now)
-        transaction.write(store.put(item, "attribute_not_exists(pk)"), _sent_before)
-        transaction.write(message_write(session.team_id, message))
-        stored[:] = [message]
-        return changed
-
-    session.records.change(CONVERSATION, session.team_id, session.conversation.id, change)
-    return stored[0]
+    return session.records.run(add)
 
 
-def _check_open(session: Session, turn: keys.Key, record: ConversationRecord) -> None:
-    """Raises what keeps a conversation from another turn; a turn that it has already is _SentBefore."""
+def _check_open(unit: UnitOfWork, turn: Place, record: ConversationRecord) -> None:
+    """Raises what keeps a conversation from another turn; a turn that it has already is SentBefore."""
     is_full = record.message_count + 2 > limits.MOST_MESSAGES
     if record.status is ConversationStatus.ACTIVE and not is_full:
         return
-    there = session.records.table.get(turn)
+    there = chat_turn_storage.find(unit.table, turn)
     if there is not None:
-        raise _SentBefore(there)
+        raise SentBefore(there)
     if is_full:
         raise Conflict(f"A conversation has at most {limits.MOST_MESSAGES} messages. Start a new one.")
     _raise_ended()
 
 
-def _sent_before(item: Item | None) -> Exception:
-    assert item is not None, "the turn exists, or its condition would hold"
-    return _SentBefore(item)
-
-
-def _claim(session: Session, turn: keys.Key, now: datetime) -> None:
-    """Take on a turn that nobody is answering. One round trip. Raises Conflict when somebody is."""
-    change = Update(
-        "SET answeringUntil = :until",
-        {":until": timestamp(now + CLAIM), ":now": timestamp(now)},
-        condition=f"{_UNANSWERED} AND answeringUntil <= :now",
-    )
-    try:
-        session.records.table.update(turn, change)
-    except ConditionFailed:
-        raise Conflict("This message is being answered. Read the messages in a moment.") from None
-
-
-def _answered(
-    session: Session, turn: keys.Key, message: ConversationMessage, now: datetime
+def _replied(
+    session: Session, turn: Place, message: ConversationMessage, adapters: Adapters, now: datetime
 ) -> ConversationMessage:
     """The stored reply of the engine. Raises EngineFailed and leaves the turn to be repeated."""
     earlier = message.sequence_order - 1
@@ -144,53 +104,32 @@ def _answered(
     )
     told = [each for each in history.messages if each.sequence_order <= earlier]
     try:
-        reply = reply_to(session.records, session.chatbot, told, message.content)
+        reply = reply_to(adapters, session.chatbot, told, message.content)
     except EngineFailed:
-        _release(session, turn, now)
+        chat_turn_storage.release(table, turn, now)
         raise
-    return _store_reply(session, turn, reply)
+    return _store_reply(session, turn, reply, adapters.clock)
 
 
-def _release(session: Session, turn: keys.Key, now: datetime) -> None:
-    change = Update("SET answeringUntil = :now", {":now": timestamp(now)}, condition=_UNANSWERED)
-    try:
-        session.records.table.update(turn, change)
-    except ConditionFailed:
-        return
-
-
-def _store_reply(session: Session, turn: keys.Key, reply: Reply) -> ConversationMessage:
-    stored: list[ConversationMessage] = []
-
-    def change(before: Stored[ConversationRecord], transaction: Transaction) -> ConversationRecord:
+def _store_reply(session: Session, turn: Place, reply: Reply, clock: Clock) -> ConversationMessage:
+    def add(unit: UnitOfWork) -> ConversationMessage:
+        before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
         if before.record.status is not ConversationStatus.ACTIVE:
             _raise_ended()
-        now = wiring.clock().now()
-        changed, message = said(before.record, MessageRole.ASSISTANT, reply.text, now, reply.metadata)
-        answered = Update(
-            "SET replySequence = :sequence", {":sequence": message.sequence_order}, condition=_UNANSWERED
-        )
-        transaction.write(store.update(turn, answered), _answered_meanwhile)
-        transaction.write(message_write(session.team_id, message))
-        stored[:] = [message]
-        return changed
+        changed, message = said(before.record, MessageRole.ASSISTANT, reply.text, clock.now(), reply.metadata)
+        chat_turn_storage.end(unit, turn, message)
+        put_message_in(unit, session.team_id, message)
+        unit.replace(before, changed)
+        return message
 
     try:
-        session.records.change(CONVERSATION, session.team_id, session.conversation.id, change)
-    except _SentBefore as before:
-        return _message(session, before.item["replySequence"])
-    return stored[0]
+        return session.records.run(add)
+    except Replied as replied:
+        return _message(session, replied.sequence)
 
 
-def _answered_meanwhile(item: Item | None) -> Exception:
-    return _sent_before(item)
-
-
-def _message(session: Session, sequence: Any) -> ConversationMessage:
-    key = keys.conversation_message(session.team_id, session.conversation.id, int(sequence))
-    item = session.records.table.get(key)
-    assert item is not None, "a turn and its messages are stored together"
-    return ConversationMessage.model_validate(item)
+def _message(session: Session, sequence: int) -> ConversationMessage:
+    return read_message(session.records.table, session.team_id, session.conversation.id, sequence)
 
 
 def _raise_ended() -> NoReturn:

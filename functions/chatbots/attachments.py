@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gather import wiring
 from gather.chat.chatbot import Chatbot
 from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
-from gather.table.records import Kind
+from gather.table.kind import Kind
 from gather.table.references import Reference, read_references
+from gather.table.store import Table
 from gather.workflow.job_storage import JOB
 
 
-def check_attachments(supplied: Mapping[str, Any], team_id: str, before: Chatbot | None = None) -> None:
+def check_attachments(
+    table: Table, supplied: Mapping[str, Any], team_id: str, before: Chatbot | None = None
+) -> None:
     """Check the jobs and knowledge bases that a body attaches and that were not attached before.
 
     What was attached before may stay, archived or not. One round trip for each hundred records, none when
@@ -29,7 +31,7 @@ def check_attachments(supplied: Mapping[str, Any], team_id: str, before: Chatbot
         ),
     ]
     if new:
-        read_references(wiring.table(), new)
+        read_references(table, new)
 
 
 def _references(

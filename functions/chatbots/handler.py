@@ -1,4 +1,4 @@
-"""Routes of chatbots (interface: Endpoints, Chatbots)."""
+"""Routes of chatbots (interface: Chatbots, rules 1 to 7)."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -24,11 +24,12 @@ from gather.chat.chatbot_request import (
 from gather.chat.chatbot_storage import CHATBOT
 from gather.core.model import Model, NoBody, QueryFlag, RequestModel, ShortText, TeamQuery
 from gather.http import paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.table.records import Stored, Transaction
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.table.kind import Stored
 from gather.table.search import Search
-from gather.wiring import records
+from gather.table.unit_of_work import UnitOfWork
 
 B = TypeVar("B", bound=RequestModel)
 
@@ -53,7 +54,7 @@ class ChatbotList(Model):
 
 
 class OneChatbot(Model):
-    """Data of the routes that answer one chatbot."""
+    """Data of the routes of one chatbot."""
 
     chatbot: Chatbot
 
@@ -70,22 +71,22 @@ class UnarchivedChatbot(Model):
     chatbot: ChatbotUnarchived
 
 
-@api.post("/chatbots", answer=OneChatbot, body=CreateChatbot)
-def create_chatbot(call: Call[CreateChatbot, TeamQuery]) -> Answer:
+@api.post("/chatbots", response=OneChatbot)
+def create_chatbot(call: TeamCall[CreateChatbot, TeamQuery]) -> Result:
     """Add a chatbot."""
-    check_attachments(call.body.supplied(), call.team.team_id)
+    check_attachments(call.records.table, call.body.supplied(), call.team.team_id)
     chatbot = new_chatbot(call.body, call.team, call.now)
-    transaction = records().transaction()
-    chatbot_storage.create(transaction, chatbot)
-    transaction.commit()
-    return Answer(OneChatbot(chatbot=chatbot), version=1)
+    unit = call.records.unit_of_work()
+    chatbot_storage.create(unit, chatbot)
+    unit.commit()
+    return Result(OneChatbot(chatbot=chatbot), version=1)
 
 
-@api.get("/chatbots", answer=ChatbotList, query=ChatbotListQuery)
-def list_chatbots(call: Call[NoBody, ChatbotListQuery]) -> ChatbotList:
+@api.get("/chatbots", response=ChatbotList)
+def list_chatbots(call: TeamCall[NoBody, ChatbotListQuery]) -> ChatbotList:
     """List the team's chatbots, newest first, without their configuration."""
     query = call.query
-    page = records().page(
+    page = call.records.page(
         CHATBOT,
         CHATBOT.team_listing(call.team.team_id),
         paging.selection(query.archived),
@@ -98,63 +99,63 @@ def list_chatbots(call: Call[NoBody, ChatbotListQuery]) -> ChatbotList:
     )
 
 
-@api.get("/chatbots/{chatbotId}", answer=OneChatbot)
-def get_chatbot(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/chatbots/{chatbotId}", response=OneChatbot)
+def get_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a chatbot with its configuration and what is attached to it."""
-    stored = records().get(CHATBOT, call.team.team_id, call.path["chatbotId"])
-    return Answer(OneChatbot(chatbot=stored.record), version=stored.version)
+    stored = call.records.get(CHATBOT, call.team.team_id, call.path["chatbotId"])
+    return Result(OneChatbot(chatbot=stored.record), version=stored.version)
 
 
-@api.patch("/chatbots/{chatbotId}", answer=OneChatbot, body=ChangeChatbot)
-def change_chatbot(call: Call[ChangeChatbot, TeamQuery]) -> Answer:
+@api.patch("/chatbots/{chatbotId}", response=OneChatbot)
+def change_chatbot(call: TeamCall[ChangeChatbot, TeamQuery]) -> Result:
     """Change the members of a chatbot that are supplied; attachments are replaced as whole sets."""
     return _configured(call)
 
 
-@api.patch("/chatbots/{chatbotId}/jobs", answer=OneChatbot, body=AttachJobs)
-def attach_jobs(call: Call[AttachJobs, TeamQuery]) -> Answer:
+@api.patch("/chatbots/{chatbotId}/jobs", response=OneChatbot)
+def attach_jobs(call: TeamCall[AttachJobs, TeamQuery]) -> Result:
     """Replace the jobs attached to a chatbot."""
     return _configured(call)
 
 
-@api.patch("/chatbots/{chatbotId}/knowledge-bases", answer=OneChatbot, body=AttachKnowledgeBases)
-def attach_knowledge_bases(call: Call[AttachKnowledgeBases, TeamQuery]) -> Answer:
+@api.patch("/chatbots/{chatbotId}/knowledge-bases", response=OneChatbot)
+def attach_knowledge_bases(call: TeamCall[AttachKnowledgeBases, TeamQuery]) -> Result:
     """Replace the knowledge bases attached to a chatbot."""
     return _configured(call)
 
 
-@api.delete("/chatbots/{chatbotId}", answer=ArchivedChatbot)
-def archive_chatbot(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.delete("/chatbots/{chatbotId}", response=ArchivedChatbot)
+def archive_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Archive a chatbot; it and its conversations stay readable."""
     stored = _change(call, lambda chatbot: archived_chatbot(chatbot, call.moment))
     chatbot = stored.record
-    answer = ChatbotArchived(id=chatbot.id, status=chatbot.status, archived_at=chatbot.archived_at)
-    return Answer(ArchivedChatbot(chatbot=answer), version=stored.version)
+    archived = ChatbotArchived(id=chatbot.id, status=chatbot.status, archived_at=chatbot.archived_at)
+    return Result(ArchivedChatbot(chatbot=archived), version=stored.version)
 
 
-@api.post("/chatbots/{chatbotId}/unarchive", answer=UnarchivedChatbot, status=200)
-def unarchive_chatbot(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.post("/chatbots/{chatbotId}/unarchive", response=UnarchivedChatbot, status=200)
+def unarchive_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Take an archived chatbot back into use."""
     stored = _change(call, lambda chatbot: unarchived_chatbot(chatbot, call.moment))
     chatbot = stored.record
-    answer = ChatbotUnarchived(id=chatbot.id, status=chatbot.status, updated_at=chatbot.updated_at)
-    return Answer(UnarchivedChatbot(chatbot=answer), version=stored.version)
+    unarchived = ChatbotUnarchived(id=chatbot.id, status=chatbot.status, updated_at=chatbot.updated_at)
+    return Result(UnarchivedChatbot(chatbot=unarchived), version=stored.version)
 
 
-def _configured(call: Call[B, TeamQuery]) -> Answer:
+def _configured(call: TeamCall[B, TeamQuery]) -> Result:
     supplied = call.body.supplied()
 
     def configured(chatbot: Chatbot) -> Chatbot:
-        check_attachments(supplied, call.team.team_id, chatbot)
+        check_attachments(call.records.table, supplied, call.team.team_id, chatbot)
         return changed_chatbot(chatbot, supplied, call.moment)
 
     stored = _change(call, configured)
-    return Answer(OneChatbot(chatbot=stored.record), version=stored.version)
+    return Result(OneChatbot(chatbot=stored.record), version=stored.version)
 
 
-def _change(call: Call[B, TeamQuery], change: Callable[[Chatbot], Chatbot]) -> Stored[Chatbot]:
-    def changed(stored: Stored[Chatbot], _transaction: Transaction) -> Chatbot:
+def _change(call: TeamCall[B, TeamQuery], change: Callable[[Chatbot], Chatbot]) -> Stored[Chatbot]:
+    def changed(stored: Stored[Chatbot], _unit: UnitOfWork) -> Chatbot:
         call.check_version(stored.version)
         return change(stored.record)
 
-    return records().change(CHATBOT, call.team.team_id, call.path["chatbotId"], changed)
+    return call.records.change(CHATBOT, call.team.team_id, call.path["chatbotId"], changed)

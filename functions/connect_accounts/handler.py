@@ -1,4 +1,4 @@
-"""Routes of accounts (interface: Connect routes; Authentication; answers: Connect paths)."""
+"""Routes of accounts (interface: Connect, rules 1 and 2; Authentication, rule 2)."""
 
 from gather.connect import account_storage
 from gather.connect.account import (
@@ -16,22 +16,23 @@ from gather.core.caller import Basic, Permission, Scope
 from gather.core.identifiers import new_id
 from gather.core.model import Model, NoBody, QueryModel, ShortText
 from gather.http import paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.table import keys
+from gather.http.call import KeyCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.table.kind import Stored
 from gather.table.listing import Selection
-from gather.table.records import Stored, Transaction
 from gather.table.search import Search
+from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy import organization_storage
 from gather.tenancy.credential import hash_of, new_credential, new_key
 from gather.tenancy.organization import Organization
+from gather.tenancy.organization_storage import organization_key
 from gather.tenancy.team import new_team
-from gather.wiring import records, table
 
 api = Api(
     "connect-accounts",
     prefix="/connect",
     scopes=frozenset({Scope.ACCOUNTS}),
-    works_in_team=False,
     basic=Basic.REFUSED,
 )
 handler = api.handler
@@ -72,8 +73,8 @@ class OneAccountWithKey(Model):
     account: AccountWithKey
 
 
-@api.post("/accounts", answer=OneAccountWithKey, body=CreateAccount, query=AccountQuery)
-def create_account(call: Call[CreateAccount, AccountQuery]) -> Answer:
+@api.post("/accounts", response=OneAccountWithKey)
+def create_account(call: KeyCall[CreateAccount, AccountQuery]) -> Result:
     """Make an account: an organization of the partner's customer, with a team and a key.
 
     `apiKey` is the customer's, of scope `integrations`, and is told this once.
@@ -85,24 +86,24 @@ def create_account(call: Call[CreateAccount, AccountQuery]) -> Answer:
         organization.id, team.id, KEY_NAME, tuple(Permission), call.now, scope=Scope.INTEGRATIONS
     )
     key = new_key()
-    account_storage.create(records(), account, organization, team, credential, hash_of(key))
+    account_storage.create(call.records, account, organization, team, credential, hash_of(key))
     shown = AccountWithKey(**account.model_dump(exclude={"partner_id"}), api_key=key)
-    return Answer(OneAccountWithKey(account=shown), version=1)
+    return Result(OneAccountWithKey(account=shown), version=1)
 
 
-def _organization(call: Call[CreateAccount, AccountQuery]) -> Organization:
+def _organization(call: KeyCall[CreateAccount, AccountQuery]) -> Organization:
     """A new organization, with the features and the expiry of invites that the partner has."""
-    partner = table().get(keys.organization(call.organization_id)) or {}
+    partner = call.records.table.get(organization_key(call.organization_id)) or {}
     taken_over = {name: partner[name] for name in ("features", "defaultExpiryDays") if name in partner}
     fields = {"id": new_id(), "name": call.body.name, "createdAt": call.moment, "updatedAt": call.moment}
     return Organization.model_validate({**fields, **taken_over})
 
 
-@api.get("/accounts", answer=AccountList, query=AccountListQuery)
-def list_accounts(call: Call[NoBody, AccountListQuery]) -> AccountList:
+@api.get("/accounts", response=AccountList)
+def list_accounts(call: KeyCall[NoBody, AccountListQuery]) -> AccountList:
     """List the partner's accounts, newest first, the closed ones among them."""
     query = call.query
-    page = records().page(
+    page = call.records.page(
         ACCOUNT,
         ACCOUNT.team_listing(call.organization_id),
         Selection.ALL,
@@ -114,44 +115,44 @@ def list_accounts(call: Call[NoBody, AccountListQuery]) -> AccountList:
     return AccountList(accounts=page.records, pagination=pagination)
 
 
-@api.get(PATH, answer=OneAccount, query=AccountQuery)
-def get_account(call: Call[NoBody, AccountQuery]) -> Answer:
+@api.get(PATH, response=OneAccount)
+def get_account(call: KeyCall[NoBody, AccountQuery]) -> Result:
     """Read an account of the partner."""
-    return _answer(records().get(ACCOUNT, call.organization_id, call.path["accountId"]))
+    return _result(call.records.get(ACCOUNT, call.organization_id, call.path["accountId"]))
 
 
-@api.patch(PATH, answer=OneAccount, body=ChangeAccount, query=AccountQuery)
-def change_account(call: Call[ChangeAccount, AccountQuery]) -> Answer:
+@api.patch(PATH, response=OneAccount)
+def change_account(call: KeyCall[ChangeAccount, AccountQuery]) -> Result:
     """Change the members of an account that are supplied; its organization is called as it is."""
 
-    def changed(stored: Stored[AccountRecord], transaction: Transaction) -> AccountRecord:
+    def changed(stored: Stored[AccountRecord], unit: UnitOfWork) -> AccountRecord:
         call.check_version(stored.version)
         account = changed_account(stored.record, call.body, call.moment)
         if account.name != stored.record.name:
-            account_storage.rename_organization(transaction, account)
+            organization_storage.rename(unit, account.organization_id, account.name, account.updated_at)
         return account
 
-    return _answer(records().change(ACCOUNT, call.organization_id, call.path["accountId"], changed))
+    return _result(call.records.change(ACCOUNT, call.organization_id, call.path["accountId"], changed))
 
 
-@api.delete(PATH, answer=OneAccount, query=AccountQuery)
-def close_account(call: Call[NoBody, AccountQuery]) -> Answer:
+@api.delete(PATH, response=OneAccount)
+def close_account(call: KeyCall[NoBody, AccountQuery]) -> Result:
     """Close an account: all keys of its organization fail from now on, and it gets no new ones.
 
     It stays readable. Closing it again does no harm.
     """
 
-    def closed(stored: Stored[AccountRecord], transaction: Transaction) -> AccountRecord:
+    def closed(stored: Stored[AccountRecord], unit: UnitOfWork) -> AccountRecord:
         call.check_version(stored.version)
         account = closed_account(stored.record, call.moment)
         if account != stored.record:
-            account_storage.close_organization(transaction, account)
+            organization_storage.close(unit, account.organization_id, account.updated_at)
         return account
 
-    stored = records().change(ACCOUNT, call.organization_id, call.path["accountId"], closed)
-    account_storage.end_credentials(records(), stored, call.now)
-    return _answer(stored)
+    stored = call.records.change(ACCOUNT, call.organization_id, call.path["accountId"], closed)
+    account_storage.end_credentials(call.records, stored, call.now)
+    return _result(stored)
 
 
-def _answer(stored: Stored[AccountRecord]) -> Answer:
-    return Answer(OneAccount(account=stored.record), version=stored.version)
+def _result(stored: Stored[AccountRecord]) -> Result:
+    return Result(OneAccount(account=stored.record), version=stored.version)

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from enum import StrEnum
 
 from gather.connect.integration import IntegrationRecord, IntegrationStatus
-from gather.connect.vendor_protocol import AnyVendor, VendorFailed
+from gather.connect.vendor_protocol import AnyVendor, Ask, VendorFailed
 from gather.connect.vendor_registry import read_configuration
 from gather.core.model import Model
 
@@ -16,7 +16,7 @@ LONGEST_SECONDS = 12.0
 
 
 class Health(StrEnum):
-    """Whether an integration's vendor answered, and took its credentials."""
+    """Whether an integration's vendor responded, and took its credentials."""
 
     OK = "ok"
     FAILING = "failing"
@@ -43,12 +43,12 @@ class VendorHealth(Model):
 
 
 def check_all(
-    vendor: AnyVendor, name: str, records: Sequence[IntegrationRecord], moment: str
+    vendor: AnyVendor, name: str, records: Sequence[IntegrationRecord], ask: Ask, moment: str
 ) -> VendorHealth:
-    """Ask the vendor for each active integration, several at once. Twelve seconds at most."""
+    """Ask the vendor's service for each active integration, several at once. Twelve seconds at most."""
     pool = ThreadPoolExecutor(MOST_AT_ONCE)
     active = [record for record in records if record.status is IntegrationStatus.ACTIVE]
-    asked = {record.id: pool.submit(_check, vendor, record) for record in active}
+    asked = {record.id: pool.submit(_check, vendor, record, ask) for record in active}
     wait(asked.values(), timeout=LONGEST_SECONDS)
     pool.shutdown(wait=False, cancel_futures=True)
     found = []
@@ -65,10 +65,10 @@ def check_all(
     return VendorHealth(vendor=name, status=status, checked_at=moment, integrations=found)
 
 
-def _check(vendor: AnyVendor, record: IntegrationRecord) -> IntegrationHealth:
+def _check(vendor: AnyVendor, record: IntegrationRecord, ask: Ask) -> IntegrationHealth:
     started = time.perf_counter()
     try:
-        vendor.check(read_configuration(vendor, record))
+        vendor.check(read_configuration(vendor, record), ask)
     except VendorFailed as failed:
         return _health(record, Health.FAILING, failed.reason, started)
     return _health(record, Health.OK, None, started)

@@ -1,4 +1,6 @@
-"""Routes of integrations (interface: Connect routes; Authentication; answers: Connect paths)."""
+"""Routes of integrations (interface: Connect, rules 1 and 3; Authentication, rule 2)."""
+
+from typing import Any
 
 from connect_integrations import configuring
 from connect_integrations.checking import VendorHealth, check_all
@@ -14,22 +16,21 @@ from gather.connect.integration import (
     new_integration,
 )
 from gather.connect.integration_storage import INTEGRATION
-from gather.connect.vendor_registry import find_vendor
+from gather.connect.vendor_registry import asking, find_vendor
 from gather.core.caller import Basic, Scope
 from gather.core.errors import NotFound
 from gather.core.identifiers import new_token
 from gather.core.model import Model, NoBody, QueryModel, RecordId, TeamQuery
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.table.records import Stored
+from gather.http.call import KeyCall, TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.table.kind import Stored
 from gather.tenancy.credential import hash_of
-from gather.wiring import records, table
 
 api = Api(
     "connect-integrations",
     prefix="/connect/{vendor}",
     scopes=frozenset({Scope.INTEGRATIONS}),
-    works_in_team=False,
     basic=Basic.REFUSED,
 )
 handler = api.handler
@@ -66,7 +67,7 @@ class IntegrationList(Model):
 
 
 class RemovedIntegration(Model):
-    """What a removed integration is answered as."""
+    """What is left of a removed integration."""
 
     id: str
     removed_at: str
@@ -98,18 +99,12 @@ class Validation(Model):
     errors: list[ConfigurationError]
 
 
-@api.post(
-    "/integrations",
-    answer=OneIntegrationWithPassword,
-    body=CreateIntegration,
-    works_in_team=True,
-    faults=configuring.faults_of_whole,
-)
-def create_integration(call: Call[CreateIntegration, TeamQuery]) -> Answer:
+@api.post("/integrations", response=OneIntegrationWithPassword, faults=configuring.faults_of_whole)
+def create_integration(call: TeamCall[CreateIntegration, TeamQuery]) -> Result:
     """Connect a team with a vendor.
 
     The configuration is what the vendor's model takes. `password` is the integration's own for Basic, and is
-    told this once; secrets of the configuration are never answered.
+    told this once; secrets of the configuration are never shown.
     """
     vendor, team = find_vendor(call.path["vendor"]), call.team
     if call.caller.team_id not in (None, team.team_id):
@@ -123,37 +118,31 @@ def create_integration(call: Call[CreateIntegration, TeamQuery]) -> Answer:
         call.now,
         call.body.status,
     )
-    integration_storage.create(records(), record)
-    return _answer(record, 1, password)
+    integration_storage.create(call.records, record)
+    return _result(record, 1, password)
 
 
-@api.get("/integrations", answer=IntegrationList, query=IntegrationListQuery)
-def list_integrations(call: Call[NoBody, IntegrationListQuery]) -> IntegrationList:
+@api.get("/integrations", response=IntegrationList)
+def list_integrations(call: KeyCall[NoBody, IntegrationListQuery]) -> IntegrationList:
     """List the integrations with a vendor, newest first."""
     secrets = find_vendor(call.path["vendor"]).configuration.secret_members()
     return IntegrationList(integrations=[Integration.of(record, secrets) for record in _visible(call)])
 
 
-@api.get(PATH, answer=OneIntegration, query=IntegrationQuery)
-def get_integration(call: Call[NoBody, IntegrationQuery]) -> Answer:
+@api.get(PATH, response=OneIntegration)
+def get_integration(call: KeyCall[NoBody, IntegrationQuery]) -> Result:
     """Read an integration; the secrets of its configuration are named and not shown."""
     vendor = find_vendor(call.path["vendor"])
     stored = _one(call)
     integration = Integration.of(stored.record, vendor.configuration.secret_members())
-    return Answer(OneIntegration(integration=integration), version=stored.version)
+    return Result(OneIntegration(integration=integration), version=stored.version)
 
 
-@api.patch(
-    PATH,
-    answer=OneIntegrationWithPassword,
-    body=ChangeIntegration,
-    query=IntegrationQuery,
-    faults=configuring.faults_of_change,
-)
-def change_integration(call: Call[ChangeIntegration, IntegrationQuery]) -> Answer:
+@api.patch(PATH, response=OneIntegrationWithPassword, faults=configuring.faults_of_change)
+def change_integration(call: KeyCall[ChangeIntegration, IntegrationQuery]) -> Result:
     """Change the members of an integration that are supplied.
 
-    Members of `configuration` are merged with those there are, null removes one. `rotatePassword` answers a
+    Members of `configuration` are merged with those there are, null removes one. `rotatePassword` returns a
     new `password`. A disabled integration takes no orders and assigns no jobs, and its Basic password fails.
     """
     vendor, supplied = find_vendor(call.path["vendor"]), call.body.supplied()
@@ -172,12 +161,14 @@ def change_integration(call: Call[ChangeIntegration, IntegrationQuery]) -> Answe
         after = before.changed(configuration=configuration, **supplied)
         return before if after == before else after.changed(updated_at=call.moment)
 
-    stored = integration_storage.change(records(), call.organization_id, call.path["integrationId"], changed)
-    return _answer(stored.record, stored.version, password)
+    stored = integration_storage.change(
+        call.records, call.organization_id, call.path["integrationId"], changed
+    )
+    return _result(stored.record, stored.version, password)
 
 
-@api.delete(PATH, answer=OneRemovedIntegration, query=IntegrationQuery)
-def remove_integration(call: Call[NoBody, IntegrationQuery]) -> OneRemovedIntegration:
+@api.delete(PATH, response=OneRemovedIntegration)
+def remove_integration(call: KeyCall[NoBody, IntegrationQuery]) -> OneRemovedIntegration:
     """Remove an integration for good, with its secrets and its password.
 
     Candidates that were ordered and jobs that were assigned stay with their team.
@@ -185,21 +176,20 @@ def remove_integration(call: Call[NoBody, IntegrationQuery]) -> OneRemovedIntegr
     find_vendor(call.path["vendor"])
     stored = _one(call)
     call.check_version(stored.version)
-    integration_storage.remove(records(), stored)
+    integration_storage.remove(call.records, stored)
     return OneRemovedIntegration(integration=RemovedIntegration(id=stored.record.id, removed_at=call.moment))
 
 
-@api.get("/health", answer=OneHealth, query=IntegrationListQuery)
-def get_health(call: Call[NoBody, IntegrationListQuery]) -> OneHealth:
+@api.get("/health", response=OneHealth)
+def get_health(call: KeyCall[NoBody, IntegrationListQuery]) -> OneHealth:
     """Ask the vendor's service, for each integration, whether it is there and takes the credentials."""
-    vendor = find_vendor(call.path["vendor"])
-    return OneHealth(health=check_all(vendor, call.path["vendor"], _visible(call), call.moment))
+    name = call.path["vendor"]
+    vendor, ask = find_vendor(name), asking(call.adapters.settings)
+    return OneHealth(health=check_all(vendor, name, _visible(call), ask, call.moment))
 
 
-@api.post(
-    "/config/validate", answer=Validation, body=ValidateConfiguration, query=IntegrationQuery, status=200
-)
-def validate_configuration(call: Call[ValidateConfiguration, IntegrationQuery]) -> Validation:
+@api.post("/config/validate", response=Validation, status=200)
+def validate_configuration(call: KeyCall[ValidateConfiguration, IntegrationQuery]) -> Validation:
     """Say everything that is wrong with a configuration. Nothing is stored, and the vendor is not asked."""
     vendor = find_vendor(call.path["vendor"])
     faults = configuring.configuration_faults(vendor, call.body.configuration)
@@ -207,33 +197,30 @@ def validate_configuration(call: Call[ValidateConfiguration, IntegrationQuery]) 
     return Validation(valid=not errors, errors=errors)
 
 
-def _visible(call: Call[NoBody, IntegrationListQuery]) -> list[IntegrationRecord]:
+def _visible(call: KeyCall[NoBody, IntegrationListQuery]) -> list[IntegrationRecord]:
     """The vendor's integrations that the key may see, of one team where the query names it."""
     return [
         record
-        for record in integration_storage.of_organization(table(), call.organization_id)
+        for record in integration_storage.of_organization(call.records.table, call.organization_id)
         if record.vendor == call.path["vendor"]
         and record.is_open_to(call.caller)
         and call.query.team_id in (None, record.team_id)
     ]
 
 
-def _one(call: Call[NoBody, IntegrationQuery]) -> Stored[IntegrationRecord]:
-    stored = records().get(INTEGRATION, call.organization_id, call.path["integrationId"])
+def _one(call: KeyCall[NoBody, IntegrationQuery]) -> Stored[IntegrationRecord]:
+    stored = call.records.get(INTEGRATION, call.organization_id, call.path["integrationId"])
     _check(call, stored.record)
     return stored
 
 
-def _check(
-    call: Call[NoBody, IntegrationQuery] | Call[ChangeIntegration, IntegrationQuery],
-    record: IntegrationRecord,
-) -> None:
+def _check(call: KeyCall[Any, IntegrationQuery], record: IntegrationRecord) -> None:
     """Raises NotFound for another vendor's integration, and for another team's where the key is a team's."""
     if record.vendor != call.path["vendor"] or not record.is_open_to(call.caller):
         raise NotFound(INTEGRATION.resource, record.id)
 
 
-def _answer(record: IntegrationRecord, version: int, password: str | None) -> Answer:
+def _result(record: IntegrationRecord, version: int, password: str | None) -> Result:
     shown = Integration.of(record, find_vendor(record.vendor).configuration.secret_members())
     integration = IntegrationWithPassword(**shown.model_dump(), password=password)
-    return Answer(OneIntegrationWithPassword(integration=integration), version=version)
+    return Result(OneIntegrationWithPassword(integration=integration), version=version)

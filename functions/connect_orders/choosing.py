@@ -7,8 +7,7 @@ from gather.connect.integration import IntegrationRecord, IntegrationStatus
 from gather.connect.integration_storage import INTEGRATION
 from gather.core.errors import Conflict, NotFound, ValidationFailed
 from gather.core.model import QueryModel, RecordId, RequestModel
-from gather.http.routes import Call
-from gather.wiring import records, table
+from gather.http.call import KeyCall
 
 B = TypeVar("B", bound=RequestModel)
 
@@ -22,7 +21,7 @@ class IntegrationQuery(QueryModel):
 Q = TypeVar("Q", bound=IntegrationQuery)
 
 
-def integration_of(call: Call[B, Q]) -> IntegrationRecord:
+def integration_of(call: KeyCall[B, Q]) -> IntegrationRecord:
     """The integration that the Basic credentials belong to, that the query names, or the only one.
 
     One round trip. Raises NotFound, ValidationFailed when there are several, Conflict for a disabled one.
@@ -37,17 +36,17 @@ def integration_of(call: Call[B, Q]) -> IntegrationRecord:
     return record
 
 
-def _named(call: Call[B, Q], integration_id: str) -> IntegrationRecord:
-    record = records().get(INTEGRATION, call.organization_id, integration_id, "integrationId").record
+def _named(call: KeyCall[B, Q], integration_id: str) -> IntegrationRecord:
+    record = call.records.get(INTEGRATION, call.organization_id, integration_id, "integrationId").record
     if record.vendor != call.path["vendor"] or not record.is_open_to(call.caller):
         raise NotFound(INTEGRATION.resource, integration_id, "integrationId")
     return record
 
 
-def _only(call: Call[B, Q]) -> IntegrationRecord:
+def _only(call: KeyCall[B, Q]) -> IntegrationRecord:
     found = [
         record
-        for record in integration_storage.of_organization(table(), call.organization_id)
+        for record in integration_storage.of_organization(call.records.table, call.organization_id)
         if record.vendor == call.path["vendor"] and record.is_open_to(call.caller)
     ]
     if not found:

@@ -1,4 +1,4 @@
-"""Routes of a vendor's data, in the vendor's own words (interface and answers: Connect routes)."""
+"""Routes of a vendor's data (interface: Connect, rule 1), in the vendor's own words."""
 
 import json
 from typing import Any
@@ -27,20 +27,19 @@ from gather.core.caller import Basic, Scope, TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.model import Model, NoBody, RequestModel
 from gather.http import paging
-from gather.http.routes import Api, Call
+from gather.http.call import KeyCall
+from gather.http.routes import Api
 from gather.http.validation import faults_of
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.results import results_of
 from gather.screening.whole_candidate_interview_storage import read_whole
 from gather.table.listing import Selection
 from gather.table.search import Search
-from gather.wiring import records, table
 
 api = Api(
     "connect-orders",
     prefix="/connect/{vendor}",
     scopes=frozenset({Scope.INTEGRATIONS}),
-    works_in_team=False,
     basic=Basic.INTEGRATION,
 )
 handler = api.handler
@@ -85,12 +84,12 @@ class OneResults(Model):
     results: dict[str, Any]
 
 
-@api.get("/catalog", answer=Catalog, query=PageQuery)
-def list_catalog(call: Call[NoBody, PageQuery]) -> Catalog:
+@api.get("/catalog", response=Catalog)
+def list_catalog(call: KeyCall[NoBody, PageQuery]) -> Catalog:
     """List the interviews that may be ordered, newest first: the active ones of the integration's team."""
     vendor, query = find_vendor(call.path["vendor"]), call.query
     team_id = integration_of(call).team_id
-    page = records().page(
+    page = call.records.page(
         INTERVIEW,
         INTERVIEW.team_listing(team_id),
         Selection.ACTIVE,
@@ -104,11 +103,11 @@ def list_catalog(call: Call[NoBody, PageQuery]) -> Catalog:
     )
 
 
-@api.post("/orders", answer=OneOrder, body=VendorOrder, query=IntegrationQuery)
-def place_order(call: Call[VendorOrder, IntegrationQuery]) -> OneOrder:
-    """Order an interview for a candidate, who is invited; the answer has the link that opens it.
+@api.post("/orders", response=OneOrder)
+def place_order(call: KeyCall[VendorOrder, IntegrationQuery]) -> OneOrder:
+    """Order an interview for a candidate, who is invited; the response has the link that opens it.
 
-    The same reference is the same order: sent again it is answered again, and with another body it is a 409.
+    The same reference is the same order: sent again it is returned again, and with another body it is a 409.
     """
     vendor = find_vendor(call.path["vendor"])
     integration = integration_of(call)
@@ -121,7 +120,7 @@ def place_order(call: Call[VendorOrder, IntegrationQuery]) -> OneOrder:
         wanted=_wanted(vendor, body),
         fingerprint=fingerprint(body),
         now=call.now,
-    ).place()
+    ).place(call.records)
     view = view_of(order, candidate_interview, call.base_url)
     secret = candidate_interview.webhook_secret
     return OneOrder(order=dict(vendor.order_answer(view.changed(callback_secret=secret))))
@@ -136,12 +135,12 @@ def _wanted(vendor: AnyVendor, body: dict[str, Any]) -> WantedOrder:
         raise ValidationFailed(faults_of(error)) from None
 
 
-@api.get("/orders", answer=Orders, query=PageQuery)
-def list_orders(call: Call[NoBody, PageQuery]) -> Orders:
+@api.get("/orders", response=Orders)
+def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
     """List the integration's orders, newest first."""
     vendor, query = find_vendor(call.path["vendor"]), call.query
     integration = integration_of(call)
-    page = records().page(
+    page = call.records.page(
         ORDER,
         orders_of(integration.team_id, integration.id),
         Selection.ALL,
@@ -149,7 +148,7 @@ def list_orders(call: Call[NoBody, PageQuery]) -> Orders:
         size=query.page_size,
     )
     wanted = [order.candidate_interview_id for order in page.records]
-    interviews = records().get_many(CANDIDATE_INTERVIEW, integration.team_id, wanted)
+    interviews = call.records.get_many(CANDIDATE_INTERVIEW, integration.team_id, wanted)
     return Orders(
         orders=[
             dict(vendor.order_answer(view_of(order, interviews[order.candidate_interview_id], call.base_url)))
@@ -159,32 +158,32 @@ def list_orders(call: Call[NoBody, PageQuery]) -> Orders:
     )
 
 
-@api.get("/orders/{orderId}", answer=OneOrder, query=IntegrationQuery)
-def get_order(call: Call[NoBody, IntegrationQuery]) -> OneOrder:
+@api.get("/orders/{orderId}", response=OneOrder)
+def get_order(call: KeyCall[NoBody, IntegrationQuery]) -> OneOrder:
     """Read an order and how far it is."""
     vendor = find_vendor(call.path["vendor"])
     order = _order(call, integration_of(call))
-    stored = records().get(CANDIDATE_INTERVIEW, order.team_id, order.candidate_interview_id)
+    stored = call.records.get(CANDIDATE_INTERVIEW, order.team_id, order.candidate_interview_id)
     return OneOrder(order=dict(vendor.order_answer(view_of(order, stored.record, call.base_url))))
 
 
-@api.get("/results/{orderId}", answer=OneResults, query=IntegrationQuery)
-def get_order_results(call: Call[NoBody, IntegrationQuery]) -> OneResults:
+@api.get("/results/{orderId}", response=OneResults)
+def get_order_results(call: KeyCall[NoBody, IntegrationQuery]) -> OneResults:
     """What became of an order; there are no results before the candidate is done and the answers judged."""
     vendor = find_vendor(call.path["vendor"])
     order = _order(call, integration_of(call))
-    whole = read_whole(records(), order.team_id, order.candidate_interview_id)
+    whole = read_whole(call.records, order.team_id, order.candidate_interview_id)
     view = view_of(order, whole.record, call.base_url)
-    questions = read_questions(table(), order.team_id, whole.record.asked or ())
+    questions = read_questions(call.records.table, order.team_id, whole.record.asked or ())
     results = results_of(whole.record, whole.answers, whole.evaluation, questions, call.base_url)
     final = results_are_final(view.status, results)
-    answer = vendor.results_answer(OrderResults(order=view, results=results if final else None))
-    return OneResults(results=dict(answer))
+    shown = vendor.results_answer(OrderResults(order=view, results=results if final else None))
+    return OneResults(results=dict(shown))
 
 
-def _order(call: Call[NoBody, IntegrationQuery], integration: IntegrationRecord) -> Order:
+def _order(call: KeyCall[NoBody, IntegrationQuery], integration: IntegrationRecord) -> Order:
     """The order of the path. Raises NotFound, also for another integration's."""
-    order = records().get(ORDER, integration.team_id, call.path["orderId"]).record
+    order = call.records.get(ORDER, integration.team_id, call.path["orderId"]).record
     if order.integration_id != integration.id:
         raise NotFound(ORDER.resource, order.id)
     return order

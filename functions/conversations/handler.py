@@ -1,4 +1,4 @@
-"""Routes of conversations, which are only read here (interface: Endpoints, Conversations)."""
+"""Routes of conversations, which are only read here (interface: Conversations, rules 1 to 4)."""
 
 from typing import Annotated
 
@@ -11,10 +11,10 @@ from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
 from gather.core.model import Model, NoBody, QueryNumber, TeamQuery
 from gather.http import paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from gather.table.listing import Selection
-from gather.wiring import records, table
 
 api = Api("conversations")
 handler = api.handler
@@ -57,13 +57,13 @@ class MessageList(Model):
     next_cursor: int | None
 
 
-@api.get("/chatbots/{chatbotId}/conversations", answer=ConversationList, query=ConversationListQuery)
-def list_conversations(call: Call[NoBody, ConversationListQuery]) -> ConversationList:
+@api.get("/chatbots/{chatbotId}/conversations", response=ConversationList)
+def list_conversations(call: TeamCall[NoBody, ConversationListQuery]) -> ConversationList:
     """List the conversations with a chatbot, newest first; those with an archived one too."""
     team_id, chatbot_id, query = call.team.team_id, call.path["chatbotId"], call.query
     if not is_id(chatbot_id):
         raise NotFound(CHATBOT.resource, chatbot_id)
-    page = records().page(
+    page = call.records.page(
         CONVERSATION,
         conversations_of(team_id, chatbot_id),
         Selection.ALL,
@@ -72,29 +72,29 @@ def list_conversations(call: Call[NoBody, ConversationListQuery]) -> Conversatio
     )
     if not page.total:
         # Only a chatbot can have conversations, so whether it exists is asked where it has none.
-        records().get(CHATBOT, team_id, chatbot_id)
+        call.records.get(CHATBOT, team_id, chatbot_id)
     return ConversationList(
         conversations=page.records,
         pagination=paging.total_pages(page.total, query.page, query.page_size),
     )
 
 
-@api.get("/conversations/{conversationId}", answer=OneConversation)
-def get_conversation(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/conversations/{conversationId}", response=OneConversation)
+def get_conversation(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a conversation."""
-    stored = records().get(CONVERSATION, call.team.team_id, call.path["conversationId"])
-    return Answer(OneConversation(conversation=stored.record), version=stored.version)
+    stored = call.records.get(CONVERSATION, call.team.team_id, call.path["conversationId"])
+    return Result(OneConversation(conversation=stored.record), version=stored.version)
 
 
-@api.get("/conversations/{conversationId}/messages", answer=MessageList, query=MessagesQuery)
-def list_messages(call: Call[NoBody, MessagesQuery]) -> MessageList:
+@api.get("/conversations/{conversationId}/messages", response=MessageList)
+def list_messages(call: TeamCall[NoBody, MessagesQuery]) -> MessageList:
     """Read the messages of a conversation in their order, those after `cursor`."""
     team_id, conversation_id, query = call.team.team_id, call.path["conversationId"], call.query
     if not is_id(conversation_id):
         raise NotFound(CONVERSATION.resource, conversation_id)
-    page = read_messages(table(), team_id, conversation_id, after=query.cursor, limit=query.limit)
+    page = read_messages(call.records.table, team_id, conversation_id, after=query.cursor, limit=query.limit)
     if not page.messages:
         # A message tells that there is a conversation; without one it has to be asked.
-        records().get(CONVERSATION, team_id, conversation_id)
+        call.records.get(CONVERSATION, team_id, conversation_id)
     next_cursor = page.messages[-1].sequence_order if page.more else None
     return MessageList(items=page.messages, next_cursor=next_cursor)

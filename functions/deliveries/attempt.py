@@ -1,4 +1,4 @@
-"""One attempt of a webhook delivery: claimed, signed, sent and settled (interface: Events, Retries).
+"""One attempt of a delivery: claimed, signed, sent and settled (interface: Deliveries, rules 3 and 5 to 7).
 
 The claim and the outcome are conditional writes, so that a message that comes twice, two workers or a
 late one never make an attempt again. A worker that dies in between leaves a claim that ends, or an
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from gather import wiring
 from gather.core.clock import epoch_seconds
 from gather.core.observability import count, logger
-from gather.core.settings import settings
 from gather.events import catalogue
 from gather.outgoing import transport
 from gather.outgoing.address_policy import AddressPolicy, system_resolver
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table.records import LostRace, Stored
+from gather.table.kind import Stored
+from gather.table.records import Records
+from gather.table.unit_of_work import LostRace
 from gather.webhooks import signing
 from gather.webhooks.webhook_delivery import (
     AttemptError,
@@ -30,6 +30,7 @@ from gather.webhooks.webhook_delivery import (
     settle,
 )
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
+from gather.wiring import Adapters
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +55,34 @@ class _Receiver:
     is_wanted: bool = True
 
 
-def make_attempt(message: AttemptMessage) -> int | None:
+def make_attempt(adapters: Adapters, message: AttemptMessage) -> int | None:
     """Make the attempt, unless it was made before; the seconds to wait before the next, None if none.
 
     Raises ServiceUnavailable when the table cannot say or keep how the delivery stands.
     """
-    stored = _read(message)
+    records, now = adapters.records, adapters.clock.now()
+    stored = _read(records, message)
     if stored is None:
         return None
-    claimed = claim(stored.record, message.attempt, wiring.clock().now())
+    claimed = claim(stored.record, message.attempt, now)
     if claimed is None:
-        return awaited_in_seconds(stored.record, message.attempt, wiring.clock().now())
-    receiver = _receiver(stored.record)
+        return awaited_in_seconds(stored.record, message.attempt, now)
+    receiver = _receiver(records, stored.record)
     if receiver is None:
         return None
-    in_flight = _replaced(stored, claimed)
+    in_flight = _replaced(records, stored, claimed)
     if in_flight is None:
         return None
-    return _carried_out(message, in_flight, receiver)
+    return _carried_out(adapters, message, in_flight, receiver)
 
 
-def _read(message: AttemptMessage) -> Stored[DeliveryRecord] | None:
-    return wiring.records().find(WEBHOOK_DELIVERY, message.team_id, message.delivery_id)
+def _read(records: Records, message: AttemptMessage) -> Stored[DeliveryRecord] | None:
+    return records.find(WEBHOOK_DELIVERY, message.team_id, message.delivery_id)
 
 
-def _receiver(delivery: DeliveryRecord) -> _Receiver | None:
+def _receiver(records: Records, delivery: DeliveryRecord) -> _Receiver | None:
     """Whose URL it is now; None when the configuration was deleted, as the delivery soon will be."""
-    records, team_id = wiring.records(), delivery.team_id
+    team_id = delivery.team_id
     if delivery.webhook_configuration_id is not None:
         configuration = records.find(WEBHOOK, team_id, delivery.webhook_configuration_id)
         if configuration is None:
@@ -91,44 +93,46 @@ def _receiver(delivery: DeliveryRecord) -> _Receiver | None:
     return _Receiver(interview.record.webhook_secret) if interview else _Receiver(None, is_wanted=False)
 
 
-def _replaced(stored: Stored[DeliveryRecord], record: DeliveryRecord) -> Stored[DeliveryRecord] | None:
+def _replaced(
+    records: Records, stored: Stored[DeliveryRecord], record: DeliveryRecord
+) -> Stored[DeliveryRecord] | None:
     """Write the delivery's next state; None when somebody else has moved or deleted it meanwhile."""
-    transaction = wiring.records().transaction()
-    replaced = transaction.replace(stored, record)
+    unit = records.unit_of_work()
+    replaced = unit.replace(stored, record)
     try:
-        transaction.commit()
+        unit.commit()
     except LostRace:
         return None
     return replaced
 
 
 def _carried_out(
-    message: AttemptMessage, in_flight: Stored[DeliveryRecord], receiver: _Receiver
+    adapters: Adapters, message: AttemptMessage, in_flight: Stored[DeliveryRecord], receiver: _Receiver
 ) -> int | None:
     started = time.perf_counter()
     unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
-    result = _send(in_flight.record, receiver.secret) if receiver.is_wanted else unwanted
+    result = _send(adapters, in_flight.record, receiver.secret) if receiver.is_wanted else unwanted
     _tell(in_flight.record, result, started)
-    now = wiring.clock().now()
+    now = adapters.clock.now()
     settlement = settle(in_flight.record, result, now)
-    if _replaced(in_flight, settlement.record) is not None:
+    if _replaced(adapters.records, in_flight, settlement.record) is not None:
         return settlement.wait_seconds
     # Either this write came through and its answer got lost, or the claim was over before the attempt.
-    stored = _read(message)
+    stored = _read(adapters.records, message)
     return None if stored is None else awaited_in_seconds(stored.record, message.attempt, now)
 
 
-def _send(delivery: DeliveryRecord, secret: str | None) -> AttemptResult:
+def _send(adapters: Adapters, delivery: DeliveryRecord, secret: str | None) -> AttemptResult:
     body = catalogue.body(delivery.payload)
     headers = signing.attempt_headers(
         event_name=delivery.event_type,
         event_id=delivery.event_id,
         body=body,
         secret=secret,
-        timestamp=epoch_seconds(wiring.clock().now()),
-        prefix=settings().header_prefix,
+        timestamp=epoch_seconds(adapters.clock.now()),
+        prefix=adapters.settings.header_prefix,
     )
-    policy = AddressPolicy(system_resolver, settings().allow_private_webhook_addresses)
+    policy = AddressPolicy(system_resolver, adapters.settings.allow_private_webhook_addresses)
     return transport.send(delivery.url, body, headers, policy=policy)
 
 

@@ -12,33 +12,35 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from botocore.exceptions import BotoCoreError, ClientError
 
 from deliveries.attempt import AttemptMessage, make_attempt
-from gather.core import aws
 from gather.core.errors import ServiceUnavailable
-from gather.core.settings import settings
+from gather.wiring import Adapters, Entry
 from gather.workers.batch import run_batch
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient
 
 
-def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:
-    """The function's entry: a batch of the deliveries queue in, the messages that must come back out."""
-    return run_batch("deliveries", event, context, _receive)
+def _attempt(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> PartialItemFailureResponse:
+    """Make the attempts of a batch of the deliveries queue; the messages that must come back out."""
+
+    def receive(body: Mapping[str, Any]) -> None:
+        message = AttemptMessage.of(body)
+        wait_seconds = make_attempt(adapters, message)
+        if wait_seconds is not None:
+            _start_retries(adapters, message, wait_seconds)
+
+    return run_batch("deliveries", event, context, receive)
 
 
-def _receive(body: Mapping[str, Any]) -> None:
-    message = AttemptMessage.of(body)
-    wait_seconds = make_attempt(message)
-    if wait_seconds is not None:
-        _start_retries(message, wait_seconds)
+handler = Entry(_attempt)
 
 
-def _start_retries(message: AttemptMessage, wait_seconds: int) -> None:
+def _start_retries(adapters: Adapters, message: AttemptMessage, wait_seconds: int) -> None:
     """Start the state machine, once however often the message comes: the execution is named by it.
 
     Raises ServiceUnavailable; the message then comes back and finds that the next attempt is awaited.
     """
-    client: SFNClient = aws.client("stepfunctions")
+    client: SFNClient = adapters.clients.client("stepfunctions")
     is_first = message.attempt == 1
     state = {
         "teamId": message.team_id,
@@ -48,7 +50,7 @@ def _start_retries(message: AttemptMessage, wait_seconds: int) -> None:
     }
     try:
         client.start_execution(
-            stateMachineArn=settings().retry_state_machine_arn,
+            stateMachineArn=adapters.settings.retry_state_machine_arn,
             name=message.delivery_id if is_first else f"{message.delivery_id}-from-{message.attempt}",
             input=json.dumps(state),
         )

@@ -1,11 +1,11 @@
 """What has become of a step's candidate, read from the table and noted in the enrollment."""
 
-from datetime import datetime
-
-from enrollments import executions
+from enrollments.executions import Executions
 from enrollments.waking import wake
 from gather.screening.whole_candidate_interview_storage import read_whole
-from gather.table.records import Records, Stored, Transaction
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
 from gather.workflow import enrollment_operations
 from gather.workflow.candidate_meeting import CandidateMeetingStatus
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
@@ -14,40 +14,42 @@ from gather.workflow.enrollment_storage import ENROLLMENT
 from gather.workflow.step_interview import observation_of
 
 
-def advance(records: Records, team_id: str, enrollment_id: str, step_id: str, now: datetime) -> None:
+def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) -> None:
     """Note what a step's candidate has done, tell of it, and have the execution go on once the step is over.
 
     Repeated, it does nothing more. Raises NotFound, and Conflict after several lost races.
     """
+    now = adapters.clock.now()
 
-    def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
-        record = stored.record
-        step = record.step(step_id)
+    def move(unit: UnitOfWork) -> EnrollmentRecord:
+        stored = unit.get(ENROLLMENT, team_id, enrollment_id)
+        step = stored.record.step(step_id)
         if step is None:
-            return record
-        after = observed(record, step_id, _observation(records, record, step), now)
-        return enrollment_operations.moved(transaction, record, after, now)
+            return stored.record
+        observation = _observation(adapters.records, stored.record, step)
+        after = observed(stored.record, step_id, observation, now)
+        return enrollment_operations.move(unit, stored, after, now).record
 
-    record = records.change(ENROLLMENT, team_id, enrollment_id, change).record
+    record = adapters.records.run(move)
     if record.task_token is not None and record.current.is_over:
-        wake(record.task_token)
+        wake(adapters, record.task_token)
 
 
-def check(records: Records, team_id: str, enrollment_id: str, now: datetime) -> None:
+def check(adapters: Adapters, team_id: str, enrollment_id: str) -> None:
     """See that an enrollment whose candidate is to act still has its execution; else give it another."""
-    record = records.get(ENROLLMENT, team_id, enrollment_id).record
+    record = adapters.records.get(ENROLLMENT, team_id, enrollment_id).record
     if not record.is_active:
         return
-    advance(records, team_id, enrollment_id, record.current.id, now)
-    if executions.is_running(record):
+    advance(adapters, team_id, enrollment_id, record.current.id)
+    if Executions(adapters).is_running(record):
         return
 
-    def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
-        if stored.record.run != record.run or not stored.record.is_active:
-            return stored.record
-        return enrollment_operations.restart(transaction, stored.record, now)
+    def restart(unit: UnitOfWork) -> None:
+        stored = unit.get(ENROLLMENT, team_id, enrollment_id)
+        if stored.record.run == record.run and stored.record.is_active:
+            enrollment_operations.restart(unit, stored, adapters.clock.now())
 
-    records.change(ENROLLMENT, team_id, enrollment_id, change)
+    adapters.records.run(restart)
 
 
 def _observation(records: Records, record: EnrollmentRecord, step: EnrollmentStepRecord) -> Observation:

@@ -5,36 +5,36 @@ is told to end. A task that fails is tried again by the state machine.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from enrollments.waking import wake
-from gather import wiring
-from gather.core.settings import settings
-from gather.table.records import Stored, Transaction
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters, Entry
 from gather.workflow import enrollment_operations
-from gather.workflow.enrollment import Action, ActionName, EnrollmentRecord, EnrollmentStatus, ended, proceed
+from gather.workflow.enrollment import Action, ActionName, proceed
 from gather.workflow.enrollment_storage import ENROLLMENT
-from gather.workflow.step_invite_operations import invite, read_invitee, tell_of_unsent
+from gather.workflow.step_invite_operations import invite, read_invitee
 
 END = Action(ActionName.END)
 
 
-def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, Any]:
-    """The function's entry.
+def _take(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
+    """Do what the state machine asks for.
 
     `action` `next`: `{"action", "until"}` comes back; `until` only for a wait, and it is the `waitedUntil` of
     the next call. `await`: keeps the execution's `token` until the candidate is done.
     """
-    now = wiring.clock().now()
     run = _Run(event["teamId"], event["enrollmentId"], event["run"])
     if event["action"] == "next":
-        action = _next(run, event["waitedUntil"], now)
+        action = _next(adapters, run, event["waitedUntil"])
         return {"action": action.name, "until": action.until}
-    _await(run, event["token"], now)
+    _await(adapters, run, event["token"])
     return {}
+
+
+handler = Entry(_take)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,55 +46,45 @@ class _Run:
     number: int
 
 
-def _next(run: _Run, waited_until: str | None, now: datetime) -> Action:
+def _next(adapters: Adapters, run: _Run, waited_until: str | None) -> Action:
     """Move the enrollment on, with the invite to a step that is due.
 
     Whoever is done or has failed has that end, whatever has become of the job; everybody else of a job that
     has ended is stopped, one who was enrolled in that moment too.
     """
-    action = END
+    now = adapters.clock.now()
 
-    def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
-        nonlocal action
+    def move(unit: UnitOfWork) -> Action:
+        stored = unit.get(ENROLLMENT, run.team_id, run.enrollment_id)
         before = stored.record
         if before.run != run.number:
-            action = END
-            return before
+            return END
         after, action = proceed(before, now, waited_until)
-        if action.name is ActionName.END:
-            return enrollment_operations.moved(transaction, before, after, now)
-        invitee = read_invitee(wiring.records(), before)
-        if not invitee.goes_on:
-            action = END
-            return enrollment_operations.moved(
-                transaction, before, ended(before, EnrollmentStatus.STOPPED, now), now
-            )
-        if action.name is not ActionName.INVITE:
-            return enrollment_operations.moved(transaction, before, after, now)
-        action = Action(ActionName.AWAIT)
-        after, link = invite(transaction, after, invitee, settings().base_url, now)
-        after = enrollment_operations.moved(transaction, before, after, now)
-        tell_of_unsent(transaction, after, invitee, link, now)
-        return after
+        if action.name is not ActionName.END:
+            invitee = read_invitee(unit, before)
+            if not invitee.goes_on:
+                enrollment_operations.stop(unit, stored, now)
+                return END
+            if action.name is ActionName.INVITE:
+                invite(unit, stored, after, invitee, adapters.settings.base_url, now)
+                return Action(ActionName.AWAIT)
+        enrollment_operations.move(unit, stored, after, now)
+        return action
 
-    wiring.records().change(ENROLLMENT, run.team_id, run.enrollment_id, change)
-    return action
+    return adapters.records.run(move)
 
 
-def _await(run: _Run, token: str, now: datetime) -> None:
+def _await(adapters: Adapters, run: _Run, token: str) -> None:
     """Keep the token for the worker that sees the step's end, or go on at once where it came before."""
-    waits = False
+    now = adapters.clock.now()
 
-    def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
-        nonlocal waits
+    def keep(unit: UnitOfWork) -> bool:
+        stored = unit.get(ENROLLMENT, run.team_id, run.enrollment_id)
         record = stored.record
         waits = record.run == run.number and record.is_active and not record.current.is_over
-        return (
-            enrollment_operations.moved(transaction, record, record.changed(task_token=token), now)
-            if waits
-            else record
-        )
+        if waits:
+            enrollment_operations.move(unit, stored, record.changed(task_token=token), now)
+        return waits
 
-    wiring.records().change(ENROLLMENT, run.team_id, run.enrollment_id, change)
-    if not waits:
-        wake(token)
+    if not adapters.records.run(keep):
+        wake(adapters, token)

@@ -4,18 +4,18 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from gather.core import aws
+from gather.wiring import Adapters
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient
 
-# What a token answers that nobody waits with any more: its execution has ended, or went on without it.
+# The error of a token that nobody waits with any more: its execution has ended, or went on without it.
 NOBODY_WAITS = ("TaskTimedOut", "TaskDoesNotExist", "InvalidToken")
 
 
-def wake(task_token: str) -> None:
+def wake(adapters: Adapters, task_token: str) -> None:
     """Tell the execution that waits with this token to go on; nothing when nobody waits with it."""
-    client: SFNClient = aws.client("stepfunctions")
+    client: SFNClient = adapters.clients.client("stepfunctions")
     try:
         client.send_task_success(taskToken=task_token, output="{}")
     except ClientError as error:

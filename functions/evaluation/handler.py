@@ -5,55 +5,27 @@ starts it once, and one that is lost with its execution is begun again by the re
 """
 
 import json
-from collections.abc import Mapping
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
-from aws_lambda_powertools.utilities.typing import LambdaContext
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import ClientError
 
 from evaluation.run import LEASE, Run, fail
-from gather import wiring
-from gather.core import aws
-from gather.core.settings import settings
-from gather.table import outbox
 from gather.table.outbox import ClaimedTask
-from gather.workers.batch import run_batch
+from gather.workers.task_runner import Attempt, Policy, TaskWorker
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient
 
-MOST_EXECUTIONS = 5
 ALREADY_STARTED = "ExecutionAlreadyExists"
 
 
-def handler(event: dict[str, Any], context: LambdaContext) -> PartialItemFailureResponse:
-    """The function's entry: a batch of the evaluation queue in, the messages that must come back out."""
-    return run_batch("evaluation", event, context, _receive)
-
-
-def _receive(message: Mapping[str, Any]) -> None:
-    now = wiring.clock().now()
-    task = outbox.claim(wiring.table(), message["taskId"], now, LEASE)
-    if task is None:
-        return
-    if task.attempt > MOST_EXECUTIONS:
-        fail(_run_of(task))
-        return
-    try:
-        _start(task)
-    except (BotoCoreError, ClientError):
-        outbox.release(wiring.table(), task, now + timedelta(minutes=1))
-        raise
-
-
-def _start(task: ClaimedTask) -> None:
-    states: SFNClient = aws.client("stepfunctions")
-    run = _run_of(task)
+def _start(attempt: Attempt) -> None:
+    """Start the execution of the task's run. The task stays claimed: the execution's last step ends it."""
+    task, run = attempt.task, _run_of(attempt.task)
+    states: SFNClient = attempt.adapters.clients.client("stepfunctions")
     try:
         states.start_execution(
-            stateMachineArn=settings().evaluation_state_machine_arn,
+            stateMachineArn=attempt.adapters.settings.evaluation_state_machine_arn,
             name=f"{task.id}-{task.attempt}",
             input=json.dumps(
                 {"teamId": run.team_id, "candidateInterviewId": run.candidate_interview_id, "run": run.number}
@@ -62,6 +34,14 @@ def _start(task: ClaimedTask) -> None:
     except ClientError as error:
         if error.response["Error"]["Code"] != ALREADY_STARTED:
             raise
+
+
+def _give_up(attempt: Attempt) -> bool:
+    """Show the evaluation as failed, when no execution of it came to an end."""
+    return fail(attempt.adapters, _run_of(attempt.task))
+
+
+handler = TaskWorker("evaluation", _start, Policy(LEASE, most_attempts=5), give_up=_give_up)
 
 
 def _run_of(task: ClaimedTask) -> Run:

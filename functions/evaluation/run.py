@@ -7,21 +7,21 @@ that a newer one has replaced. An answer is never changed, only given its transc
 from dataclasses import dataclass
 from datetime import timedelta
 
-from gather import wiring
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.core.observability import count
 from gather.events.task import evaluation_task_id
-from gather.screening import candidate_interview_operations
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     StoredAnswer,
     StoredEvaluation,
     SummaryStatus,
 )
+from gather.screening.candidate_interview_operations import EvaluationOver, end_evaluation
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
-from gather.table import outbox, store
-from gather.table.conversion import Item
+from gather.table import outbox
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
 
 LEASE = timedelta(minutes=10)
 """How long a run may stay silent before the recovery worker begins it again; each step prolongs it."""
@@ -45,12 +45,13 @@ class Run:
         return f"{self.candidate_interview_id}-{self.number}-{answer.media_id}"
 
 
-def current(run: Run) -> WholeCandidateInterview | None:
+def current(adapters: Adapters, run: Run) -> WholeCandidateInterview | None:
     """What there is to evaluate, or None when the run is over or replaced. Prolongs its lease."""
-    if not outbox.prolong(wiring.table(), run.task_id, wiring.clock().now(), LEASE):
+    records = adapters.records
+    if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), LEASE):
         return None
     try:
-        whole = read_whole(wiring.records(), run.team_id, run.candidate_interview_id)
+        whole = read_whole(records, run.team_id, run.candidate_interview_id)
     except NotFound:
         return None
     evaluation = whole.evaluation
@@ -59,42 +60,34 @@ def current(run: Run) -> WholeCandidateInterview | None:
     return whole if evaluation.summary_status is SummaryStatus.PROCESSING else None
 
 
-class _Over(Exception):
-    """The run was ended or replaced before."""
-
-
-def end(run: Run, evaluation: StoredEvaluation, evaluated: CandidateInterviewRecord | None = None) -> None:
+def end(
+    adapters: Adapters,
+    run: Run,
+    evaluation: StoredEvaluation,
+    evaluated: CandidateInterviewRecord | None = None,
+) -> None:
     """Store what came of the run together with the end of its task; nothing when it ended before.
 
     The enrollment that `evaluated` is for, if any, goes on from it.
     """
-    transaction = wiring.records().transaction()
-    item = candidate_interview_operations.evaluation_item(run.team_id, run.candidate_interview_id, evaluation)
-    transaction.write(
-        store.put(
-            item,
-            "run = :run AND summaryStatus = :processing",
-            run=run.number,
-            processing=SummaryStatus.PROCESSING,
-        ),
-        _over,
-    )
-    transaction.write(outbox.finish(run.task_id), _over)
-    if evaluated is not None:
-        candidate_interview_operations.advance_enrollment(transaction, evaluated, wiring.clock().now())
+    now = adapters.clock.now()
+
+    def ending(unit: UnitOfWork) -> None:
+        end_evaluation(unit, run.team_id, run.candidate_interview_id, evaluation, now, evaluated)
+
     try:
-        transaction.commit()
-    except _Over:
+        adapters.records.run(ending)
+    except EvaluationOver:
         return
     count("Evaluations", outcome=evaluation.summary_status)
 
 
-def _over(_item: Item | None) -> Exception:
-    return _Over()
-
-
-def fail(run: Run) -> bool:
+def fail(adapters: Adapters, run: Run) -> bool:
     """Show the evaluation as failed; the answers stay, and it can be asked for again. Always True."""
-    moment = timestamp(wiring.clock().now())
-    end(run, StoredEvaluation(run=run.number, summary_status=SummaryStatus.ERROR, evaluated_at=moment))
+    moment = timestamp(adapters.clock.now())
+    end(
+        adapters,
+        run,
+        StoredEvaluation(run=run.number, summary_status=SummaryStatus.ERROR, evaluated_at=moment),
+    )
     return True

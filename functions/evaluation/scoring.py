@@ -1,7 +1,6 @@
 """From answers to a score, a summary and a scored scorecard."""
 
 from evaluation.run import Run, current, end
-from gather import wiring
 from gather.content.interview_storage import INTERVIEW
 from gather.content.question import Question
 from gather.content.question_storage import read_questions
@@ -14,17 +13,20 @@ from gather.screening.candidate_interview import ScoreCard, StoredEvaluation, Su
 from gather.screening.evaluation import OverallEvaluation, overall_evaluation, survey_answer_score
 from gather.screening.results import readable_answer
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
+from gather.table.records import Records
+from gather.wiring import Adapters
 
 
-def evaluate(run: Run) -> bool:
+def evaluate(adapters: Adapters, run: Run) -> bool:
     """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
-    whole = current(run)
+    whole = current(adapters, run)
     if whole is None:
         return True
-    questions = read_questions(wiring.table(), run.team_id, whole.record.asked or ())
-    scorecard = active_scorecard(wiring.records(), run.team_id, whole.record.interview_id)
+    questions = read_questions(adapters.records.table, run.team_id, whole.record.asked or ())
+    scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
     topics = scorecard.topics if scorecard else ()
-    result = wiring.engines().evaluation().evaluate(_request(run, whole, questions, topics))
+    request = _request(adapters.records, whole, questions, topics)
+    result = adapters.engines.evaluation().evaluate(request)
     overall = overall_evaluation(
         [
             rules.TopicScore(topic.topic, topic.weight, scored.score)
@@ -32,14 +34,15 @@ def evaluate(run: Run) -> bool:
         ],
         [survey_answer_score(each, whole.answers.get(each.id)) for each in questions if each.survey],
     )
-    end(run, _outcome(run, topics, result, overall), whole.record)
+    evaluated_at = timestamp(adapters.clock.now())
+    end(adapters, run, _outcome(run, topics, result, overall, evaluated_at), whole.record)
     return True
 
 
 def _request(
-    run: Run, whole: WholeCandidateInterview, questions: list[Question], topics: tuple[Topic, ...]
+    records: Records, whole: WholeCandidateInterview, questions: list[Question], topics: tuple[Topic, ...]
 ) -> EvaluationRequest:
-    interview = wiring.records().get(INTERVIEW, run.team_id, whole.record.interview_id).record
+    interview = records.get(INTERVIEW, whole.record.team_id, whole.record.interview_id).record
     return EvaluationRequest(
         language=interview.language,
         interview_title=interview.title,
@@ -76,7 +79,11 @@ def _topic(topic: Topic) -> EvaluationTopic:
 
 
 def _outcome(
-    run: Run, topics: tuple[Topic, ...], result: EvaluationResult, overall: OverallEvaluation
+    run: Run,
+    topics: tuple[Topic, ...],
+    result: EvaluationResult,
+    overall: OverallEvaluation,
+    evaluated_at: str,
 ) -> StoredEvaluation:
     return StoredEvaluation(
         run=run.number,
@@ -85,7 +92,7 @@ def _outcome(
         average_rating=overall.average_rating,
         summary=result.summary,
         score_card=_score_card(topics, result, overall),
-        evaluated_at=timestamp(wiring.clock().now()),
+        evaluated_at=evaluated_at,
     )
 
 

@@ -11,8 +11,9 @@ from evaluation.transcribing import check_transcriptions, start_transcriptions
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.engines.protocols import EngineFailed
+from gather.wiring import Adapters, Entry
 
-STEPS: Mapping[str, Callable[[Run], bool]] = {
+STEPS: Mapping[str, Callable[[Adapters, Run], bool]] = {
     "start_transcriptions": start_transcriptions,
     "check_transcriptions": check_transcriptions,
     "evaluate": evaluate,
@@ -24,11 +25,11 @@ class RetryableEngineFailure(Exception):
     """An engine or the table may do better in a moment; the state machine knows the name."""
 
 
-def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, bool]:
-    """The function's entry: `{action, teamId, candidateInterviewId, run}` in, `{done}` out."""
+def _take(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, bool]:
+    """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done}` out."""
     run = Run(event["teamId"], event["candidateInterviewId"], event["run"])
     try:
-        return {"done": STEPS[event["action"]](run)}
+        return {"done": STEPS[event["action"]](adapters, run)}
     except EngineFailed as failure:
         count("EngineFailures", action=event["action"])
         if failure.retryable:
@@ -36,3 +37,6 @@ def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, bool]:
         raise
     except ServiceUnavailable as failure:
         raise RetryableEngineFailure(failure.message) from None
+
+
+handler = Entry(_take)

@@ -1,1 +1,1 @@
-"""Answers what no route takes."""
+"""Responds to what no route takes."""

@@ -1,6 +1,6 @@
-"""The API's default route: 404 for unknown paths, 405 for known ones with another method (answers: Errors).
+"""The default route: 404 for unknown paths, 405 for another method of known ones (interface: Errors, rule 7).
 
-`routes.json` holds every path of the API with its methods; `python -m openapi` writes it from the template.
+`routes.json` holds every path of the API with its methods; `python -m openapi` writes it from the handlers.
 """
 
 import json

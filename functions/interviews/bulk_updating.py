@@ -1,8 +1,8 @@
-"""Changes many interviews by one request (interface: Interviews, bulk update).
+"""Changes many interviews by one request (interface: Bulk updates, rules 1 to 4).
 
 What the request names is checked once, before anything is written. Then each interview is changed by a
 transaction of its own with its event, scorecard and persona, several at a time: it is updated wholly or
-not at all, and the answer says which were not and why.
+not at all, and the response says which were not and why.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from gather import wiring
+from gather.content import interview_operations
 from gather.content.ai_interview import AiConfigurationChange, ReplicaOfInterview
 from gather.content.audio_question_storage import AUDIO_QUESTION
 from gather.content.interview import InterviewDetail
@@ -26,24 +26,23 @@ from gather.content.interview_bulk_update import (
 from gather.content.interview_storage import INTERVIEW
 from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
 from gather.content.message_group_storage import MESSAGE_GROUP
-from gather.content.persona_storage import material_among, material_keys, store_persona
 from gather.content.replica_storage import REPLICA
-from gather.content.scorecard_storage import slot_of, store_scorecard
+from gather.content.scorecard_storage import SCORECARD_SLOT, slot_of
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
-from gather.core.clock import timestamp
+from gather.core.clock import Clock, timestamp
 from gather.core.errors import GatherError, NotFound, ServiceUnavailable
 from gather.core.identifiers import is_id
 from gather.core.observability import log_failure
-from gather.events.catalogue import InterviewUpdated
-from gather.events.sending import event_of
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.due import FAULTS, WORKERS
-from gather.table.records import CHANGE_ATTEMPTS, LostRace, Stored
+from gather.table.kind import Stored
+from gather.table.records import Records, was_raced
 from gather.table.references import Reference, read_references
-from gather.wiring import records
-from interviews import interviewer
+from gather.table.store import Table
+from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import user_key
 
 TIME_FOR_CHANGES = timedelta(seconds=16)
 """How long after the request's arrival a change may still begin. The slowest then ends, with the table's time
@@ -58,6 +57,8 @@ ARCHIVED = "The interview is archived."
 class _Update:
     """A request that is under way: what it asks of every interview, and until when."""
 
+    records: Records
+    clock: Clock
     change: BulkChange
     team: TeamScope
     now: datetime
@@ -65,18 +66,25 @@ class _Update:
 
     @property
     def is_over(self) -> bool:
-        return wiring.clock().now() >= self.now + TIME_FOR_CHANGES
+        return self.clock.now() >= self.now + TIME_FOR_CHANGES
+
+    def begins_again(self, failure: GatherError) -> bool:
+        """Whether to read and change an interview anew. After a write whose outcome nobody learned that tells
+        what became of it."""
+        return not self.is_over and (was_raced(failure) or isinstance(failure, ServiceUnavailable))
 
 
-def update_interviews(request: UpdateInterviews, team: TeamScope, now: datetime) -> BulkUpdateResult:
-    """Change the interviews of a request and answer which could not be.
+def update_interviews(
+    records: Records, clock: Clock, request: UpdateInterviews, team: TeamScope, now: datetime
+) -> BulkUpdateResult:
+    """Change the interviews of a request and return which could not be.
 
     A round trip for each hundred records that the request names, then one or two for each interview, some
     at a time. Raises NotFound for a record that the request's settings name; an interview that is not
-    there is told in the answer.
+    there is told in the result.
     """
-    found = _read(request, team)
-    update = _Update(_change(request, team, found), team, now, found)
+    found = _read(records.table, request, team)
+    update = _Update(records, clock, _change(request, team, found), team, now, found)
     with ThreadPoolExecutor(WORKERS) as threads:
         messages = list(threads.map(_attempt(update), request.interview_ids))
     errors = tuple(
@@ -92,7 +100,7 @@ def update_interviews(request: UpdateInterviews, team: TeamScope, now: datetime)
     )
 
 
-def _read(request: UpdateInterviews, team: TeamScope) -> Mapping[keys.Key, Item]:
+def _read(table: Table, request: UpdateInterviews, team: TeamScope) -> Mapping[keys.Key, Item]:
     """The interviews, and what else the request names, which has to be there."""
     team_id, template_id = team.team_id, request.template_interview_id
     also = [INTERVIEW.key(team_id, each) for each in request.interview_ids if is_id(each)]
@@ -104,8 +112,8 @@ def _read(request: UpdateInterviews, team: TeamScope) -> Mapping[keys.Key, Item]
     references = _references(request, team)
     if template_id is not None:
         references.append(Reference.to(INTERVIEW, team_id, template_id, "templateInterviewId"))
-        also.append(keys.active_scorecard(team_id, template_id))
-    return read_references(wiring.table(), references, also)
+        also.append(SCORECARD_SLOT.key(team_id, template_id))
+    return read_references(table, references, also)
 
 
 def _references(request: UpdateInterviews, team: TeamScope) -> list[Reference]:
@@ -120,7 +128,7 @@ def _references(request: UpdateInterviews, team: TeamScope) -> list[Reference]:
     ]
     references += [
         Reference(
-            "user", user_id, f"notificationSubscribers[{position}]", keys.user(team.organization_id, user_id)
+            "user", user_id, f"notificationSubscribers[{position}]", user_key(team.organization_id, user_id)
         )
         for position, user_id in enumerate(request.notification_subscribers or ())
     ]
@@ -137,7 +145,7 @@ def _change(request: UpdateInterviews, team: TeamScope, found: Mapping[keys.Key,
     template = topics = None
     if (template_id := request.template_interview_id) is not None:
         template = InterviewDetail.model_validate(found[INTERVIEW.key(team.team_id, template_id)])
-        scorecard = slot_of(found.get(keys.active_scorecard(team.team_id, template_id))).active
+        scorecard = slot_of(found.get(SCORECARD_SLOT.key(team.team_id, template_id))).active
         topics = scorecard.topics if scorecard else None
     replicas = {}
     if (replica_id := _replica_id(request)) is not None:
@@ -175,7 +183,7 @@ def _audio_questions(
 
 
 def _attempt(update: _Update) -> Callable[[str], str | None]:
-    """What changes one interview; it answers why the interview could not be changed, or None."""
+    """What changes one interview; it returns why the interview could not be changed, or None."""
 
     def attempt(interview_id: str) -> str | None:
         if update.is_over:
@@ -194,59 +202,28 @@ def _attempt(update: _Update) -> Callable[[str], str | None]:
 
 
 def _change_one(update: _Update, interview_id: str) -> str | None:
-    """Change an interview as it was read with the others; as it is now when somebody was faster.
-
-    After a write whose outcome nobody learned the interview is read too, which tells.
-    """
+    """Change an interview as it was read with the others; as it is now when that has to begin again."""
     key = INTERVIEW.key(update.team.team_id, interview_id)
-    item = update.found.get(key)
-    for attempt in range(1, CHANGE_ATTEMPTS + 1):
+
+    def change(unit: UnitOfWork) -> str | None:
+        item = update.found.get(key) if unit.attempt == 1 else unit.table.get(key)
         if item is None:
             raise NotFound(INTERVIEW.resource, interview_id)
         stored = Stored(INTERVIEW, InterviewDetail.model_validate(item), item)
         if stored.record.archived_at is not None:
             return ARCHIVED
-        try:
-            _store(update, stored)
-            return None
-        except (LostRace, ServiceUnavailable):
-            if attempt == CHANGE_ATTEMPTS or update.is_over:
-                raise
-        item = wiring.table().get(key)
-    raise AssertionError("the last attempt returns or raises")
+        _store(unit, update, stored)
+        return None
+
+    return update.records.run(change, update.begins_again)
 
 
-def _store(update: _Update, stored: Stored[InterviewDetail]) -> None:
-    """Store an interview with what the change makes of it, unless that is nothing new."""
-    before, moment = stored.record, timestamp(update.now)
-    interview = updated_interview(before, update.change, moment)
-    tells = bool(interviewer.material_keys_of_change(before, interview))
-    read = _read_with(interview, update.change, tells=tells)
-    slot = slot_of(read.get(keys.active_scorecard(before.team_id, before.id)))
+def _store(unit: UnitOfWork, update: _Update, stored: Stored[InterviewDetail]) -> None:
+    """Store an interview with what the change makes of it, as part of `unit`, unless that is nothing new."""
+    before = stored.record
+    after = updated_interview(before, update.change, timestamp(update.now))
+    follows = interview_operations.keys_of_change(before, after, has_topics=update.change.topics is not None)
+    found = unit.table.get_many(follows)
+    slot = slot_of(found.get(SCORECARD_SLOT.key(before.team_id, before.id)))
     scorecard = updated_scorecard(before.id, slot.active, update.change, update.now)
-    if interview is before and scorecard is None:
-        return
-    interview = interview.changed(updated_at=moment)
-    transaction = records().transaction()
-    transaction.replace(stored, interview)
-    if scorecard is not None:
-        store_scorecard(transaction, before.team_id, scorecard, slot)
-    if interview.ai_configuration is not None and (tells or scorecard):
-        material = material_among(read, interview)
-        topics = scorecard.topics if scorecard else material.topics
-        store_persona(transaction, interview, material.questions, topics, moment, material.stored)
-    updated = InterviewUpdated(
-        interview_id=interview.id, status=interview.status, updated_at=interview.updated_at
-    )
-    transaction.send(event_of(updated, interview.organization_id, interview.team_id, update.now))
-    transaction.commit()
-
-
-def _read_with(interview: InterviewDetail, change: BulkChange, *, tells: bool) -> Mapping[keys.Key, Item]:
-    """What is changed with an interview: its scorecard, and what its persona is made of."""
-    wanted = []
-    if tells or (change.topics is not None and interview.ai_configuration is not None):
-        wanted += material_keys(interview)
-    if change.topics is not None:
-        wanted.append(keys.active_scorecard(interview.team_id, interview.id))
-    return wiring.table().get_many(wanted)
+    interview_operations.change(unit, stored, after, found, update.now, scorecard=scorecard)

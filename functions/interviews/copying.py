@@ -1,4 +1,4 @@
-"""Copies an interview into its own team or another one (interface: Interviews, copy).
+"""Copies an interview into its own team or another one (interface: Interview copies, rules 1 to 6).
 
 Duplicated questions and the history of scorecards are stored with the interview or ahead of it
 (interviews.storing), so that a copy that can be seen is always whole.
@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from gather import wiring
+from gather.content import interview_operations
 from gather.content.ai_text_question import AiTextQuestion
 from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
 from gather.content.audio_question import AudioQuestionRecord
@@ -26,37 +26,33 @@ from gather.content.interview_copy import (
     waits_for_speech,
     with_duplicates,
 )
-from gather.content.interview_storage import INTERVIEW
 from gather.content.message_group import group_type_of
-from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
 from gather.content.persona import spoken_questions
-from gather.content.persona_storage import store_persona
 from gather.content.question import Question, asked_by
 from gather.content.question_storage import question_key, questions_among
 from gather.content.replica import MOST_REPLICAS, Replica
 from gather.content.replica_storage import REPLICA
 from gather.content.scorecard import ScoreCardTemplate
 from gather.content.scorecard_storage import (
-    ScorecardSlot,
     keep_version,
     read_with_all_scorecards,
-    store_scorecard,
 )
 from gather.content.survey_question import SurveyQuestion
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
-from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.core.record import common_fields
-from gather.events.catalogue import InterviewCreated
-from gather.events.sending import event_of
 from gather.http import content
-from gather.table import keys, team_sets
+from gather.table import team_sets
 from gather.table.conversion import Item
-from gather.table.records import Kind, Transaction, record_attributes
+from gather.table.kind import Kind, record_attributes
+from gather.table.records import Records
 from gather.table.references import Reference, read_references
-from gather.wiring import records
+from gather.table.store import Table
+from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import team_key
 from interviews.storing import Part, store_whole
 
 
@@ -72,38 +68,39 @@ class _Plan:
 
 
 def copy_interview(
-    interview_id: str, request: CopyInterview, team: TeamScope, now: datetime
+    records: Records, interview_id: str, request: CopyInterview, team: TeamScope, now: datetime
 ) -> InterviewDetail:
-    """Store a copy of an interview of `team` and answer it.
+    """Store a copy of an interview of `team` and return it.
 
     Three round trips, a fourth for an AI interview in another team, and one more for each hundred questions
     and each transaction that goes ahead. Raises NotFound, and Conflict when the other team has no room for
     a replica.
     """
-    original, latest, versions = read_with_all_scorecards(wiring.table(), team.team_id, interview_id)
+    original, latest, versions = read_with_all_scorecards(records.table, team.team_id, interview_id)
     target = replace(team, team_id=request.target_team_id or team.team_id)
-    default_group = keys.default_message_group(target.team_id, group_type_of(original.interview_type))
+    group_type = group_type_of(original.interview_type)
+    default_group = DEFAULT_MESSAGE_GROUP.key(target.team_id, group_type)
     asked = asked_by(original)
     found = read_references(
-        wiring.table(),
+        records.table,
         _references(request, team, target),
         also=[default_group, *(question_key(original.team_id, each) for each in asked)],
     )
-    group_id = request.message_group_id or found.get(default_group, {}).get("messageGroupId")
+    group_id = request.message_group_id or default_group_among(found, target.team_id, group_type)
     copy = copied_interview(original, request, target, now, group_id)
     plan = _Plan(copy, latest, questions_among(found, original.team_id, asked))
     if original.team_id != target.team_id:
-        plan = _with_content_of_its_own(plan, target, now)
+        plan = _with_content_of_its_own(records.table, plan, target, now)
     plan = _with_scorecards(plan, versions, now)
-    store_whole(plan.parts, lambda transaction: _add_interview(transaction, plan, now))
+    store_whole(records, plan.parts, lambda unit: _add_interview(unit, plan, now))
     return plan.interview
 
 
 def _references(request: CopyInterview, team: TeamScope, target: TeamScope) -> list[Reference]:
     references = []
     if target.team_id != team.team_id:
-        team_key = keys.team(target.organization_id, target.team_id)
-        references.append(Reference("team", target.team_id, "targetTeamId", team_key))
+        key = team_key(target.organization_id, target.team_id)
+        references.append(Reference("team", target.team_id, "targetTeamId", key))
     if request.message_group_id is not None:
         references.append(
             Reference.to(MESSAGE_GROUP, target.team_id, request.message_group_id, "messageGroupId")
@@ -111,7 +108,7 @@ def _references(request: CopyInterview, team: TeamScope, target: TeamScope) -> l
     return references
 
 
-def _with_content_of_its_own(plan: _Plan, target: TeamScope, now: datetime) -> _Plan:
+def _with_content_of_its_own(table: Table, plan: _Plan, target: TeamScope, now: datetime) -> _Plan:
     """The plan with questions and a replica of the target team."""
     batch_id = new_id()
     questions = []
@@ -124,7 +121,7 @@ def _with_content_of_its_own(plan: _Plan, target: TeamScope, now: datetime) -> _
     duplicates = {
         question.id: duplicate.id for question, duplicate in zip(plan.questions, questions, strict=True)
     }
-    replica, is_new = _replica(plan.interview, target, now)
+    replica, is_new = _replica(table, plan.interview, target, now)
     return replace(
         plan,
         interview=with_duplicates(plan.interview, duplicates, replica),
@@ -134,13 +131,15 @@ def _with_content_of_its_own(plan: _Plan, target: TeamScope, now: datetime) -> _
     )
 
 
-def _replica(interview: InterviewDetail, target: TeamScope, now: datetime) -> tuple[Replica | None, bool]:
+def _replica(
+    table: Table, interview: InterviewDetail, target: TeamScope, now: datetime
+) -> tuple[Replica | None, bool]:
     """The target team's replica that stands for the interview's, and whether it is still to be stored."""
     configuration = interview.ai_configuration
     if configuration is None or configuration.replica is None:
         return None, False
     asked = configuration.replica
-    for replica in team_sets.read_all(wiring.table(), REPLICA, target.team_id):
+    for replica in team_sets.read_all(table, REPLICA, target.team_id):
         if replica.archived_at is None and (replica.name, replica.photo_url, replica.replica_id) == (
             asked.name,
             asked.photo_url,
@@ -159,17 +158,17 @@ def _replica(interview: InterviewDetail, target: TeamScope, now: datetime) -> tu
 def _question_part(question: DuplicableQuestion, batch_id: str, now: datetime) -> Part:
     kind = _kind_of(question)
 
-    def add(transaction: Transaction) -> None:
-        transaction.create(kind, question)
+    def add(unit: UnitOfWork) -> None:
+        unit.create(kind, question)
         if waits_for_speech(question):
-            content.have_spoken(transaction, question, batch_id, now)
+            content.have_spoken(unit, question, batch_id, now)
 
-    def remove() -> None:
-        stored = records().find(kind, question.team_id, question.id)
+    def remove(records: Records) -> None:
+        stored = records.find(kind, question.team_id, question.id)
         if stored is not None:
-            transaction = records().transaction()
-            transaction.remove(stored)
-            transaction.commit_ahead()
+            unit = records.unit_of_work()
+            unit.remove(stored)
+            unit.commit_ahead()
 
     return Part(add, 1 + waits_for_speech(question), _size(record_attributes(kind, question)), remove)
 
@@ -203,8 +202,8 @@ def _with_scorecards(plan: _Plan, versions: Sequence[ScoreCardTemplate], now: da
 def _version_part(team_id: str, template: ScoreCardTemplate) -> Part:
     """A version that goes ahead of its interview is out of everybody's sight; nobody has to remove it."""
 
-    def add(transaction: Transaction) -> None:
-        keep_version(transaction, team_id, template)
+    def add(unit: UnitOfWork) -> None:
+        keep_version(unit, team_id, template)
 
     return Part(add, 1, _size(template.model_dump()))
 
@@ -213,22 +212,12 @@ def _size(item: object) -> int:
     return len(to_json(item))
 
 
-def _add_interview(transaction: Transaction, plan: _Plan, now: datetime) -> None:
-    interview, moment = plan.interview, timestamp(now)
-    transaction.create(INTERVIEW, interview)
-    created = InterviewCreated(
-        interview_id=interview.id, status=interview.status, created_at=interview.created_at
-    )
-    transaction.send(event_of(created, interview.organization_id, interview.team_id, now))
+def _add_interview(unit: UnitOfWork, plan: _Plan, now: datetime) -> None:
     if plan.new_replica is not None:
-        team_sets.put_in(transaction, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas)
-    if plan.latest is not None:
-        store_scorecard(transaction, interview.team_id, plan.latest, ScorecardSlot())
-    if interview.ai_configuration is not None:
-        spoken = {asked.id for asked in spoken_questions(interview)}
-        questions = [question for question in plan.questions if question.id in spoken]
-        active = plan.latest if plan.latest and plan.latest.is_active else None
-        store_persona(transaction, interview, questions, active.topics if active else (), moment)
+        team_sets.put_in(unit, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas)
+    spoken = {asked.id for asked in spoken_questions(plan.interview)}
+    questions = [question for question in plan.questions if question.id in spoken]
+    interview_operations.create(unit, plan.interview, now, scorecard=plan.latest, questions=questions)
 
 
 def _too_many_replicas(_item: Item | None) -> Exception:

@@ -1,5 +1,6 @@
-"""Routes of interviews (interface: Endpoints, Interviews)."""
+"""Routes of interviews (interface: Interviews, rules 1 to 7; AI interviews, rules 1 to 5)."""
 
+from gather.content import interview_operations
 from gather.content.interview import Interview, InterviewDetail, InterviewType, archived_interview
 from gather.content.interview_bulk_update import BulkUpdateResult, UpdateInterviews
 from gather.content.interview_copy import CopyInterview
@@ -10,17 +11,17 @@ from gather.content.interview_request import (
     new_interview,
 )
 from gather.content.interview_storage import INTERVIEW
+from gather.content.scorecard import new_template
 from gather.core.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
-from gather.events.catalogue import InterviewCreated, InterviewUpdated
-from gather.events.sending import event_of
 from gather.http import paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.table.kind import Stored
 from gather.table.listing import Selection
-from gather.table.records import Stored, Transaction
 from gather.table.search import Search
-from gather.wiring import records
-from interviews import interviewer, references
+from gather.table.unit_of_work import UnitOfWork
+from interviews import references
 from interviews.bulk_updating import update_interviews
 from interviews.copying import copy_interview
 
@@ -46,33 +47,32 @@ class InterviewList(Model):
 
 
 class OneInterview(Model):
-    """Data of the routes that answer one interview."""
+    """Data of the routes of one interview."""
 
     interview: InterviewDetail
 
 
-@api.post("/interviews", answer=OneInterview, body=CreateInterview)
-def create_interview(call: Call[CreateInterview, TeamQuery]) -> Answer:
+@api.post("/interviews", response=OneInterview)
+def create_interview(call: TeamCall[CreateInterview, TeamQuery]) -> Result:
     """Add an interview; an AI interview with its persona, and with its scorecard if it has topics."""
-    named = references.check_new(call.body, call.team)
+    named = references.check_new(call.adapters, call.body, call.team)
     interview = named.completed(new_interview(call.body, call.team, call.now, named.default_group_id))
-    created = InterviewCreated(
-        interview_id=interview.id, status=interview.status, created_at=interview.created_at
+    topics = call.body.score_card_topics
+    scorecard = new_template(interview.id, topics, call.now) if topics else None
+    questions = named.spoken(interview)
+    call.records.run(
+        lambda unit: interview_operations.create(
+            unit, interview, call.now, scorecard=scorecard, questions=questions
+        )
     )
-    transaction = records().transaction()
-    transaction.create(INTERVIEW, interview)
-    if interview.ai_configuration is not None:
-        interviewer.prepare(transaction, interview, call.body.score_card_topics, named.found, call.now)
-    transaction.send(event_of(created, interview.organization_id, interview.team_id, call.now))
-    transaction.commit()
-    return Answer(OneInterview(interview=interview), version=1)
+    return Result(OneInterview(interview=interview), version=1)
 
 
-@api.get("/interviews", answer=InterviewList, query=InterviewListQuery)
-def list_interviews(call: Call[NoBody, InterviewListQuery]) -> InterviewList:
+@api.get("/interviews", response=InterviewList)
+def list_interviews(call: TeamCall[NoBody, InterviewListQuery]) -> InterviewList:
     """List the team's interviews, newest first."""
     query = call.query
-    page = records().page(
+    page = call.records.page(
         INTERVIEW,
         INTERVIEW.team_listing(call.team.team_id),
         Selection.ALL if query.archived else Selection.ACTIVE,
@@ -85,56 +85,50 @@ def list_interviews(call: Call[NoBody, InterviewListQuery]) -> InterviewList:
     )
 
 
-@api.get("/interviews/{interviewId}", answer=OneInterview)
-def get_interview(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/interviews/{interviewId}", response=OneInterview)
+def get_interview(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read an interview."""
-    return _answer(records().get(INTERVIEW, call.team.team_id, call.path["interviewId"]))
+    return _result(call.records.get(INTERVIEW, call.team.team_id, call.path["interviewId"]))
 
 
-@api.patch("/interviews/{interviewId}", answer=OneInterview, body=ChangeInterview)
-def change_interview(call: Call[ChangeInterview, TeamQuery]) -> Answer:
+@api.patch("/interviews/{interviewId}", response=OneInterview)
+def change_interview(call: TeamCall[ChangeInterview, TeamQuery]) -> Result:
     """Change the members of an interview that are supplied."""
 
-    def changed(stored: Stored[InterviewDetail], transaction: Transaction) -> InterviewDetail:
+    def change(unit: UnitOfWork) -> Stored[InterviewDetail]:
+        stored = unit.get(INTERVIEW, call.team.team_id, call.path["interviewId"])
         call.check_version(stored.version)
-        interview = changed_interview(stored.record, call.body, call.moment)
-        told_anew = interviewer.material_keys_of_change(stored.record, interview)
-        named = references.check_change(stored.record, interview, call.team, told_anew)
-        interview = named.completed(interview)
-        if told_anew:
-            interviewer.tell(transaction, interview, named.found, call.moment)
-        updated = InterviewUpdated(
-            interview_id=interview.id, status=interview.status, updated_at=interview.updated_at
-        )
-        transaction.send(event_of(updated, interview.organization_id, interview.team_id, call.now))
-        return interview
+        after = changed_interview(stored.record, call.body, call.moment)
+        follows = interview_operations.keys_of_change(stored.record, after)
+        named = references.check_change(call.adapters, stored.record, after, call.team, follows)
+        return interview_operations.change(unit, stored, named.completed(after), named.found, call.now)
 
-    return _answer(records().change(INTERVIEW, call.team.team_id, call.path["interviewId"], changed))
+    return _result(call.records.run(change))
 
 
-@api.delete("/interviews/{interviewId}", answer=OneInterview)
-def archive_interview(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.delete("/interviews/{interviewId}", response=OneInterview)
+def archive_interview(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Archive an interview; it stays readable."""
 
-    def change(stored: Stored[InterviewDetail], _transaction: Transaction) -> InterviewDetail:
+    def change(stored: Stored[InterviewDetail], _unit: UnitOfWork) -> InterviewDetail:
         call.check_version(stored.version)
         return archived_interview(stored.record, call.moment)
 
-    return _answer(records().change(INTERVIEW, call.team.team_id, call.path["interviewId"], change))
+    return _result(call.records.change(INTERVIEW, call.team.team_id, call.path["interviewId"], change))
 
 
-@api.post("/interviews/{interviewId}/copy", answer=OneInterview, body=CopyInterview)
-def create_copy(call: Call[CopyInterview, TeamQuery]) -> Answer:
+@api.post("/interviews/{interviewId}/copy", response=OneInterview)
+def create_copy(call: TeamCall[CopyInterview, TeamQuery]) -> Result:
     """Copy an interview within its team, or with its questions to another team of the organization."""
-    copy = copy_interview(call.path["interviewId"], call.body, call.team, call.now)
-    return Answer(OneInterview(interview=copy), version=1)
+    copy = copy_interview(call.records, call.path["interviewId"], call.body, call.team, call.now)
+    return Result(OneInterview(interview=copy), version=1)
 
 
-@api.patch("/interviews/bulk-update", answer=BulkUpdateResult, body=UpdateInterviews)
-def change_interviews(call: Call[UpdateInterviews, TeamQuery]) -> BulkUpdateResult:
+@api.patch("/interviews/bulk-update", response=BulkUpdateResult)
+def change_interviews(call: TeamCall[UpdateInterviews, TeamQuery]) -> BulkUpdateResult:
     """Change many interviews alike; what could not be changed is told for each of them."""
-    return update_interviews(call.body, call.team, call.now)
+    return update_interviews(call.records, call.adapters.clock, call.body, call.team, call.now)
 
 
-def _answer(stored: Stored[InterviewDetail]) -> Answer:
-    return Answer(OneInterview(interview=stored.record), version=stored.version)
+def _result(stored: Stored[InterviewDetail]) -> Result:
+    return Result(OneInterview(interview=stored.record), version=stored.version)

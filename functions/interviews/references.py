@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gather import wiring
 from gather.content.ai_interview import ReplicaOfInterview
 from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
 from gather.content.audio_question_storage import AUDIO_QUESTION
@@ -11,7 +10,10 @@ from gather.content.interview import InterviewDetail, with_replica
 from gather.content.interview_request import CreateInterview
 from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
 from gather.content.message_group import MessageGroupType
-from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
+from gather.content.persona import spoken_questions
+from gather.content.question import Question
+from gather.content.question_storage import questions_among
 from gather.content.replica_storage import REPLICA
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
@@ -19,6 +21,8 @@ from gather.core.errors import NotFound
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.references import Reference, read_references
+from gather.tenancy.organization_storage import user_key
+from gather.wiring import Adapters
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,7 @@ class Named:
     @property
     def default_group_id(self) -> str | None:
         """The id of the team's default message group, if it has one."""
-        pointer = self.found.get(_default_group(self.team))
-        return pointer["messageGroupId"] if pointer else None
+        return default_group_among(self.found, self.team.team_id, MessageGroupType.STANDARD)
 
     def completed(self, interview: InterviewDetail) -> InterviewDetail:
         """The interview with its replica, if it is an AI interview that was given one just now."""
@@ -42,17 +45,27 @@ class Named:
         replica = self.found[REPLICA.key(self.team.team_id, configuration.replica_id)]
         return with_replica(interview, ReplicaOfInterview.model_validate(replica))
 
+    def spoken(self, interview: InterviewDetail) -> list[Question]:
+        """The questions that the interviewer of a new AI interview asks; none for another interview."""
+        asked = spoken_questions(interview) if interview.ai_configuration is not None else ()
+        return questions_among(self.found, interview.team_id, asked)
 
-def check_new(request: CreateInterview, team: TeamScope) -> Named:
+
+def check_new(adapters: Adapters, request: CreateInterview, team: TeamScope) -> Named:
     """Check what a new interview names. One round trip for each hundred records. Raises NotFound."""
-    _check_narrator(request.narrator_id)
+    _check_narrator(adapters, request.narrator_id)
     configuration = request.ai_configuration
     references = _references(request, configuration.replica_id if configuration else None, team)
-    return Named(read_references(wiring.table(), references, also=[_default_group(team)]), team)
+    found = read_references(adapters.records.table, references, also=[_default_group(team)])
+    return Named(found, team)
 
 
 def check_change(
-    before: InterviewDetail, after: InterviewDetail, team: TeamScope, also: Sequence[keys.Key] = ()
+    adapters: Adapters,
+    before: InterviewDetail,
+    after: InterviewDetail,
+    team: TeamScope,
+    also: Sequence[keys.Key] = (),
 ) -> Named:
     """Check what a changed interview names and did not name before; what it kept stays as it was.
 
@@ -60,14 +73,14 @@ def check_change(
     Raises NotFound.
     """
     if after.narrator_id != before.narrator_id:
-        _check_narrator(after.narrator_id)
+        _check_narrator(adapters, after.narrator_id)
     known = {reference.key for reference in _references(before, before.replica_id, team)}
     new = [each for each in _references(after, after.replica_id, team) if each.key not in known]
-    return Named(read_references(wiring.table(), new, also) if new or also else {}, team)
+    return Named(read_references(adapters.records.table, new, also) if new or also else {}, team)
 
 
 def _default_group(team: TeamScope) -> keys.Key:
-    return keys.default_message_group(team.team_id, MessageGroupType.STANDARD)
+    return DEFAULT_MESSAGE_GROUP.key(team.team_id, MessageGroupType.STANDARD)
 
 
 def _references(
@@ -94,7 +107,7 @@ def _references(
         references.append(Reference.to(REPLICA, team.team_id, replica_id, "aiConfiguration.replicaId"))
     references += [
         Reference(
-            "user", user_id, f"notificationSubscribers[{position}]", keys.user(team.organization_id, user_id)
+            "user", user_id, f"notificationSubscribers[{position}]", user_key(team.organization_id, user_id)
         )
         for position, user_id in enumerate(interview.notification_subscribers)
     ]
@@ -104,6 +117,6 @@ def _references(
     return references
 
 
-def _check_narrator(narrator_id: str | None) -> None:
-    if narrator_id is not None and wiring.engines().speech().narrator(narrator_id) is None:
+def _check_narrator(adapters: Adapters, narrator_id: str | None) -> None:
+    if narrator_id is not None and adapters.engines.speech().narrator(narrator_id) is None:
         raise NotFound("narrator", narrator_id, "narratorId")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import log_failure
 from gather.table.due import FAULTS
-from gather.table.records import Transaction
-from gather.wiring import records
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
 
 MOST_WRITES = 80
 MOST_BYTES = 3_000_000
@@ -20,30 +20,30 @@ the parts belong to, and for the counts of listings."""
 class Part:
     """Some writes; `size` in bytes. `remove` takes them back when what they belong to is not stored."""
 
-    add: Callable[[Transaction], None]
+    add: Callable[[UnitOfWork], None]
     writes: int
     size: int
-    remove: Callable[[], None] = lambda: None
+    remove: Callable[[Records], None] = lambda _records: None
 
 
-def store_whole(parts: Sequence[Part], add_the_rest: Callable[[Transaction], None]) -> None:
+def store_whole(records: Records, parts: Sequence[Part], add_the_rest: Callable[[UnitOfWork], None]) -> None:
     """Store `parts` and the rest by one transaction. Of more parts than it can carry the first go ahead in
     transactions of their own, and are taken back when one fails.
 
-    Raises what `Transaction.commit` raises.
+    Raises what `UnitOfWork.commit` raises.
     """
     *ahead, last = loads(parts)
     with ExitStack() as undo:
         for load in ahead:
-            undo.callback(_remove, load)
-            transaction = records().transaction()
-            _add(transaction, load)
-            transaction.commit_ahead()
-        transaction = records().transaction()
-        _add(transaction, last)
-        add_the_rest(transaction)
+            undo.callback(_remove, records, load)
+            unit = records.unit_of_work()
+            _add(unit, load)
+            unit.commit_ahead()
+        unit = records.unit_of_work()
+        _add(unit, last)
+        add_the_rest(unit)
         try:
-            transaction.commit()
+            unit.commit()
         except ServiceUnavailable:
             # It may have been stored all the same, and then it needs its parts.
             undo.pop_all()
@@ -64,15 +64,15 @@ def loads(parts: Iterable[Part]) -> list[list[Part]]:
     return filled
 
 
-def _add(transaction: Transaction, load: Iterable[Part]) -> None:
+def _add(unit: UnitOfWork, load: Iterable[Part]) -> None:
     for part in load:
-        part.add(transaction)
+        part.add(unit)
 
 
-def _remove(load: Iterable[Part]) -> None:
+def _remove(records: Records, load: Iterable[Part]) -> None:
     """Take back what went ahead, as far as the table lets us: nothing refers to it."""
     for part in load:
         try:
-            part.remove()
+            part.remove(records)
         except FAULTS as fault:
             log_failure(fault, "-", "undo")

@@ -1,9 +1,9 @@
-"""Routes of job families, which are read here and made by the administration (interface: Jobs)."""
+"""Routes of job families, which they only read (interface: Job families, rules 1 and 2)."""
 
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.wiring import records, table
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from gather.workflow import job_family_storage
 from gather.workflow.job_family import JobFamily, JobFamilyDetail
 
@@ -23,14 +23,14 @@ class OneJobFamily(Model):
     job_family: JobFamilyDetail
 
 
-@api.get("/job-families", answer=JobFamilyList)
-def list_job_families(call: Call[NoBody, TeamQuery]) -> JobFamilyList:
+@api.get("/job-families", response=JobFamilyList)
+def list_job_families(call: TeamCall[NoBody, TeamQuery]) -> JobFamilyList:
     """List the team's job families, newest first."""
-    return JobFamilyList(job_families=job_family_storage.list_families(records(), call.team.team_id))
+    return JobFamilyList(job_families=job_family_storage.list_families(call.records, call.team.team_id))
 
 
-@api.get("/job-families/{id}", answer=OneJobFamily)
-def get_job_family(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/job-families/{id}", response=OneJobFamily)
+def get_job_family(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a job family with the ids of its jobs."""
-    family, version = job_family_storage.read_family(table(), call.team.team_id, call.path["id"])
-    return Answer(OneJobFamily(job_family=family), version=version)
+    family, version = job_family_storage.read_family(call.records.table, call.team.team_id, call.path["id"])
+    return Result(OneJobFamily(job_family=family), version=version)

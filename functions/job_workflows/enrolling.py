@@ -1,87 +1,69 @@
 """Enrolling a candidate in a job's workflow, with the invite to a first step that is not delayed."""
 
-from dataclasses import dataclass
-
 from gather.content.interview import InterviewStatus
 from gather.content.interview_storage import INTERVIEW
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.core.model import TeamQuery
-from gather.http.routes import Call
+from gather.http.call import TeamCall
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE
-from gather.table import keys
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
-from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
-from gather.workflow.enrollment import (
-    ActionName,
-    EnrollmentRecord,
-    EnrollmentStatus,
-    ended,
-    new_enrollment,
-    proceed,
-)
-from gather.workflow.enrollment_operations import enroll
+from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import expiry_days_among, organization_key
+from gather.workflow.enrollment import EnrollmentRecord, EnrollmentStatus, ended, new_enrollment
 from gather.workflow.enrollment_request import InviteCandidate, candidate_of
 from gather.workflow.job import JobDetail
 from gather.workflow.job_storage import JOB
-from gather.workflow.step_invite_operations import Invitee, invite, tell_of_unsent
+from gather.workflow.step_invite_operations import Invitee, enroll_and_invite
 from gather.workflow.workflow_assignment_storage import effective_workflow
 from gather.workflow.workflow_template import StepType
 from job_workflows.threshold import latest_score
 
 
-@dataclass(frozen=True, slots=True)
-class Enrolled:
-    """What came of an invite; `first_invite_url` is None where the first step is delayed or not reached."""
-
-    enrollment: EnrollmentRecord
-    candidate: Candidate
-    first_invite_url: str | None
-
-
-def enroll_candidate(records: Records, call: Call[InviteCandidate, TeamQuery]) -> Enrolled:
+def enroll_candidate(
+    call: TeamCall[InviteCandidate, TeamQuery],
+) -> tuple[EnrollmentRecord, Candidate, str | None]:
     """Enroll the candidate that the body names or describes in the workflow of the path's job.
 
+    Returns the enrollment, the candidate and the link of the first invite; None where the first step is
+    delayed or not reached. Six round trips, up to three more to look for a score where there is a threshold.
+
     Raises NotFound, and Conflict for a job that has ended or has no workflow, for a first interview that
-    takes nobody now, and for a candidate who is enrolled already. Six round trips, up to three more to look
-    for a score where there is a threshold.
+    takes nobody now, and for a candidate who is enrolled already.
     """
+    records = call.records
     job = records.get(JOB, call.team.team_id, call.path["jobId"]).record
     if job.has_ended:
         raise Conflict("The job has ended and takes no candidates.")
-    invitee = _invitee(records, call)
+    invitee = _invitee(call)
     effective, assignment = effective_workflow(records, job)
     if effective.template is None or assignment is None:
         raise Conflict("No workflow governs the job.")
-    record = new_enrollment(
+    new = new_enrollment(
         new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, call.team, call.now
     )
-    _check_open(records, record)
-    transaction = records.transaction()
-    if call.body.candidate_id is None:
-        transaction.create(CANDIDATE, invitee.candidate)
+    _check_open(records, new)
     if _falls_short(records, call.body, job, assignment.initial_score_threshold):
-        record = ended(record, EnrollmentStatus.FAILED, call.now)
-    link = None
-    if proceed(record, call.now)[1].name is ActionName.INVITE:
-        record, link = invite(transaction, record, invitee, call.base_url, call.now)
-    record = enroll(transaction, record, call.now)
-    if link is not None:
-        tell_of_unsent(transaction, record, invitee, link, call.now)
-    transaction.commit()
-    return Enrolled(record, invitee.candidate, link)
+        new = ended(new, EnrollmentStatus.FAILED, call.now)
+
+    def enroll(unit: UnitOfWork) -> tuple[EnrollmentRecord, str | None]:
+        if call.body.candidate_id is None:
+            unit.create(CANDIDATE, invitee.candidate)
+        return enroll_and_invite(unit, new, invitee, call.base_url, call.now)
+
+    enrollment, link = records.run(enroll)
+    return enrollment, invitee.candidate, link
 
 
-def _invitee(records: Records, call: Call[InviteCandidate, TeamQuery]) -> Invitee:
+def _invitee(call: TeamCall[InviteCandidate, TeamQuery]) -> Invitee:
     """The candidate, found or new, and how long invites hold. One round trip."""
-    organization_key = keys.organization(call.team.organization_id)
     wanted = []
     if call.body.candidate_id is not None:
         wanted.append(Reference.to(CANDIDATE, call.team.team_id, call.body.candidate_id, "candidateId"))
-    found = read_references(records.table, wanted, also=[organization_key])
-    days = found.get(organization_key, {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS)
+    found = read_references(call.records.table, wanted, also=[organization_key(call.team.organization_id)])
+    days = expiry_days_among(found, call.team.organization_id)
     if not wanted:
         return Invitee(candidate_of(call.body, call.team, call.now), days)
     return Invitee(Candidate.model_validate(found[wanted[0].key]), days)
@@ -90,7 +72,7 @@ def _invitee(records: Records, call: Call[InviteCandidate, TeamQuery]) -> Invite
 def _check_open(records: Records, record: EnrollmentRecord) -> None:
     """Raises Conflict when the first step's interview takes no candidates, as for any candidate interview.
 
-    Who is enrolled already is still invited to it (docs/decisions.md). One round trip.
+    Who is enrolled already is still invited to it (decision 0061). One round trip.
     """
     step = record.current
     if step.step_type is StepType.MEETING:

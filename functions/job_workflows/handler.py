@@ -1,22 +1,26 @@
-"""Routes of the workflows of jobs: what governs a job, and who is enrolled (interface: Workflows)."""
+"""Routes of the workflows of jobs: what governs a job, and who is enrolled.
+
+Interface: Workflow assignments, rules 3 to 7; Enrollments, rules 1 to 8.
+"""
 
 from typing import Annotated
 
-from gather.core.errors import Conflict
+from gather.core.errors import Conflict, NotFound
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from gather.screening.candidate import Candidate
-from gather.table import keys
 from gather.table.listing import Selection
+from gather.table.records import Records
 from gather.table.references import Reference, read_references
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organization import JOB_WORKFLOW
-from gather.wiring import records, table
-from gather.workflow import workflow_assignment_storage
-from gather.workflow.enrollment import Enrollment, EnrollmentStep
+from gather.workflow import step_invite_operations, workflow_assignment_storage
+from gather.workflow.enrollment import Enrollment, EnrollmentRecord, EnrollmentStep
 from gather.workflow.enrollment_request import InviteCandidate
-from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.enrollment_storage import ENROLLMENT, enrollment_of_step, of_job
 from gather.workflow.job import JobDetail
 from gather.workflow.job_storage import JOB
 from gather.workflow.workflow_assignment import (
@@ -30,7 +34,6 @@ from gather.workflow.workflow_assignment import (
 from gather.workflow.workflow_assignment_storage import effective_workflow, store_assignments
 from gather.workflow.workflow_template_storage import WORKFLOW_TEMPLATE
 from job_workflows.enrolling import enroll_candidate
-from job_workflows.resending import resend_invite
 
 api = Api("job_workflows", feature=JOB_WORKFLOW)
 handler = api.handler
@@ -44,7 +47,7 @@ class ProgressQuery(TeamQuery):
 
 
 class OneEffectiveWorkflow(Model):
-    """Data of the routes that answer what governs a job."""
+    """Data of the routes that tell what governs a job."""
 
     effective_workflow: EffectiveWorkflow
 
@@ -76,25 +79,25 @@ class OneEnrollmentStep(Model):
     enrollment_step: EnrollmentStep
 
 
-@api.get("/jobs/{jobId}/effective-workflow", answer=OneEffectiveWorkflow)
-def get_effective_workflow(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
+@api.get("/jobs/{jobId}/effective-workflow", response=OneEffectiveWorkflow)
+def get_effective_workflow(call: TeamCall[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
     """Tell which workflow governs a job, and by which rule."""
-    job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
-    return _effective(job)
+    job = call.records.get(JOB, call.team.team_id, call.path["jobId"]).record
+    return _effective(call.records, job)
 
 
-@api.post("/jobs/{jobId}/workflow-override", answer=OneAssignment, body=OverrideWorkflow)
-def override_workflow(call: Call[OverrideWorkflow, TeamQuery]) -> OneAssignment:
+@api.post("/jobs/{jobId}/workflow-override", response=OneAssignment)
+def override_workflow(call: TeamCall[OverrideWorkflow, TeamQuery]) -> OneAssignment:
     """Have a template govern a job, whatever was applied to it or to its families.
 
     The same template again keeps the assignment and takes the new threshold.
     """
     team_id, body = call.team.team_id, call.body
-    job = records().get(JOB, team_id, call.path["jobId"]).record
+    job = call.records.get(JOB, team_id, call.path["jobId"]).record
     if job.archived_at is not None:
         raise Conflict("The job is archived.")
     template = Reference.to(WORKFLOW_TEMPLATE, team_id, body.template_id, "templateId")
-    read_references(table(), [template])
+    read_references(call.records.table, [template])
     assignment = new_assignment(
         template.id,
         (TargetType.JOB, job.id),
@@ -103,26 +106,26 @@ def override_workflow(call: Call[OverrideWorkflow, TeamQuery]) -> OneAssignment:
         call.team,
         call.now,
     )
-    (stored,) = store_assignments(records(), [assignment])
+    (stored,) = store_assignments(call.records, [assignment])
     return OneAssignment(assignment=stored)
 
 
-@api.delete("/jobs/{jobId}/workflow-override", answer=OneEffectiveWorkflow)
-def clear_override(call: Call[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
-    """Clear a job's override, if it has one; answers what governs the job then."""
-    job = records().get(JOB, call.team.team_id, call.path["jobId"]).record
-    workflow_assignment_storage.clear_override(records(), job.team_id, job.id)
-    return _effective(job)
+@api.delete("/jobs/{jobId}/workflow-override", response=OneEffectiveWorkflow)
+def clear_override(call: TeamCall[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
+    """Clear a job's override, if it has one; returns what governs the job then."""
+    job = call.records.get(JOB, call.team.team_id, call.path["jobId"]).record
+    workflow_assignment_storage.clear_override(call.records, job.team_id, job.id)
+    return _effective(call.records, job)
 
 
-@api.get("/jobs/{jobId}/workflow-progress", answer=Progress, query=ProgressQuery)
-def list_progress(call: Call[NoBody, ProgressQuery]) -> Progress:
+@api.get("/jobs/{jobId}/workflow-progress", response=Progress)
+def list_progress(call: TeamCall[NoBody, ProgressQuery]) -> Progress:
     """List who is or was enrolled in a job, newest first, with how far they are in each step."""
     query, team_id = call.query, call.team.team_id
-    job = records().get(JOB, team_id, call.path["jobId"]).record
-    page = records().page(
+    job = call.records.get(JOB, team_id, call.path["jobId"]).record
+    page = call.records.page(
         ENROLLMENT,
-        keys.sublisting(team_id, ENROLLMENT.name, "JOB", job.id),
+        of_job(team_id, job.id),
         Selection.ALL,
         offset=(query.page - 1) * query.page_size,
         size=query.page_size,
@@ -131,33 +134,35 @@ def list_progress(call: Call[NoBody, ProgressQuery]) -> Progress:
     return Progress(enrollments=page.records, pagination=pagination)
 
 
-@api.post("/jobs/{jobId}/invite-candidate", answer=InvitedCandidate, body=InviteCandidate)
-def invite_candidate(call: Call[InviteCandidate, TeamQuery]) -> Answer:
+@api.post("/jobs/{jobId}/invite-candidate", response=InvitedCandidate)
+def invite_candidate(call: TeamCall[InviteCandidate, TeamQuery]) -> Result:
     """Enroll a candidate in a job's workflow and send the first step's invite.
 
     409 when the job has ended, when no workflow governs it, and when the candidate is enrolled in it already.
     Below the workflow's `initialScoreThreshold` the enrollment is `failed` from the start. `firstInviteUrl`
     is absent then, and where the first step is delayed.
     """
-    enrolled = enroll_candidate(records(), call)
-    return Answer(
-        InvitedCandidate(
-            enrollment=enrolled.enrollment,
-            candidate=enrolled.candidate,
-            first_invite_url=enrolled.first_invite_url,
-        )
-    )
+    enrollment, candidate, link = enroll_candidate(call)
+    return Result(InvitedCandidate(enrollment=enrollment, candidate=candidate, first_invite_url=link))
 
 
-@api.post("/workflow-enrollment-steps/{id}/resend-invite", answer=OneEnrollmentStep, status=200)
-def resend_step_invite(call: Call[NoBody, TeamQuery]) -> OneEnrollmentStep:
+@api.post("/workflow-enrollment-steps/{id}/resend-invite", response=OneEnrollmentStep, status=200)
+def resend_step_invite(call: TeamCall[NoBody, TeamQuery]) -> OneEnrollmentStep:
     """Send a step's invite again; one that has expired gets its whole time again.
 
     409 unless the candidate is at this step and not done with it.
     """
-    record = resend_invite(records(), call)
-    return OneEnrollmentStep(enrollment_step=record.current)
+    team_id, step_id = call.team.team_id, call.path["id"]
+    enrollment_id = enrollment_of_step(call.records.table, team_id, step_id)
+    if enrollment_id is None:
+        raise NotFound("enrollment step", step_id)
+
+    def resend(unit: UnitOfWork) -> EnrollmentRecord:
+        stored = unit.get(ENROLLMENT, team_id, enrollment_id)
+        return step_invite_operations.invite_again(unit, stored, step_id, call.base_url, call.now).record
+
+    return OneEnrollmentStep(enrollment_step=call.records.run(resend).current)
 
 
-def _effective(job: JobDetail) -> OneEffectiveWorkflow:
-    return OneEffectiveWorkflow(effective_workflow=effective_workflow(records(), job)[0])
+def _effective(records: Records, job: JobDetail) -> OneEffectiveWorkflow:
+    return OneEffectiveWorkflow(effective_workflow=effective_workflow(records, job)[0])

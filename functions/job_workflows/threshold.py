@@ -1,8 +1,8 @@
 """The initial threshold: a candidate's latest score decides whether the first step is reached at all."""
 
-from gather.screening.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table import keys
+from gather.screening import evaluation_storage
+from gather.screening.candidate_interview import CandidateInterviewRecord, SummaryStatus
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, of_candidate
 from gather.table.listing import SLOTS, Selection
 from gather.table.records import Records
 from gather.workflow.job import JobDetail
@@ -16,16 +16,12 @@ def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | N
 
     None when nothing of it has a score yet. Three round trips, fewer when there is nothing to look at.
     """
-    of_candidate = keys.sublisting(job.team_id, CANDIDATE_INTERVIEW.name, "CANDIDATE", candidate_id)
-    page = records.page(
-        CANDIDATE_INTERVIEW, of_candidate, Selection.ALL, offset=0, size=LATEST, slot=SLOTS[1]
-    )
+    listing = of_candidate(job.team_id, candidate_id)
+    page = records.page(CANDIDATE_INTERVIEW, listing, Selection.ALL, offset=0, size=LATEST, slot=SLOTS[1])
     of_job = [record for record in page.records if record.completed_at and _is_for(record, job)]
-    found = records.table.get_many(keys.evaluation(record.team_id, record.id) for record in of_job)
-    evaluations = [StoredEvaluation.model_validate(item) for item in found.values()]
     scored = [
         (evaluation.evaluated_at or "", evaluation.score)
-        for evaluation in evaluations
+        for evaluation in evaluation_storage.find_all(records.table, of_job)
         if evaluation.summary_status is SummaryStatus.COMPLETE and evaluation.score is not None
     ]
     return max(scored)[1] if scored else None

@@ -1,16 +1,16 @@
-"""Routes of jobs (interface: Endpoints, Jobs)."""
+"""Routes of jobs (interface: Jobs, rules 1 to 8; ATS jobs, rules 1 to 3)."""
 
 from functools import partial
 
 from gather.core.model import Model, NoBody, ShortText, TeamQuery
 from gather.core.record import Archived, archived
 from gather.http import paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.table.kind import Stored
 from gather.table.listing import Selection
-from gather.table.records import Stored
 from gather.table.search import Search
-from gather.wiring import records
 from gather.workflow.ats_job import AssignAts
 from gather.workflow.job import (
     AttachInterview,
@@ -82,27 +82,27 @@ class OneUnassignedJob(Model):
     job: UnassignedJob
 
 
-@api.post("/jobs", answer=OneJob, body=CreateJob)
-def create_job(call: Call[CreateJob, TeamQuery]) -> Answer:
+@api.post("/jobs", response=OneJob)
+def create_job(call: TeamCall[CreateJob, TeamQuery]) -> Result:
     """Add a job."""
-    return Answer(OneJob(job=changes.create(call)), version=1)
+    return Result(OneJob(job=changes.create(call)), version=1)
 
 
-@api.post("/jobs/assign-ats", answer=OneJob, body=AssignAts, status=200)
-def assign_ats_job(call: Call[AssignAts, TeamQuery]) -> Answer:
+@api.post("/jobs/assign-ats", response=OneJob, status=200)
+def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
     """Assign a job of an ATS to the team; again, to have it as the ATS has it now.
 
     `externalJobId` is the ATS's own id. A job that another team has moves here.
     """
     job, version = assigning.assign(call)
-    return Answer(OneJob(job=job), version=version)
+    return Result(OneJob(job=job), version=version)
 
 
-@api.get("/jobs", answer=JobList, query=JobListQuery)
-def list_jobs(call: Call[NoBody, JobListQuery]) -> JobList:
+@api.get("/jobs", response=JobList)
+def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> JobList:
     """List the team's jobs, newest first, without the archived ones."""
     query = call.query
-    page = records().page(
+    page = call.records.page(
         JOB,
         JOB.team_listing(call.team.team_id),
         Selection.ACTIVE,
@@ -117,57 +117,57 @@ def list_jobs(call: Call[NoBody, JobListQuery]) -> JobList:
     return JobList(jobs=page.records, pagination=paging.total_pages(page.total, query.page, query.page_size))
 
 
-@api.get("/jobs/{id}", answer=OneJobDetail)
-def get_job(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/jobs/{id}", response=OneJobDetail)
+def get_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a job."""
-    stored = records().get(JOB, call.team.team_id, call.path["id"])
-    return Answer(OneJobDetail(job=stored.record), version=stored.version)
+    stored = call.records.get(JOB, call.team.team_id, call.path["id"])
+    return Result(OneJobDetail(job=stored.record), version=stored.version)
 
 
-@api.patch("/jobs/{id}", answer=OneJob, body=ChangeJob)
-def change_job(call: Call[ChangeJob, TeamQuery]) -> Answer:
+@api.patch("/jobs/{id}", response=OneJob)
+def change_job(call: TeamCall[ChangeJob, TeamQuery]) -> Result:
     """Change the members of a job that are supplied.
 
     A job that comes from an ATS is refused with 409: it is managed through assign-ats.
     """
-    return _answer(changes.change(call, lambda job: changed_job(job, call.body, call.moment)))
+    return _result(changes.change(call, lambda job: changed_job(job, call.body, call.moment)))
 
 
-@api.delete("/jobs/{id}", answer=OneArchivedJob)
-def archive_job(call: Call[NoBody, TeamQuery]) -> OneArchivedJob:
+@api.delete("/jobs/{id}", response=OneArchivedJob)
+def archive_job(call: TeamCall[NoBody, TeamQuery]) -> OneArchivedJob:
     """Archive a job; it keeps its status and stays readable."""
     stored = changes.change(call, partial(archived, moment=call.moment))
     return OneArchivedJob(job=Archived.of(stored.record))
 
 
-@api.post("/jobs/{id}/unarchive", answer=OneUnarchivedJob, status=200)
-def unarchive_job(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.post("/jobs/{id}/unarchive", response=OneUnarchivedJob, status=200)
+def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Bring an archived job back."""
     stored = changes.change(call, lambda job: updated_job(job, call.moment, archived_at=None))
     job = UnarchivedJob(id=stored.record.id, updated_at=stored.record.updated_at)
-    return Answer(OneUnarchivedJob(job=job), version=stored.version)
+    return Result(OneUnarchivedJob(job=job), version=stored.version)
 
 
-@api.patch("/jobs/{id}/interview", answer=OneJob, body=AttachInterview)
-def attach_interview(call: Call[AttachInterview, TeamQuery]) -> Answer:
+@api.patch("/jobs/{id}/interview", response=OneJob)
+def attach_interview(call: TeamCall[AttachInterview, TeamQuery]) -> Result:
     """Attach an interview to a job, in the place of the one it has."""
     fields = call.body.supplied()
-    return _answer(changes.change(call, lambda job: updated_job(job, call.moment, **fields)))
+    return _result(changes.change(call, lambda job: updated_job(job, call.moment, **fields)))
 
 
-@api.patch("/jobs/{id}/screening-questionnaire", answer=OneJob, body=AttachScreeningQuestionnaire)
-def attach_screening_questionnaire(call: Call[AttachScreeningQuestionnaire, TeamQuery]) -> Answer:
+@api.patch("/jobs/{id}/screening-questionnaire", response=OneJob)
+def attach_screening_questionnaire(call: TeamCall[AttachScreeningQuestionnaire, TeamQuery]) -> Result:
     """Attach a screening questionnaire to a job, in the place of the one it has."""
     fields = call.body.supplied()
-    return _answer(changes.change(call, lambda job: updated_job(job, call.moment, **fields)))
+    return _result(changes.change(call, lambda job: updated_job(job, call.moment, **fields)))
 
 
-@api.delete("/jobs/{id}/team-assignment", answer=OneUnassignedJob)
-def unassign_team(call: Call[NoBody, TeamQuery]) -> OneUnassignedJob:
+@api.delete("/jobs/{id}/team-assignment", response=OneUnassignedJob)
+def unassign_team(call: TeamCall[NoBody, TeamQuery]) -> OneUnassignedJob:
     """Take a job out of its team; the organization keeps it."""
     job = changes.unassign(call)
     return OneUnassignedJob(job=UnassignedJob(id=job.id, updated_at=job.updated_at))
 
 
-def _answer(stored: Stored[JobDetail]) -> Answer:
-    return Answer(OneJob(job=stored.record), version=stored.version)
+def _result(stored: Stored[JobDetail]) -> Result:
+    return Result(OneJob(job=stored.record), version=stored.version)

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gather import wiring
 from gather.content.interview import InterviewType
 from gather.content.interview_storage import INTERVIEW
 from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
 from gather.core.caller import TeamScope
 from gather.table import keys
 from gather.table.references import Reference, read_references
+from gather.table.store import Table
+from gather.tenancy.organization_storage import user_key
 from gather.workflow.job import JobDetail
 from gather.workflow.job_family_storage import JOB_FAMILY
 from gather.workflow.meeting_storage import MEETING
@@ -24,7 +25,7 @@ _LISTS = (
 )
 
 
-def check(named: Mapping[str, Any], team: TeamScope, job: JobDetail | None = None) -> None:
+def check(table: Table, named: Mapping[str, Any], team: TeamScope, job: JobDetail | None = None) -> None:
     """Check what the members `named` of a body name and the `job`, if there is one, did not name before.
 
     One round trip for each hundred records, none when nothing new is named. Raises NotFound.
@@ -32,7 +33,7 @@ def check(named: Mapping[str, Any], team: TeamScope, job: JobDetail | None = Non
     known = {_same(reference) for reference in _references(dict(job), team)} if job else set()
     new = [reference for reference in _references(named, team) if _same(reference) not in known]
     if new:
-        read_references(wiring.table(), new)
+        read_references(table, new)
 
 
 def _same(reference: Reference) -> tuple[str, keys.Key]:
@@ -56,7 +57,7 @@ def _references(named: Mapping[str, Any], team: TeamScope) -> list[Reference]:
         references.append(_questionnaire(questionnaire_id, team))
     recruiter_id = named.get("assigned_recruiter_id")
     if recruiter_id is not None:
-        key = keys.user(team.organization_id, recruiter_id)
+        key = user_key(team.organization_id, recruiter_id)
         references.append(Reference("user", recruiter_id, "assignedRecruiterId", key))
     return references
 

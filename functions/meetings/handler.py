@@ -7,23 +7,20 @@ from urllib.parse import quote
 from aws_lambda_powertools.event_handler import Response
 
 from gather.core.errors import Gone, NotFound
-from gather.core.identifiers import is_token
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.events import enrollment_tasks
+from gather.http.call import Call
 from gather.http.pages import page
-from gather.http.routes import Api, Call
-from gather.table import keys
-from gather.table.records import Stored, Transaction
-from gather.wiring import records
-from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, confirmed
-from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.http.routes import Api
+from gather.table.kind import Stored
+from gather.table.unit_of_work import UnitOfWork
+from gather.workflow import candidate_meeting_operations
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING, invited_by
 from gather.workflow.meeting import Meeting
 from gather.workflow.meeting_storage import MEETING
 
-api = Api("meetings", prefix="", scopes=frozenset(), works_in_team=False)
+api = Api("meetings", prefix="")
 handler = api.handler
-
-RESOURCE = "meeting invite"
 
 
 class ConfirmedMeeting(Model):
@@ -41,7 +38,7 @@ class OneMeeting(Model):
     meeting: ConfirmedMeeting
 
 
-@api.get("/m/{token}", answer=str)
+@api.get("/m/{token}", response=str)
 def open_meeting(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The page of a meeting's invite."""
     try:
@@ -56,7 +53,7 @@ def open_meeting(call: Call[NoBody, TeamQuery]) -> Response[str]:
     return page(200, meeting.title, f"<p>Please confirm that you will come.</p>{form}")
 
 
-@api.post("/m/{token}/confirm", answer=OneMeeting, status=200)
+@api.post("/m/{token}/confirm", response=OneMeeting, status=200)
 def confirm_meeting(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]:
     """Confirm the meeting; again does nothing. A browser is led back to the page, which says how it went."""
     if "text/html" in call.headers.get("accept", ""):
@@ -75,26 +72,19 @@ def _confirm(call: Call[NoBody, TeamQuery]) -> tuple[CandidateMeeting, Meeting]:
     """The invite that the token opens, confirmed, and its meeting. Raises NotFound and Gone."""
     invite, meeting = _read(call)
 
-    def change(stored: Stored[CandidateMeeting], transaction: Transaction) -> CandidateMeeting:
+    def confirm(unit: UnitOfWork) -> Stored[CandidateMeeting]:
+        stored = unit.get(CANDIDATE_MEETING, invite.team_id, invite.id)
         _check_open(stored.record, call.moment)
-        after = confirmed(stored.record, call.now)
-        if after is not stored.record:
-            link = after.enrollment_id, after.enrollment_step_id
-            transaction.send(enrollment_tasks.advance(after, *link, call.now))
-        return after
+        return candidate_meeting_operations.confirm(unit, stored, call.now)
 
-    return records().change(CANDIDATE_MEETING, invite.team_id, invite.id, change).record, meeting
+    return call.records.run(confirm).record, meeting
 
 
 def _read(call: Call[NoBody, TeamQuery]) -> tuple[CandidateMeeting, Meeting]:
     """The invite that the token opens, and its meeting. Three round trips. Raises NotFound and Gone."""
-    token = call.path["token"]
-    pointer = records().table.get(keys.meeting_invite(token)) if is_token(token) else None
-    if pointer is None:
-        raise NotFound(RESOURCE, "")
-    invite = records().get(CANDIDATE_MEETING, pointer["teamId"], pointer["candidateMeetingId"]).record
+    invite = invited_by(call.records, call.path["token"])
     _check_open(invite, call.moment)
-    return invite, records().get(MEETING, invite.team_id, invite.meeting_id).record
+    return invite, call.records.get(MEETING, invite.team_id, invite.meeting_id).record
 
 
 def _check_open(invite: CandidateMeeting, moment: str) -> None:

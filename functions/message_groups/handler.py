@@ -1,4 +1,4 @@
-"""Routes of message groups (interface: Endpoints, Message groups)."""
+"""Routes of message groups (interface: Message groups, rules 1 to 7)."""
 
 from gather.content.message_group import (
     MOST_GROUPS,
@@ -9,23 +9,24 @@ from gather.content.message_group import (
     changed_message_group,
     new_message_group,
 )
-from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.message_group_storage import MESSAGE_GROUP, make_default, make_no_default
 from gather.core.errors import Conflict
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from gather.table import team_sets
 from gather.table.conversion import Item
-from gather.table.records import CHANGE_ATTEMPTS, LostRace, Stored, Transaction
-from gather.wiring import records, table
-from message_groups.defaults import make_default, make_no_default
+from gather.table.kind import Stored
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
 
 api = Api("message_groups")
 handler = api.handler
 
 
 class OneMessageGroup(Model):
-    """Data of the routes that answer one message group."""
+    """Data of the routes of one message group."""
 
     message_group: MessageGroup
 
@@ -36,60 +37,56 @@ class MessageGroupList(Model):
     message_groups: list[MessageGroupSummary]
 
 
-@api.post("/message-groups", answer=OneMessageGroup, body=CreateMessageGroup)
-def create_message_group(call: Call[CreateMessageGroup, TeamQuery]) -> Answer:
+@api.post("/message-groups", response=OneMessageGroup)
+def create_message_group(call: TeamCall[CreateMessageGroup, TeamQuery]) -> Result:
     """Add a message group; as the default of its type it takes the place of the one before it."""
     group = new_message_group(call.body, call.team, call.now)
-    _store(group)
-    return Answer(OneMessageGroup(message_group=group), version=1)
+    _store(call.records, group)
+    return Result(OneMessageGroup(message_group=group), version=1)
 
 
-@api.get("/message-groups", answer=MessageGroupList)
-def list_message_groups(call: Call[NoBody, TeamQuery]) -> MessageGroupList:
+@api.get("/message-groups", response=MessageGroupList)
+def list_message_groups(call: TeamCall[NoBody, TeamQuery]) -> MessageGroupList:
     """List the team's message groups, newest first, without their messages."""
-    found = team_sets.read_all(table(), MESSAGE_GROUP, call.team.team_id)
+    found = team_sets.read_all(call.records.table, MESSAGE_GROUP, call.team.team_id)
     return MessageGroupList(message_groups=[*reversed(found)])
 
 
-@api.get("/message-groups/{messageGroupId}", answer=OneMessageGroup)
-def get_message_group(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/message-groups/{messageGroupId}", response=OneMessageGroup)
+def get_message_group(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a message group with its messages."""
-    return _answer(records().get(MESSAGE_GROUP, call.team.team_id, call.path["messageGroupId"]))
+    return _result(call.records.get(MESSAGE_GROUP, call.team.team_id, call.path["messageGroupId"]))
 
 
-@api.patch("/message-groups/{messageGroupId}", answer=OneMessageGroup, body=ChangeMessageGroup)
-def change_message_group(call: Call[ChangeMessageGroup, TeamQuery]) -> Answer:
+@api.patch("/message-groups/{messageGroupId}", response=OneMessageGroup)
+def change_message_group(call: TeamCall[ChangeMessageGroup, TeamQuery]) -> Result:
     """Change the members of a message group that are supplied; `messages` replaces all of them."""
 
-    def change(stored: Stored[MessageGroup], transaction: Transaction) -> MessageGroup:
+    def change(stored: Stored[MessageGroup], unit: UnitOfWork) -> MessageGroup:
         call.check_version(stored.version)
         group = changed_message_group(stored.record, call.body, call.moment)
         if group.default and not stored.record.default:
-            make_default(transaction, group, call.moment)
+            make_default(unit, group, call.moment)
         elif stored.record.default and not group.default:
-            make_no_default(transaction, group)
+            make_no_default(unit, group)
         return group
 
-    return _answer(records().change(MESSAGE_GROUP, call.team.team_id, call.path["messageGroupId"], change))
+    return _result(call.records.change(MESSAGE_GROUP, call.team.team_id, call.path["messageGroupId"], change))
 
 
-def _store(group: MessageGroup) -> None:
+def _store(records: Records, group: MessageGroup) -> None:
     """Store a new group, from the beginning again when another became the default meanwhile."""
-    for attempt in range(1, CHANGE_ATTEMPTS + 1):
-        transaction = records().transaction()
-        team_sets.put_in(transaction, MESSAGE_GROUP, group, MOST_GROUPS, _too_many)
+
+    def store(unit: UnitOfWork) -> None:
+        team_sets.put_in(unit, MESSAGE_GROUP, group, MOST_GROUPS, _too_many)
         if group.default:
-            make_default(transaction, group, group.created_at)
-        try:
-            transaction.commit()
-            return
-        except LostRace:
-            if attempt == CHANGE_ATTEMPTS:
-                raise
+            make_default(unit, group, group.created_at)
+
+    records.run(store)
 
 
-def _answer(stored: Stored[MessageGroup]) -> Answer:
-    return Answer(OneMessageGroup(message_group=stored.record), version=stored.version)
+def _result(stored: Stored[MessageGroup]) -> Result:
+    return Result(OneMessageGroup(message_group=stored.record), version=stored.version)
 
 
 def _too_many(_item: Item | None) -> Exception:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather import wiring
 from gather.content import message_rendering
 from gather.content.interview import InterviewDetail
 from gather.content.interview_storage import INTERVIEW
@@ -16,9 +15,8 @@ from gather.content.message_group import (
     MessageType,
     group_type_of,
 )
-from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
 from gather.content.message_rendering import Branding, MessageValues
-from gather.core.settings import settings
 from gather.engines.protocols import EmailMessage, SmsMessage
 from gather.events.task import TaskName
 from gather.screening.candidate import Candidate
@@ -27,14 +25,16 @@ from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
     DeliveryType,
+    interview_link,
     is_over,
     reaches,
 )
 from gather.screening.candidate_storage import CANDIDATE
-from gather.table import keys
 from gather.table.outbox import ClaimedTask
+from gather.table.store import Table
+from gather.tenancy.organization_storage import team_key
 from gather.tenancy.team import Team
-from gather.workflow.step_invite_operations import interview_link
+from gather.wiring import Adapters
 
 MESSAGE_TYPES = {
     TaskName.SEND_INVITE: MessageType.INVITE,
@@ -94,7 +94,9 @@ class Mailing:
         )
 
 
-def read_mailing(task: ClaimedTask, record: CandidateInterviewRecord, now: datetime) -> Mailing | None:
+def read_mailing(
+    adapters: Adapters, task: ClaimedTask, record: CandidateInterviewRecord, now: datetime
+) -> Mailing | None:
     """What a task sends, or None when it is out of date. Two round trips.
 
     Out of date is an invite that a newer one followed, a reminder to a candidate who is done, and any
@@ -104,29 +106,28 @@ def read_mailing(task: ClaimedTask, record: CandidateInterviewRecord, now: datet
     message_type = MESSAGE_TYPES[TaskName(task.name)]
     if not _is_wanted(task, message_type, record, now):
         return None
-    table = wiring.table()
+    table = adapters.records.table
     candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
     interview_key = INTERVIEW.key(record.team_id, record.interview_id)
-    team_key = keys.team(record.organization_id, record.team_id)
-    default_keys = {kind: keys.default_message_group(record.team_id, kind) for kind in MessageGroupType}
-    found = table.get_many([candidate_key, interview_key, team_key, *default_keys.values()])
+    branding_key = team_key(record.organization_id, record.team_id)
+    default_keys = [DEFAULT_MESSAGE_GROUP.key(record.team_id, kind) for kind in MessageGroupType]
+    found = table.get_many([candidate_key, interview_key, branding_key, *default_keys])
     candidate = Candidate.model_validate(found[candidate_key])
     interview = InterviewDetail.model_validate(found[interview_key])
     if candidate.archived_at is not None:
         return None
-    default_key = default_keys[group_type_of(interview.interview_type)]
-    default_id = found.get(default_key, {}).get("messageGroupId")
+    default_id = default_group_among(found, record.team_id, group_type_of(interview.interview_type))
     workflow_group_id = record.enrollment.message_group_id if record.enrollment else None
     group_ids = (workflow_group_id, interview.message_group_id, default_id)
-    message = message_of(record.team_id, group_ids, message_type)
+    message = message_of(table, record.team_id, group_ids, message_type)
     return Mailing(
         type=message_type,
         message=message,
         candidate=candidate,
         title=interview.display_name,
-        team=Team.model_validate(found[team_key]),
+        team=Team.model_validate(found[branding_key]),
         channels=channels_of(message_type, message, candidate, task.payload.get("deliveryTypes")),
-        link=interview_link(settings().base_url, record.invite_token),
+        link=interview_link(adapters.settings.base_url, record.invite_token),
     )
 
 
@@ -143,10 +144,12 @@ def _is_wanted(
     return record.status in OPEN and not is_over(record, now)
 
 
-def message_of(team_id: str, group_ids: Iterable[str | None], message_type: MessageType) -> Message | None:
+def message_of(
+    table: Table, team_id: str, group_ids: Iterable[str | None], message_type: MessageType
+) -> Message | None:
     """The message of the first published group that has one of the type."""
     group_keys = [MESSAGE_GROUP.key(team_id, group_id) for group_id in group_ids if group_id is not None]
-    found = wiring.table().get_many(group_keys)
+    found = table.get_many(group_keys)
     for key in group_keys:
         if key not in found:
             continue

@@ -2,25 +2,26 @@
 
 from datetime import datetime
 
-from gather import wiring
 from gather.content.message_group import MessageGroupType, MessageType
+from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, default_group_among
 from gather.core.clock import timestamp
-from gather.core.settings import settings
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE
-from gather.table import keys
 from gather.table.outbox import ClaimedTask
+from gather.tenancy.organization_storage import team_key
 from gather.tenancy.team import Team
-from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
+from gather.wiring import Adapters
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, meeting_link
 from gather.workflow.enrollment import EnrollmentRecord
 from gather.workflow.enrollment_storage import ENROLLMENT
 from gather.workflow.meeting import Meeting
 from gather.workflow.meeting_storage import MEETING
-from gather.workflow.step_invite_operations import meeting_link
 from notifications.mailing import Mailing, channels_of, message_of
 
 
-def read_meeting_mailing(task: ClaimedTask, invite: CandidateMeeting, now: datetime) -> Mailing | None:
+def read_meeting_mailing(
+    adapters: Adapters, task: ClaimedTask, invite: CandidateMeeting, now: datetime
+) -> Mailing | None:
     """What an invite to a meeting sends, or None when it is out of date. Two round trips.
 
     Out of date is an invite that a newer one followed, one whose time has passed, and one to a candidate
@@ -34,21 +35,23 @@ def read_meeting_mailing(task: ClaimedTask, invite: CandidateMeeting, now: datet
     candidate_key = CANDIDATE.key(invite.team_id, invite.candidate_id)
     meeting_key = MEETING.key(invite.team_id, invite.meeting_id)
     enrollment_key = ENROLLMENT.key(invite.team_id, invite.enrollment_id)
-    team_key = keys.team(invite.organization_id, invite.team_id)
-    default_key = keys.default_message_group(invite.team_id, MessageGroupType.STANDARD)
-    found = wiring.table().get_many([candidate_key, meeting_key, enrollment_key, team_key, default_key])
+    branding_key = team_key(invite.organization_id, invite.team_id)
+    default_key = DEFAULT_MESSAGE_GROUP.key(invite.team_id, MessageGroupType.STANDARD)
+    table = adapters.records.table
+    found = table.get_many([candidate_key, meeting_key, enrollment_key, branding_key, default_key])
     candidate = Candidate.model_validate(found[candidate_key])
     if candidate.archived_at is not None:
         return None
     enrollment = EnrollmentRecord.model_validate(found[enrollment_key])
-    default_id = found.get(default_key, {}).get("messageGroupId")
-    message = message_of(invite.team_id, (enrollment.message_group_id, default_id), MessageType.INVITE)
+    default_id = default_group_among(found, invite.team_id, MessageGroupType.STANDARD)
+    group_ids = (enrollment.message_group_id, default_id)
+    message = message_of(table, invite.team_id, group_ids, MessageType.INVITE)
     return Mailing(
         type=MessageType.INVITE,
         message=message,
         candidate=candidate,
         title=Meeting.model_validate(found[meeting_key]).title,
-        team=Team.model_validate(found[team_key]),
+        team=Team.model_validate(found[branding_key]),
         channels=channels_of(MessageType.INVITE, message, candidate, task.payload.get("deliveryTypes")),
-        link=meeting_link(settings().base_url, invite.token),
+        link=meeting_link(adapters.settings.base_url, invite.token),
     )

@@ -1,6 +1,8 @@
-"""Routes of audio questions, narrators and branding (interface: Endpoints, Audio questions)."""
+"""Routes of audio questions, narrators and branding.
 
-from gather import wiring
+Interface: Audio questions, rules 1 to 7; Teams, rule 4.
+"""
+
 from gather.content.audio_question import (
     AudioQuestion,
     AudioQuestionRecord,
@@ -18,19 +20,21 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.engines.protocols import Narrator
 from gather.http import content, paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.table import keys
-from gather.table.records import Stored, Transaction
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.table.kind import Stored
+from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import team_key
 from gather.tenancy.team import Branding, Team
-from gather.wiring import records
+from gather.wiring import Adapters
 
 api = Api("questions")
 handler = api.handler
 
 
-class QuestionAnswer(Model):
-    """Data of an audio question."""
+class OneQuestion(Model):
+    """Data of the routes of one audio question."""
 
     question: AudioQuestion
 
@@ -54,7 +58,7 @@ class QuestionsOfInterview(Model):
     questions: list[AudioQuestion]
 
 
-class NarratorAnswer(Model):
+class OneNarrator(Model):
     """Data of GET /narrators/{id}."""
 
     narrator: Narrator
@@ -66,99 +70,99 @@ class NarratorList(Model):
     narrators: list[Narrator]
 
 
-class BrandingAnswer(Model):
+class OneBranding(Model):
     """Data of GET /branding."""
 
     branding: Branding
 
 
-@api.post("/questions", answer=QuestionAnswer, body=CreateAudioQuestion)
-def create_question(call: Call[CreateAudioQuestion, TeamQuery]) -> Answer:
+@api.post("/questions", response=OneQuestion)
+def create_question(call: TeamCall[CreateAudioQuestion, TeamQuery]) -> Result:
     """Add an audio question; a script is spoken soon after."""
     question = new_question(call.body, call.team, call.now)
-    _require_narrator(question.narrator_id)
-    transaction = records().transaction()
-    transaction.create(AUDIO_QUESTION, question)
+    _require_narrator(call.adapters, question.narrator_id)
+    unit = call.records.unit_of_work()
+    unit.create(AUDIO_QUESTION, question)
     if question.speech_version_id is not None:
-        content.have_spoken(transaction, question, new_id(), call.now)
-    transaction.commit()
-    return Answer(QuestionAnswer(question=question), version=1)
+        content.have_spoken(unit, question, new_id(), call.now)
+    unit.commit()
+    return Result(OneQuestion(question=question), version=1)
 
 
-@api.get("/questions", answer=QuestionList, query=paging.ContentListQuery)
-def list_questions(call: Call[NoBody, paging.ContentListQuery]) -> QuestionList:
+@api.get("/questions", response=QuestionList)
+def list_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> QuestionList:
     """List the team's audio questions, newest first."""
     page = content.page_of(AUDIO_QUESTION, call)
     return QuestionList(questions=page.records, pagination=content.pages_of(page, call.query))
 
 
-@api.get("/questions/interview/{id}", answer=QuestionsOfInterview)
-def list_questions_of_interview(call: Call[NoBody, TeamQuery]) -> QuestionsOfInterview:
+@api.get("/questions/interview/{id}", response=QuestionsOfInterview)
+def list_questions_of_interview(call: TeamCall[NoBody, TeamQuery]) -> QuestionsOfInterview:
     """List an interview's audio questions in the order in which they are asked."""
     team_id = call.team.team_id
-    interview = records().get(INTERVIEW, team_id, call.path["id"]).record
-    found = records().get_many(AUDIO_QUESTION, team_id, interview.question_ids)
+    interview = call.records.get(INTERVIEW, team_id, call.path["id"]).record
+    found = call.records.get_many(AUDIO_QUESTION, team_id, interview.question_ids)
     return QuestionsOfInterview(
         questions=[found[question_id] for question_id in interview.question_ids if question_id in found]
     )
 
 
-@api.get("/questions/{questionId}", answer=QuestionAnswer)
-def get_question(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/questions/{questionId}", response=OneQuestion)
+def get_question(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read an audio question."""
-    stored = records().get(AUDIO_QUESTION, call.team.team_id, call.path["questionId"])
-    return Answer(QuestionAnswer(question=stored.record), version=stored.version)
+    stored = call.records.get(AUDIO_QUESTION, call.team.team_id, call.path["questionId"])
+    return Result(OneQuestion(question=stored.record), version=stored.version)
 
 
-@api.patch("/questions/{questionId}", answer=QuestionAnswer, body=ChangeAudioQuestion)
-def change_question(call: Call[ChangeAudioQuestion, TeamQuery]) -> Answer:
+@api.patch("/questions/{questionId}", response=OneQuestion)
+def change_question(call: TeamCall[ChangeAudioQuestion, TeamQuery]) -> Result:
     """Change the members of an audio question that are supplied; another script or narrator is spoken."""
     batch_id = new_id()
 
-    def change(stored: Stored[AudioQuestionRecord], transaction: Transaction) -> AudioQuestionRecord:
+    def change(stored: Stored[AudioQuestionRecord], unit: UnitOfWork) -> AudioQuestionRecord:
         call.check_version(stored.version)
         question = changed_question(stored.record, call.body, call.moment)
         if question.speech_version_id not in (None, stored.record.speech_version_id):
-            content.have_spoken(transaction, question, batch_id, call.now)
+            content.have_spoken(unit, question, batch_id, call.now)
         if asks_otherwise(stored.record, question):
-            content.refresh_personas(transaction, question, call.now)
+            content.refresh_personas(unit, question, call.now)
         return question
 
-    _require_narrator(call.body.narrator_id)
-    stored = records().change(AUDIO_QUESTION, call.team.team_id, call.path["questionId"], change)
-    return Answer(QuestionAnswer(question=stored.record), version=stored.version)
+    _require_narrator(call.adapters, call.body.narrator_id)
+    stored = call.records.change(AUDIO_QUESTION, call.team.team_id, call.path["questionId"], change)
+    return Result(OneQuestion(question=stored.record), version=stored.version)
 
 
-@api.delete("/questions/{questionId}", answer=ArchivedQuestion)
-def archive_question(call: Call[NoBody, TeamQuery]) -> ArchivedQuestion:
+@api.delete("/questions/{questionId}", response=ArchivedQuestion)
+def archive_question(call: TeamCall[NoBody, TeamQuery]) -> ArchivedQuestion:
     """Archive an audio question; it stays readable."""
     return ArchivedQuestion(question=content.archive(AUDIO_QUESTION, call, call.path["questionId"]))
 
 
-@api.get("/narrators", answer=NarratorList)
-def list_narrators(_call: Call[NoBody, TeamQuery]) -> NarratorList:
+@api.get("/narrators", response=NarratorList)
+def list_narrators(call: TeamCall[NoBody, TeamQuery]) -> NarratorList:
     """List the voices of the speech engine."""
-    return NarratorList(narrators=list(wiring.engines().speech().narrators()))
+    return NarratorList(narrators=list(call.adapters.engines.speech().narrators()))
 
 
-@api.get("/narrators/{id}", answer=NarratorAnswer)
-def get_narrator(call: Call[NoBody, TeamQuery]) -> NarratorAnswer:
+@api.get("/narrators/{id}", response=OneNarrator)
+def get_narrator(call: TeamCall[NoBody, TeamQuery]) -> OneNarrator:
     """Read one voice of the speech engine."""
-    narrator = wiring.engines().speech().narrator(call.path["id"])
+    narrator = call.adapters.engines.speech().narrator(call.path["id"])
     if narrator is None:
         raise NotFound("narrator", call.path["id"])
-    return NarratorAnswer(narrator=narrator)
+    return OneNarrator(narrator=narrator)
 
 
-@api.get("/branding", answer=BrandingAnswer)
-def get_branding(call: Call[NoBody, TeamQuery]) -> BrandingAnswer:
+@api.get("/branding", response=OneBranding)
+def get_branding(call: TeamCall[NoBody, TeamQuery]) -> OneBranding:
     """Read how the team looks to candidates."""
-    item = wiring.table().get(keys.team(call.team.organization_id, call.team.team_id))
+    item = call.records.table.get(team_key(call.team.organization_id, call.team.team_id))
     if item is None:
         raise NotFound("team", call.team.team_id)
-    return BrandingAnswer(branding=Branding.of(Team.model_validate(item)))
+    return OneBranding(branding=Branding.of(Team.model_validate(item)))
 
 
-def _require_narrator(narrator_id: str | None) -> None:
-    if narrator_id is not None and wiring.engines().speech().narrator(narrator_id) is None:
+def _require_narrator(adapters: Adapters, narrator_id: str | None) -> None:
+    if narrator_id is not None and adapters.engines.speech().narrator(narrator_id) is None:
         raise NotFound("narrator", narrator_id, "narratorId")

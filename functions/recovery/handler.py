@@ -12,21 +12,22 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather import wiring
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.observability import count, log_failure
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.due import FAULTS
-from gather.table.outbox import OUTBOX_SCHEDULE
-from gather.table.records import LostRace, Records, Stored, Transaction
+from gather.table.outbox import OUTBOX_SCHEDULE, postpone
+from gather.table.records import Records
 from gather.table.store import KeyRange
+from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook_delivery import resumption, takeover
 from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
-from gather.workers.dispatch import Dispatch, postpone, queue_attempts
-from gather.workflow.enrollment import EnrollmentRecord
-from gather.workflow.enrollment_operations import look_after
+from gather.wiring import Adapters, Entry
+from gather.workers.dispatch import Dispatch
+from gather.workers.queues import Queues
+from gather.workflow import enrollment_operations
 from gather.workflow.enrollment_storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
 
 # What a run leaves of its time limit for the item that it is at.
@@ -38,13 +39,14 @@ class _Run:
     """A run as of `now`. With `queues_lost` everything that is older counts as overdue."""
 
     records: Records
+    queues: Queues
     now: datetime
     queues_lost: bool
     has_time: Callable[[], bool]
     dispatch: Dispatch = field(init=False)
 
     def __post_init__(self) -> None:
-        self.dispatch = Dispatch(self.records, self.now)
+        self.dispatch = Dispatch(self.records, self.queues, self.now)
 
     def due(self, schedule: str) -> Iterator[Item]:
         """What is overdue on a schedule, earliest first, as the index shows it (entity, teamId, id)."""
@@ -55,25 +57,29 @@ class _Run:
         return from_timestamp(moment) <= self.now
 
 
-def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, Any]:
-    """The function's entry: `{"time"}` in, `{"done", "more"}` out: how many items were put back to work, and
-    whether time ran out before the end.
+def _recover(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
+    """Put back to work what is overdue: `{"time"}` in, `{"done", "more"}` out: how many items were put back,
+    and whether time ran out before the end.
 
     `"queuesLost": true` says that all queues, executions and workers of before `time` are gone: what they
     held is put back at once, delayed to the time it was meant for, and claimed tasks are free again. Each
     schedule has its share of the time.
     """
+    queues = Queues(adapters.clients, adapters.settings)
     queues_lost = event.get("queuesLost") is True
     milliseconds = context.get_remaining_time_in_millis() - MARGIN_MILLISECONDS
     done, more = 0, False
     for position, (schedule, recover) in enumerate(_RECOVERIES.items(), start=1):
         left_to_others = MARGIN_MILLISECONDS + milliseconds * (len(_RECOVERIES) - position) / len(_RECOVERIES)
         has_time = _time_until(context, left_to_others)
-        run = _Run(wiring.records(), from_timestamp(event["time"]), queues_lost, has_time)
+        run = _Run(adapters.records, queues, from_timestamp(event["time"]), queues_lost, has_time)
         recovered, is_complete = _recover_all(run, schedule, recover, context.aws_request_id)
         done += recovered
         more = more or not is_complete
     return {"done": done, "more": more}
+
+
+handler = Entry(_recover)
 
 
 def _time_until(context: LambdaContext, milliseconds_left: float) -> Callable[[], bool]:
@@ -106,25 +112,25 @@ def _recover_delivery(run: _Run, place: Item) -> bool:
     if found is None:
         return False
     if found.record != stored.record:
-        transaction = run.records.transaction()
-        transaction.replace(stored, found.record)
+        unit = run.records.unit_of_work()
+        unit.replace(stored, found.record)
         try:
-            transaction.commit()
+            unit.commit()
         except LostRace:
             return False
     if found.attempt is not None:
-        queue_attempts([(found.record, found.attempt)], found.wait_seconds)
+        run.queues.send_attempts([(found.record, found.attempt)], found.wait_seconds)
     return True
 
 
 def _recover_outbox_entry(run: _Run, place: Item) -> bool:
-    item = run.records.table.get(keys.Key(place["pk"], place["sk"]))
+    item = run.records.table.get(keys.Key.of(place))
     if item is None or not run.is_over(item["createdAt" if run.queues_lost else "dueSk"]):
         return False
     is_claimed = "claimedUntil" in item and not run.is_over(item["claimedUntil"])
     if is_claimed and not run.queues_lost:
         return False
-    if not postpone(run.records, item, run.now, end_claim=is_claimed):
+    if not postpone(run.records.table, item, run.now, end_claim=is_claimed):
         return False
     run.dispatch.entry(item)
     return True
@@ -135,16 +141,11 @@ def _recover_deletion(run: _Run, place: Item) -> bool:
 
 
 def _recover_enrollment(run: _Run, place: Item) -> bool:
-    looked_after = False
+    def reconcile(unit: UnitOfWork) -> bool:
+        stored = unit.get(ENROLLMENT, place["teamId"], place["id"])
+        return enrollment_operations.reconcile(unit, stored, run.now, executions_lost=run.queues_lost)
 
-    def change(stored: Stored[EnrollmentRecord], transaction: Transaction) -> EnrollmentRecord:
-        nonlocal looked_after
-        after = look_after(transaction, stored.record, run.now, executions_lost=run.queues_lost)
-        looked_after = after != stored.record
-        return after
-
-    run.records.change(ENROLLMENT, place["teamId"], place["id"], change)
-    return looked_after
+    return run.records.run(reconcile)
 
 
 _RECOVERIES = {

@@ -1,4 +1,4 @@
-"""The reminders schedule (interface: Message group, CANDIDATE_REMINDER).
+"""The reminders schedule (interface: Message groups, rule 2).
 
 A candidate interview has one reminder, half-way between its invite and its expiry. The item that waits
 for that moment is removed in the transaction that asks for the message, or without one when the
@@ -7,18 +7,16 @@ candidate has finished meanwhile; so that of two runs at once one asks.
 
 from datetime import datetime
 
-from gather.core.clock import timestamp
-from gather.events.task import TaskName
 from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord, is_over
-from gather.screening.candidate_interview_operations import REMINDERS_SCHEDULE, task_of
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table import keys, store
+from gather.screening.candidate_interview_operations import remind
+from gather.screening.candidate_interview_storage import (
+    CANDIDATE_INTERVIEW,
+    REMINDERS_SCHEDULE,
+    take_reminder,
+)
 from gather.table.conversion import Item
-from gather.table.records import Stored, Transaction
-from gather.table.store import ConditionFailed
+from gather.table.unit_of_work import UnitOfWork
 from gather.workers.schedule import Occasion, scheduled
-
-_UNCHANGED = "dueSk = :due"
 
 
 class _Gone(Exception):
@@ -26,29 +24,18 @@ class _Gone(Exception):
 
 
 def _remind(occasion: Occasion, item: Item) -> bool:
-    records, now, asked = occasion.records, occasion.now, False
-    reminder = keys.Key(item["pk"], item["sk"])
-
-    def change(
-        stored: Stored[CandidateInterviewRecord], transaction: Transaction
-    ) -> CandidateInterviewRecord:
-        nonlocal asked
-        record = stored.record
-        asked = _is_wanted(record, occasion.until)
-        if not asked:
-            return record
-        channels = [channel.value for channel in record.delivery_types] or None
-        transaction.send(task_of(TaskName.SEND_REMINDER, record, now, deliveryTypes=channels))
-        transaction.write(store.delete(reminder, _UNCHANGED, due=item["dueSk"]), _gone)
-        return record.changed(reminded_at=timestamp(now))
+    def ask(unit: UnitOfWork) -> bool:
+        take_reminder(unit, item, _gone)
+        stored = unit.get(CANDIDATE_INTERVIEW, item["teamId"], item["id"])
+        if not _is_wanted(stored.record, occasion.until):
+            return False
+        remind(unit, stored, occasion.now)
+        return True
 
     try:
-        records.change(CANDIDATE_INTERVIEW, item["teamId"], item["id"], change)
-        if not asked:
-            records.table.delete(reminder, _UNCHANGED, due=item["dueSk"])
-    except (_Gone, ConditionFailed):
+        return occasion.records.run(ask)
+    except _Gone:
         return False
-    return asked
 
 
 def _is_wanted(record: CandidateInterviewRecord, until: datetime) -> bool:

@@ -1,21 +1,21 @@
-"""Routes of replicas (interface: Endpoints, Replicas)."""
+"""Routes of replicas (interface: Replicas, rules 1 and 2)."""
 
 from gather.content.replica import MOST_REPLICAS, CreateReplica, Replica, new_replica
 from gather.content.replica_storage import REPLICA
 from gather.core.errors import Conflict
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from gather.table import team_sets
 from gather.table.conversion import Item
-from gather.wiring import records, table
 
 api = Api("replicas")
 handler = api.handler
 
 
 class OneReplica(Model):
-    """Data of the route that answers one replica."""
+    """Data of POST /replicas."""
 
     replica: Replica
 
@@ -26,20 +26,20 @@ class ReplicaList(Model):
     replicas: list[Replica]
 
 
-@api.post("/replicas", answer=OneReplica, body=CreateReplica)
-def create_replica(call: Call[CreateReplica, TeamQuery]) -> Answer:
+@api.post("/replicas", response=OneReplica)
+def create_replica(call: TeamCall[CreateReplica, TeamQuery]) -> Result:
     """Add a replica."""
     replica = new_replica(call.body, call.team, call.now)
-    transaction = records().transaction()
-    team_sets.put_in(transaction, REPLICA, replica, MOST_REPLICAS, _too_many)
-    transaction.commit()
-    return Answer(OneReplica(replica=replica), version=1)
+    unit = call.records.unit_of_work()
+    team_sets.put_in(unit, REPLICA, replica, MOST_REPLICAS, _too_many)
+    unit.commit()
+    return Result(OneReplica(replica=replica), version=1)
 
 
-@api.get("/replicas", answer=ReplicaList)
-def list_replicas(call: Call[NoBody, TeamQuery]) -> ReplicaList:
+@api.get("/replicas", response=ReplicaList)
+def list_replicas(call: TeamCall[NoBody, TeamQuery]) -> ReplicaList:
     """List the team's replicas, newest first."""
-    found = team_sets.read_all(table(), REPLICA, call.team.team_id)
+    found = team_sets.read_all(call.records.table, REPLICA, call.team.team_id)
     return ReplicaList(replicas=found[::-1])
 
 

@@ -1,6 +1,7 @@
-"""Routes of an interview's scorecard template (interface: Interviews, Scorecard; answers: scorecard)."""
+"""Routes of an interview's scorecard template (interface: Scorecards, rules 1 to 6)."""
 
 from collections.abc import Callable
+from typing import Any
 
 from gather.content.scorecard import (
     ScoreCardTemplate,
@@ -12,12 +13,13 @@ from gather.content.scorecard import (
     new_template,
     next_version,
 )
-from gather.content.scorecard_storage import ScorecardSlot, change_slot, read_slot
+from gather.content.scorecard_operations import change_slot
+from gather.content.scorecard_storage import ScorecardSlot, read_slot
 from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.wiring import records
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from scorecards import suggestions
 
 api = Api("scorecards")
@@ -26,26 +28,26 @@ handler = api.handler
 PATH = "/interviews/{interviewId}/score-card-template"
 
 
-class TemplateAnswer(Model):
-    """Data of a scorecard template."""
+class OneScoreCardTemplate(Model):
+    """Data of the routes of one scorecard template."""
 
     score_card_template: ScoreCardTemplate
 
 
-class SuggestionAnswer(Model):
+class OneSuggestedScoreCard(Model):
     """Data of POST /interviews/{interviewId}/score-card-template/generate."""
 
     score_card_template: SuggestedScoreCard
 
 
-class TopicsAnswer(Model):
+class SuggestedTopics(Model):
     """Data of POST /score-card-templates/suggest-topics."""
 
     topics: tuple[Topic, ...]
 
 
-@api.post(PATH, answer=TemplateAnswer, body=ScoreCardTopics)
-def create_template(call: Call[ScoreCardTopics, TeamQuery]) -> Answer:
+@api.post(PATH, response=OneScoreCardTemplate)
+def create_template(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
     """Give an interview a new template, in place of the one that is active."""
 
     def change(slot: ScorecardSlot) -> ScoreCardTemplate:
@@ -55,15 +57,15 @@ def create_template(call: Call[ScoreCardTopics, TeamQuery]) -> Answer:
     return _stored(call, change)
 
 
-@api.get(PATH, answer=TemplateAnswer)
-def get_template(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get(PATH, response=OneScoreCardTemplate)
+def get_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read the active template."""
-    slot = read_slot(records(), call.team.team_id, call.path["interviewId"])
-    return Answer(TemplateAnswer(score_card_template=_active(call, slot)), version=slot.revision)
+    slot = read_slot(call.records, call.team.team_id, call.path["interviewId"])
+    return Result(OneScoreCardTemplate(score_card_template=_active(call, slot)), version=slot.revision)
 
 
-@api.patch(PATH, answer=TemplateAnswer, body=ScoreCardTopics)
-def replace_topics(call: Call[ScoreCardTopics, TeamQuery]) -> Answer:
+@api.patch(PATH, response=OneScoreCardTemplate)
+def replace_topics(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
     """Replace the topics of the active template, as its next version."""
 
     def change(slot: ScorecardSlot) -> ScoreCardTemplate:
@@ -74,8 +76,8 @@ def replace_topics(call: Call[ScoreCardTopics, TeamQuery]) -> Answer:
     return _stored(call, change)
 
 
-@api.delete(PATH, answer=TemplateAnswer)
-def deactivate_template(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.delete(PATH, response=OneScoreCardTemplate)
+def deactivate_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Leave the interview without an active template."""
 
     def change(slot: ScorecardSlot) -> ScoreCardTemplate:
@@ -86,36 +88,35 @@ def deactivate_template(call: Call[NoBody, TeamQuery]) -> Answer:
     return _stored(call, change)
 
 
-@api.post(f"{PATH}/generate", answer=SuggestionAnswer, status=200)
-def suggest_template(call: Call[NoBody, TeamQuery]) -> SuggestionAnswer:
+@api.post(f"{PATH}/generate", response=OneSuggestedScoreCard, status=200)
+def suggest_template(call: TeamCall[NoBody, TeamQuery]) -> OneSuggestedScoreCard:
     """Suggest a template from an interview's job description and questions; nothing is stored."""
     interview_id = call.path["interviewId"]
-    topics = suggestions.suggest_for_interview(call.team.team_id, interview_id)
-    return SuggestionAnswer(
+    topics = suggestions.suggest_for_interview(
+        call.records, call.adapters.engines.evaluation(), call.team.team_id, interview_id
+    )
+    return OneSuggestedScoreCard(
         score_card_template=SuggestedScoreCard(
             interview_id=interview_id, topics=topics, created_at=call.moment, updated_at=call.moment
         )
     )
 
 
-@api.post("/score-card-templates/suggest-topics", answer=TopicsAnswer, body=SuggestTopics, status=200)
-def suggest_topics(call: Call[SuggestTopics, TeamQuery]) -> TopicsAnswer:
+@api.post("/score-card-templates/suggest-topics", response=SuggestedTopics, status=200)
+def suggest_topics(call: TeamCall[SuggestTopics, TeamQuery]) -> SuggestedTopics:
     """Suggest topics from a job description, questions or both; nothing is stored."""
-    topics = suggestions.suggest_topics(call.body.job_description_text or "", call.body.questions or ())
-    return TopicsAnswer(topics=topics)
+    topics = suggestions.suggest_topics(
+        call.adapters.engines.evaluation(), call.body.job_description_text or "", call.body.questions or ()
+    )
+    return SuggestedTopics(topics=topics)
 
 
-def _active(
-    call: Call[ScoreCardTopics, TeamQuery] | Call[NoBody, TeamQuery], slot: ScorecardSlot
-) -> ScoreCardTemplate:
+def _active(call: TeamCall[Any, TeamQuery], slot: ScorecardSlot) -> ScoreCardTemplate:
     if slot.active is None:
         raise NotFound("scorecard template", call.path["interviewId"])
     return slot.active
 
 
-def _stored(
-    call: Call[ScoreCardTopics, TeamQuery] | Call[NoBody, TeamQuery],
-    change: Callable[[ScorecardSlot], ScoreCardTemplate],
-) -> Answer:
-    template, revision = change_slot(records(), call.team.team_id, call.path["interviewId"], change)
-    return Answer(TemplateAnswer(score_card_template=template), version=revision)
+def _stored(call: TeamCall[Any, TeamQuery], change: Callable[[ScorecardSlot], ScoreCardTemplate]) -> Result:
+    template, revision = change_slot(call.records, call.team.team_id, call.path["interviewId"], change)
+    return Result(OneScoreCardTemplate(score_card_template=template), version=revision)

@@ -1,10 +1,9 @@
-"""Suggested scorecards, as they may be sent back to be stored (interface: Interviews, Scorecard)."""
+"""Suggested scorecards, as they may be sent back to be stored (interface: Scorecards, rule 6)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gather import wiring
 from gather.content.interview import InterviewDetail
 from gather.content.interview_storage import INTERVIEW
 from gather.content.question import asked_by
@@ -20,34 +19,40 @@ from gather.content.scorecard import (
     default_description,
 )
 from gather.core.errors import NotFound
+from gather.table.records import Records
+from gather.table.store import Table
 
 if TYPE_CHECKING:
-    from gather.engines.protocols import EvaluationTopic
+    from gather.engines.protocols import Evaluation, EvaluationTopic
 
 
-def suggest_topics(job_description: str, questions: Sequence[str]) -> tuple[Topic, ...]:
+def suggest_topics(
+    evaluation: "Evaluation", job_description: str, questions: Sequence[str]
+) -> tuple[Topic, ...]:
     """Topics with weights that add up to 100, by the evaluation engine. Raises EngineFailed."""
-    suggested = wiring.engines().evaluation().suggest_topics(job_description, questions)
+    suggested = evaluation.suggest_topics(job_description, questions)
     return tuple(_topic(each) for each in _named_apart(suggested))
 
 
-def suggest_for_interview(team_id: str, interview_id: str) -> tuple[Topic, ...]:
+def suggest_for_interview(
+    records: Records, evaluation: "Evaluation", team_id: str, interview_id: str
+) -> tuple[Topic, ...]:
     """Topics for an interview, from its job description and its questions.
 
     Questions with choices are left out, because they are scored by themselves; an interview without a job
     description is known by its description or its title. Two round trips. Raises NotFound unless the
     interview is there, unarchived, and EngineFailed.
     """
-    interview = wiring.records().get(INTERVIEW, team_id, interview_id).record
+    interview = records.get(INTERVIEW, team_id, interview_id).record
     if interview.archived_at is not None:
         raise NotFound(INTERVIEW.resource, interview_id)
     job = interview.job_description_text or interview.description or interview.title
-    return suggest_topics(job, _texts_of_questions(interview))
+    return suggest_topics(evaluation, job, _texts_of_questions(records.table, interview))
 
 
-def _texts_of_questions(interview: InterviewDetail) -> list[str]:
+def _texts_of_questions(table: Table, interview: InterviewDetail) -> list[str]:
     """What candidates hear or read, in its order."""
-    questions = read_questions(wiring.table(), interview.team_id, asked_by(interview))
+    questions = read_questions(table, interview.team_id, asked_by(interview))
     return [question.wording[:LONGEST_QUESTION] for question in questions if question.is_written]
 
 

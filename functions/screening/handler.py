@@ -1,35 +1,34 @@
-"""The candidate's side and the addresses that a token opens (docs: the candidate's side)."""
+"""The candidate's side and the addresses that a token opens.
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+Interface: Candidate side, rules 1 to 6; Results, rule 7.
+"""
+
+from typing import Any
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather import wiring
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_token
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.http.routes import Api, Call
+from gather.http.call import Call
+from gather.http.routes import Api
+from gather.screening.candidate_interview import StoredAnswer
+from gather.screening.candidate_interview_storage import SHARE, pointed_at
 from gather.screening.media import media_key, presentation_of
 from gather.screening.results_storage import read_results
 from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
-from gather.screening.whole_candidate_interview_storage import pointed_at
-from gather.table import keys
-from gather.table.records import CHANGE_ATTEMPTS, LostRace
-from gather.wiring import records
+from gather.table.unit_of_work import UnitOfWork
 from screening import answering, pages
 from screening.session import Session, open_session, show
 
-api = Api("screening", prefix="", scopes=frozenset(), works_in_team=False)
+api = Api("screening", prefix="")
 handler = api.handler
 
 DOWNLOAD_SECONDS = 60 * 60
 
-T = TypeVar("T")
-
 
 class OneScreening(Model):
-    """Data of the routes that answer the candidate's page."""
+    """Data of the routes that return what the candidate's page shows."""
 
     screening: Screening
 
@@ -48,56 +47,57 @@ class Upload(Model):
     headers: dict[str, str]
 
 
-@api.get("/screening/{inviteToken}", answer=OneScreening)
+@api.get("/screening/{inviteToken}", response=OneScreening)
 def get_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
     """Show a candidate the questions."""
     return OneScreening(screening=show(_open(call)))
 
 
-@api.put("/screening/{inviteToken}/answers/{questionId}", answer=OneAnswer, body=AnswerRequest)
+@api.put("/screening/{inviteToken}/answers/{questionId}", response=OneAnswer)
 def give_answer(call: Call[AnswerRequest, TeamQuery]) -> OneAnswer:
     """Keep a candidate's answer; the last one before completion counts."""
 
-    def give(session: Session) -> GivenAnswer:
-        answer = answering.give(session, call.path["questionId"], call.body, call.now)
-        return GivenAnswer.model_validate(answer.model_dump())
+    def save(unit: UnitOfWork) -> StoredAnswer:
+        question_id = call.path["questionId"]
+        return answering.save_answer(unit, _open(call), question_id, call.body, call.adapters, call.now)
 
-    return OneAnswer(answer=_repeated(call, give))
+    answer = call.records.run(save)
+    return OneAnswer(answer=GivenAnswer.model_validate(answer.model_dump()))
 
 
-@api.post("/screening/{inviteToken}/media", answer=Upload, body=RecordingRequest)
+@api.post("/screening/{inviteToken}/media", response=Upload)
 def announce_recording(call: Call[RecordingRequest, TeamQuery]) -> Upload:
     """Give a recording a place to be uploaded to."""
-    recording, upload = answering.announce(_open(call), call.body, call.now)
+    media = call.adapters.engines.media()
+    recording, upload = answering.announce(_open(call), call.body, media, call.now)
     return Upload(media_id=recording.media_id, upload_url=upload.url, headers=dict(upload.headers))
 
 
-@api.post("/screening/{inviteToken}/complete", answer=OneScreening, status=200)
+@api.post("/screening/{inviteToken}/complete", response=OneScreening, status=200)
 def complete_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
-    """Complete the interview; again answers the same and does nothing."""
-    return OneScreening(
-        screening=show(_repeated(call, lambda session: answering.complete(session, call.now)))
-    )
+    """Complete the interview; again returns the same and does nothing."""
+    completed = call.records.run(lambda unit: answering.complete(unit, _open(call), call.now))
+    return OneScreening(screening=show(completed))
 
 
-@api.get("/i/{inviteToken}", answer=str)
+@api.get("/i/{inviteToken}", response=str)
 def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The candidate's page."""
-    return pages.invite_page(lambda: _open(call), call.headers.get("accept-language", ""))
+    return pages.invite_page(lambda: _open(call), call.adapters, call.headers.get("accept-language", ""))
 
 
-@api.get("/share/{token}", answer=str)
+@api.get("/share/{token}", response=str)
 def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The read-only results page."""
-    place = pointed_at(wiring.table(), keys.share, call.path["token"])
-    return pages.results_page(None if place is None else read_results(records(), *place, call.base_url))
+    place = pointed_at(call.records.table, SHARE, call.path["token"])
+    return pages.results_page(None if place is None else read_results(call.records, *place, call.base_url))
 
 
-@api.get("/media/{token}", answer=str, status=302)
+@api.get("/media/{token}", response=str, status=302)
 def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """A spoken question or a recording: leads on to the content."""
     token = call.path["token"]
-    media, key = wiring.engines().media(), media_key(token)
+    media, key = call.adapters.engines.media(), media_key(token)
     stored = media.describe(key) if is_token(token) else None
     if stored is None:
         raise NotFound("recording", "")
@@ -106,14 +106,4 @@ def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
 
 
 def _open(call: Call[Any, Any]) -> Session:
-    return open_session(records(), call.path["inviteToken"], call.now)
-
-
-def _repeated(call: Call[Any, Any], step: Callable[[Session], T]) -> T:
-    """Take a step from what is stored, again when another request changed it meanwhile."""
-    for _ in range(CHANGE_ATTEMPTS - 1):
-        try:
-            return step(_open(call))
-        except LostRace:
-            continue
-    return step(_open(call))
+    return open_session(call.records, call.path["inviteToken"], call.now)

@@ -1,6 +1,6 @@
 """The pages behind a token. What a candidate wrote is escaped wherever it is shown."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -9,10 +9,8 @@ from urllib.parse import quote, urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather import wiring
 from gather.core.errors import Gone, NotFound
-from gather.core.settings import settings
-from gather.engines.protocols import EngineFailed
+from gather.engines.protocols import EngineFailed, Media
 from gather.http.pages import page
 from gather.http.scripted_pages import contrast, https_only, ink_on, scripted_page, static_text
 from gather.screening.candidate_interview import (
@@ -24,6 +22,7 @@ from gather.screening.candidate_interview import (
 from gather.screening.media import media_key
 from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
 from gather.tenancy.team import Branding
+from gather.wiring import Adapters
 from screening.phrases import accepted_language, known_language, phrases
 from screening.session import Session, show
 
@@ -44,7 +43,9 @@ _LIGHT, _DARK = ("fff", "1b1f27"), ("181c25", "e9ecf2")
 """Ground and ink of the page, as in its style."""
 
 
-def invite_page(open_invite: Callable[[], Session], accept_language: str) -> Response[str]:
+def invite_page(
+    open_invite: Callable[[], Session], adapters: Adapters, accept_language: str
+) -> Response[str]:
     """The candidate's page, or one that says why there is none: unknown (404), expired (410), completed.
 
     `accept_language` is the request's header, for the pages that know of no interview.
@@ -61,7 +62,7 @@ def invite_page(open_invite: Callable[[], Session], accept_language: str) -> Res
         return _completed_page(screening)
     if record.status is CandidateInterviewStatus.ARCHIVED:
         return _ended_page(screening, _ATTENTION, "closedTitle", "closed")
-    return _questions_page(screening)
+    return _questions_page(screening, adapters)
 
 
 def _bare_page(status: int, language: str, name: str) -> Response[str]:
@@ -78,8 +79,9 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
     )
 
 
-def _questions_page(screening: Screening) -> Response[str]:
-    store = _media_store()
+def _questions_page(screening: Screening, adapters: Adapters) -> Response[str]:
+    store = _media_store(adapters.engines.media())
+    recording_types = _UNCOMPRESSED if adapters.settings.uncompressed_recordings else RECORDING_TYPES
     script = "\n".join(static_text(_FOLDER / name) for name in _SCRIPTS)
     return _page(
         screening,
@@ -89,7 +91,7 @@ def _questions_page(screening: Screening) -> Response[str]:
             "media-src": " ".join(filter(None, ("'self' https: blob:", store))),
         },
         script=f'"use strict";\n{{\n{script}}}',
-        data=_configuration(screening, may_record=store is not None),
+        data=_configuration(screening, recording_types, may_record=store is not None),
     )
 
 
@@ -147,7 +149,9 @@ def _page(screening: Screening, *, body: str, policy: dict[str, str], **script: 
     )
 
 
-def _configuration(screening: Screening, *, may_record: bool) -> dict[str, Any]:
+def _configuration(
+    screening: Screening, recording_types: Sequence[str], *, may_record: bool
+) -> dict[str, Any]:
     """What the page's script needs to know; the invite's token is in the page's address alone."""
     return {
         **_names(screening),
@@ -156,7 +160,7 @@ def _configuration(screening: Screening, *, may_record: bool) -> dict[str, Any]:
         "expiry": screening.expiry,
         "redirectUri": screening.external_redirect_uri,
         "mayRecord": may_record,
-        "recordingTypes": _UNCOMPRESSED if settings().uncompressed_recordings else RECORDING_TYPES,
+        "recordingTypes": recording_types,
         "longestAnswer": LONGEST_ANSWER,
         "questions": [each.model_dump(mode="json", by_alias=True) for each in screening.questions],
         "texts": dict(phrases(screening.language)),
@@ -170,11 +174,11 @@ def _names(screening: Screening) -> dict[str, str]:
     }
 
 
-def _media_store() -> str | None:
+def _media_store(media: Media) -> str | None:
     """The origin of the addresses that recordings are uploaded to, taken from one that the store signs
     without being asked. None where it signs none: then answers are written."""
     try:
-        signed = wiring.engines().media().presigned_upload(media_key("origin"), RECORDING_TYPES[0], 1, 1)
+        signed = media.presigned_upload(media_key("origin"), RECORDING_TYPES[0], 1, 1)
     except EngineFailed:
         return None
     address = urlsplit(signed.url)

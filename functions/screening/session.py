@@ -11,14 +11,15 @@ from gather.content.question_storage import read_questions
 from gather.core.errors import Conflict, Gone, NotFound
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterviewStatus, is_over
+from gather.screening.candidate_interview_storage import INVITE, pointed_at
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.screening import Screening, screening_of
-from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, pointed_at, read_whole
-from gather.table import keys
+from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table.records import Records
+from gather.tenancy.organization_storage import team_key
 from gather.tenancy.team import Branding, Team
 
-INVITE = "invite"
+RESOURCE = "invite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,9 @@ def open_session(records: Records, token: str, now: datetime) -> Session:
 
     Raises NotFound for an unknown token and Gone once the time of an unfinished interview has passed.
     """
-    place = pointed_at(records.table, keys.invite, token)
+    place = pointed_at(records.table, INVITE, token)
     if place is None:
-        raise NotFound(INVITE, "")
+        raise NotFound(RESOURCE, "")
     whole = read_whole(records, *place)
     if whole.record.completed_at is None and is_over(whole.record, now):
         raise Gone("This invite has expired.")
@@ -83,15 +84,15 @@ def show(session: Session) -> Screening:
     record = session.whole.record
     interview_key = INTERVIEW.key(session.team_id, record.interview_id)
     candidate_key = CANDIDATE.key(session.team_id, record.candidate_id)
-    team_key = keys.team(record.organization_id, session.team_id)
-    found = session.records.table.get_many([interview_key, candidate_key, team_key])
+    branding_key = team_key(record.organization_id, session.team_id)
+    found = session.records.table.get_many([interview_key, candidate_key, branding_key])
     interview = InterviewDetail.model_validate(found[interview_key])
     candidate = Candidate.model_validate(found[candidate_key])
     asked = record.asked if record.asked is not None else asked_by(interview)
     return screening_of(
         record,
         interview,
-        Branding.of(Team.model_validate(found[team_key])),
+        Branding.of(Team.model_validate(found[branding_key])),
         candidate.first_name,
         read_questions(session.records.table, session.team_id, asked),
         session.whole.answers,

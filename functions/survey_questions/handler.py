@@ -1,4 +1,4 @@
-"""Routes of survey questions (interface: Endpoints, Survey questions; answers: Records, survey questions)."""
+"""Routes of survey questions (interface: Survey questions, rules 1 to 6)."""
 
 import json
 
@@ -18,18 +18,19 @@ from gather.core.errors import Fault, ValidationFailed
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.http import content, paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from gather.http.validation import faults_of
-from gather.table.records import Stored, Transaction
-from gather.wiring import records
+from gather.table.kind import Stored
+from gather.table.unit_of_work import UnitOfWork
 
 api = Api("survey_questions")
 handler = api.handler
 
 
-class SurveyQuestionAnswer(Model):
-    """Data of a survey question."""
+class OneSurveyQuestion(Model):
+    """Data of the routes of one survey question."""
 
     survey_question: SurveyQuestion
 
@@ -47,44 +48,44 @@ class SurveyQuestionList(Model):
     pagination: paging.Pages
 
 
-@api.post("/survey-questions", answer=SurveyQuestionAnswer, body=CreateSurveyQuestion)
-def create_survey_question(call: Call[CreateSurveyQuestion, TeamQuery]) -> Answer:
+@api.post("/survey-questions", response=OneSurveyQuestion)
+def create_survey_question(call: TeamCall[CreateSurveyQuestion, TeamQuery]) -> Result:
     """Add a survey question."""
     question = new_survey_question(call.body, call.team, call.now)
-    transaction = records().transaction()
-    transaction.create(SURVEY_QUESTION, question)
-    transaction.commit()
-    return Answer(SurveyQuestionAnswer(survey_question=question), version=1)
+    unit = call.records.unit_of_work()
+    unit.create(SURVEY_QUESTION, question)
+    unit.commit()
+    return Result(OneSurveyQuestion(survey_question=question), version=1)
 
 
-@api.get("/survey-questions", answer=SurveyQuestionList, query=paging.ContentListQuery)
-def list_survey_questions(call: Call[NoBody, paging.ContentListQuery]) -> SurveyQuestionList:
+@api.get("/survey-questions", response=SurveyQuestionList)
+def list_survey_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> SurveyQuestionList:
     """List the team's survey questions, newest first."""
     page = content.page_of(SURVEY_QUESTION, call)
     return SurveyQuestionList(survey_questions=page.records, pagination=content.pages_of(page, call.query))
 
 
-@api.get("/survey-questions/{surveyQuestionId}", answer=SurveyQuestionAnswer)
-def get_survey_question(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/survey-questions/{surveyQuestionId}", response=OneSurveyQuestion)
+def get_survey_question(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a survey question."""
-    stored = records().get(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"])
-    return Answer(SurveyQuestionAnswer(survey_question=stored.record), version=stored.version)
+    stored = call.records.get(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"])
+    return Result(OneSurveyQuestion(survey_question=stored.record), version=stored.version)
 
 
-@api.patch("/survey-questions/{surveyQuestionId}", answer=SurveyQuestionAnswer, body=ChangeSurveyQuestion)
-def change_survey_question(call: Call[ChangeSurveyQuestion, TeamQuery]) -> Answer:
+@api.patch("/survey-questions/{surveyQuestionId}", response=OneSurveyQuestion)
+def change_survey_question(call: TeamCall[ChangeSurveyQuestion, TeamQuery]) -> Result:
     """Change the members that are supplied and that the type has; `options` replaces the list."""
 
-    def change(stored: Stored[SurveyQuestion], _transaction: Transaction) -> SurveyQuestion:
+    def change(stored: Stored[SurveyQuestion], _unit: UnitOfWork) -> SurveyQuestion:
         call.check_version(stored.version)
         return changed_survey_question(stored.record, _change_of(stored.record, call.body), call.moment)
 
-    stored = records().change(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"], change)
-    return Answer(SurveyQuestionAnswer(survey_question=stored.record), version=stored.version)
+    stored = call.records.change(SURVEY_QUESTION, call.team.team_id, call.path["surveyQuestionId"], change)
+    return Result(OneSurveyQuestion(survey_question=stored.record), version=stored.version)
 
 
-@api.delete("/survey-questions/{surveyQuestionId}", answer=ArchivedSurveyQuestion)
-def archive_survey_question(call: Call[NoBody, TeamQuery]) -> ArchivedSurveyQuestion:
+@api.delete("/survey-questions/{surveyQuestionId}", response=ArchivedSurveyQuestion)
+def archive_survey_question(call: TeamCall[NoBody, TeamQuery]) -> ArchivedSurveyQuestion:
     """Archive a survey question; it stays readable."""
     question = content.archive(SURVEY_QUESTION, call, call.path["surveyQuestionId"])
     return ArchivedSurveyQuestion(survey_question=question)

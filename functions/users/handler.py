@@ -1,17 +1,17 @@
-"""Routes of users (interface: Endpoints, Users).
+"""Routes of users (interface: Users, rules 1 to 3).
 
 They work in the organization of the key, whether the key is a team's or the whole organization's.
 """
 
 from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, NoQuery, QueryFlag, QueryModel, RecordId
-from gather.http.routes import Api, Call
-from gather.tenancy import organization_storage
+from gather.http.call import KeyCall
+from gather.http.routes import Api
+from gather.tenancy import user_storage
 from gather.tenancy.team import Team
 from gather.tenancy.user import CreateUsers, ListedUser, User, new_users
-from gather.wiring import records, table
 
-api = Api("users", works_in_team=False)
+api = Api("users")
 handler = api.handler
 
 
@@ -34,22 +34,22 @@ class UserList(Model):
     users: list[ListedUser]
 
 
-@api.post("/users", answer=CreatedUsers, body=CreateUsers, query=NoQuery)
-def create_users(call: Call[CreateUsers, NoQuery]) -> CreatedUsers:
+@api.post("/users", response=CreatedUsers)
+def create_users(call: KeyCall[CreateUsers, NoQuery]) -> CreatedUsers:
     """Add users, all of them or none. Who is to have an account is invited to the dashboard soon after."""
     users = new_users(call.body, call.organization_id, call.now)
-    organization_storage.create_users(records(), users, [user.team_ids for user in call.body.users])
+    user_storage.create_users(call.records, users, [user.team_ids for user in call.body.users])
     return CreatedUsers(users=users)
 
 
-@api.get("/users", answer=UserList, query=UserListQuery)
-def list_users(call: Call[NoBody, UserListQuery]) -> UserList:
+@api.get("/users", response=UserList)
+def list_users(call: KeyCall[NoBody, UserListQuery]) -> UserList:
     """List the organization's users, or those of a team, newest first."""
     query = call.query
     if query.team_id is None and not query.include_teams:
-        users = organization_storage.users(table(), call.organization_id)
+        users = user_storage.users(call.records.table, call.organization_id)
         return UserList(users=[ListedUser.with_ids(user) for user in users])
-    teams, users = organization_storage.teams_and_users(table(), call.organization_id)
+    teams, users = user_storage.teams_and_users(call.records.table, call.organization_id)
     by_id = {team.id: team for team in teams}
     if query.team_id is not None:
         users = _of_team(users, query.team_id, by_id)

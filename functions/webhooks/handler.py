@@ -1,4 +1,7 @@
-"""Routes of webhook configurations and their log (interface: Webhook configuration and delivery log)."""
+"""Routes of webhook configurations and their log.
+
+Interface: Webhooks, rules 1 to 5; Deliveries, rules 8 and 9.
+"""
 
 import time
 from typing import Annotated
@@ -9,13 +12,16 @@ from gather.core.errors import NotFound, ValidationFailed
 from gather.core.identifiers import new_id
 from gather.core.model import Model, NoBody, QueryFlag, QueryNumber, TeamQuery
 from gather.http import paging
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
-from gather.table import keys
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.table.conditions import absent
 from gather.table.conversion import Item
-from gather.table.listing import SLOTS, Selection, Slot
-from gather.table.records import Stored, Transaction
+from gather.table.kind import Stored
+from gather.table.listing import LISTING_HEAD, SLOTS, Selection, Slot
+from gather.table.records import Records
 from gather.table.search import Search
+from gather.table.unit_of_work import UnitOfWork
 from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook import (
     CreateWebhook,
@@ -38,7 +44,6 @@ from gather.webhooks.webhook_storage import (
     put_in,
     take_out,
 )
-from gather.wiring import records, table
 
 # A request deletes deliveries for this long; the recovery worker deletes what is left.
 DELETION_SECONDS = 8.0
@@ -60,13 +65,13 @@ class DeleteWebhookQuery(TeamQuery):
     delete_deliveries: QueryFlag = False
 
 
-class WebhookAnswer(Model):
-    """Data of a route that answers one configuration."""
+class OneWebhook(Model):
+    """Data of the routes of one configuration."""
 
     webhook: WebhookConfiguration
 
 
-class WebhookWithSecretAnswer(Model):
+class OneWebhookWithSecret(Model):
     """Data of the two routes that show a secret, this one time."""
 
     webhook: WebhookWithSecret
@@ -85,7 +90,7 @@ class DeletedWebhook(Model):
     id: str
 
 
-class DeletedWebhookAnswer(Model):
+class OneDeletedWebhook(Model):
     """Data of DELETE /webhooks/{id}."""
 
     webhook: DeletedWebhook
@@ -98,9 +103,9 @@ class WebhookDeliveryList(Model):
     pagination: paging.TotalPages
 
 
-@api.post("/webhooks", answer=WebhookWithSecretAnswer, body=CreateWebhook)
-def create_webhook(call: Call[CreateWebhook, TeamQuery]) -> Answer:
-    """Subscribe URLs to events. The answer shows the secret, this one time."""
+@api.post("/webhooks", response=OneWebhookWithSecret)
+def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
+    """Subscribe URLs to events. The response shows the secret, this one time."""
     webhook = configured(
         call.body,
         identifier=new_id(),
@@ -108,82 +113,80 @@ def create_webhook(call: Call[CreateWebhook, TeamQuery]) -> Answer:
         team_id=call.team.team_id,
         now=call.moment,
     )
-    transaction = records().transaction()
-    put_in(transaction, webhook)
-    transaction.commit()
-    return Answer(WebhookWithSecretAnswer(webhook=webhook), version=1)
+    unit = call.records.unit_of_work()
+    put_in(unit, webhook)
+    unit.commit()
+    return Result(OneWebhookWithSecret(webhook=webhook), version=1)
 
 
-@api.get("/webhooks", answer=WebhookList, query=WebhookListQuery)
-def list_webhooks(call: Call[NoBody, WebhookListQuery]) -> WebhookList:
+@api.get("/webhooks", response=WebhookList)
+def list_webhooks(call: TeamCall[NoBody, WebhookListQuery]) -> WebhookList:
     """List the team's webhook configurations, newest first."""
     page, size = call.query.page, call.query.page_size
-    found: list[WebhookConfiguration] = [*reversed(configurations(table(), call.team.team_id))]
+    found: list[WebhookConfiguration] = [*reversed(configurations(call.records.table, call.team.team_id))]
     return WebhookList(
         webhooks=found[(page - 1) * size : page * size],
         pagination=paging.total_pages(len(found), page, size),
     )
 
 
-@api.get("/webhooks/{id}", answer=WebhookAnswer)
-def get_webhook(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get("/webhooks/{id}", response=OneWebhook)
+def get_webhook(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a webhook configuration."""
-    return _answer(records().get(WEBHOOK, call.team.team_id, call.path["id"]))
+    return _result(call.records.get(WEBHOOK, call.team.team_id, call.path["id"]))
 
 
-@api.put("/webhooks/{id}", answer=WebhookAnswer, body=UpdateWebhook)
-@api.patch("/webhooks/{id}", answer=WebhookAnswer, body=UpdateWebhook)
-def change_webhook(call: Call[UpdateWebhook, TeamQuery]) -> Answer:
+@api.put("/webhooks/{id}", response=OneWebhook)
+@api.patch("/webhooks/{id}", response=OneWebhook)
+def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
     """Change the members of a webhook configuration that are supplied."""
 
-    def change(stored: Stored[WebhookWithSecret], _transaction: Transaction) -> WebhookWithSecret:
+    def change(stored: Stored[WebhookWithSecret], _unit: UnitOfWork) -> WebhookWithSecret:
         call.check_version(stored.version)
         return reconfigured(stored.record, call.body, now=call.moment)
 
-    return _answer(records().change(WEBHOOK, call.team.team_id, call.path["id"], change))
+    return _result(call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change))
 
 
-@api.post(
-    "/webhooks/{id}/rotate-secret", answer=WebhookWithSecretAnswer, body=RotateWebhookSecret, status=200
-)
-def rotate_webhook_secret(call: Call[RotateWebhookSecret, TeamQuery]) -> Answer:
+@api.post("/webhooks/{id}/rotate-secret", response=OneWebhookWithSecret, status=200)
+def rotate_webhook_secret(call: TeamCall[RotateWebhookSecret, TeamQuery]) -> Result:
     """Replace the secret; attempts from now on are signed with the new one, which is shown this one time."""
 
-    def change(stored: Stored[WebhookWithSecret], _transaction: Transaction) -> WebhookWithSecret:
+    def change(stored: Stored[WebhookWithSecret], _unit: UnitOfWork) -> WebhookWithSecret:
         call.check_version(stored.version)
         return with_rotated_secret(stored.record, call.body, now=call.moment)
 
-    stored = records().change(WEBHOOK, call.team.team_id, call.path["id"], change)
-    return Answer(WebhookWithSecretAnswer(webhook=stored.record), version=stored.version)
+    stored = call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change)
+    return Result(OneWebhookWithSecret(webhook=stored.record), version=stored.version)
 
 
-@api.delete("/webhooks/{id}", answer=DeletedWebhookAnswer, query=DeleteWebhookQuery)
-def delete_webhook(call: Call[NoBody, DeleteWebhookQuery]) -> DeletedWebhookAnswer:
+@api.delete("/webhooks/{id}", response=OneDeletedWebhook)
+def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebhook:
     """Delete a webhook configuration, with `deleteDeliveries=true` together with its deliveries."""
     team_id, webhook_id = call.team.team_id, call.path["id"]
-    stored = records().find(WEBHOOK, team_id, webhook_id)
+    stored = call.records.find(WEBHOOK, team_id, webhook_id)
     if stored is not None:
         call.check_version(stored.version)
     if not call.query.delete_deliveries:
-        _delete_unused(stored or _absent(webhook_id))
+        _delete_unused(call.records, stored or _absent(webhook_id))
     elif stored is not None:
-        webhook_deletion_operations.begin(records(), stored, call.now)
-        _delete_deliveries(team_id, webhook_id)
-    elif records().find(WEBHOOK_DELETION, team_id, webhook_id) is not None:
-        _delete_deliveries(team_id, webhook_id)
+        webhook_deletion_operations.begin(call.records, stored, call.now)
+        _delete_deliveries(call.records, team_id, webhook_id)
+    elif call.records.find(WEBHOOK_DELETION, team_id, webhook_id) is not None:
+        _delete_deliveries(call.records, team_id, webhook_id)
     else:
         _absent(webhook_id)
-    return DeletedWebhookAnswer(webhook=DeletedWebhook(id=webhook_id))
+    return OneDeletedWebhook(webhook=DeletedWebhook(id=webhook_id))
 
 
-@api.get("/webhook-deliveries", answer=WebhookDeliveryList, query=WebhookDeliveryQuery)
-def list_webhook_deliveries(call: Call[NoBody, WebhookDeliveryQuery]) -> WebhookDeliveryList:
+@api.get("/webhook-deliveries", response=WebhookDeliveryList)
+def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> WebhookDeliveryList:
     """List the team's deliveries, newest first."""
     query, team_id = call.query, call.team.team_id
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
     partition, slot, search = _walk(query, team_id)
-    page = records().page(
+    page = call.records.page(
         WEBHOOK_DELIVERY,
         partition,
         Selection.ALL,
@@ -216,8 +219,8 @@ def _walk(query: WebhookDeliveryQuery, team_id: str) -> tuple[str, Slot, Search 
     )
 
 
-def _answer(stored: Stored[WebhookWithSecret]) -> Answer:
-    return Answer(WebhookAnswer(webhook=stored.record), version=stored.version)
+def _result(stored: Stored[WebhookWithSecret]) -> Result:
+    return Result(OneWebhook(webhook=stored.record), version=stored.version)
 
 
 def _absent(webhook_id: str) -> Stored[WebhookWithSecret]:
@@ -228,20 +231,20 @@ def _has_deliveries(_item: Item | None) -> Exception:
     return ValidationFailed.of("deleteDeliveries", "must be true, because the configuration has deliveries")
 
 
-def _delete_unused(stored: Stored[WebhookWithSecret]) -> None:
+def _delete_unused(records: Records, stored: Stored[WebhookWithSecret]) -> None:
     """Delete a configuration that has no deliveries, and gets none while it is being deleted."""
-    if webhook_deletion_operations.deliveries_of_configuration(records(), stored.record):
+    if webhook_deletion_operations.deliveries_of_configuration(records, stored.record):
         raise _has_deliveries(None)
-    transaction = records().transaction()
-    take_out(transaction, stored)
-    head = keys.listing_head(deliveries_of(stored.record.team_id, stored.record.id))
-    transaction.require(head, "attribute_not_exists(pk)", _has_deliveries)
-    transaction.commit()
+    unit = records.unit_of_work()
+    take_out(unit, stored)
+    head = LISTING_HEAD.key(deliveries_of(stored.record.team_id, stored.record.id))
+    unit.require(head, absent(), _has_deliveries)
+    unit.commit()
 
 
-def _delete_deliveries(team_id: str, webhook_id: str) -> None:
+def _delete_deliveries(records: Records, team_id: str, webhook_id: str) -> None:
     end = time.monotonic() + DELETION_SECONDS
-    webhook_deletion_operations.go_on(records(), team_id, webhook_id, lambda: _is_before(end))
+    webhook_deletion_operations.go_on(records, team_id, webhook_id, lambda: _is_before(end))
 
 
 def _is_before(end: float) -> bool:

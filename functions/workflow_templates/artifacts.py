@@ -5,13 +5,14 @@ from collections.abc import Iterable, Sequence
 from gather.content.interview import InterviewType
 from gather.content.interview_storage import INTERVIEW
 from gather.content.message_group import MessageGroupType
-from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
+from gather.content.scorecard_storage import SCORECARD_SLOT
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault, ValidationFailed
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.references import Reference, read_references
-from gather.wiring import table
+from gather.table.store import Table
 from gather.workflow.meeting_storage import MEETING
 from gather.workflow.workflow_template import StepRequest, StepType
 
@@ -25,23 +26,24 @@ INTERVIEW_TYPES = {
 """The type of the interview that a step of each type names; the other step type names a meeting."""
 
 
-def check(steps: Sequence[StepRequest], message_group_id: str | None, team: TeamScope) -> str | None:
-    """Check what a template names; answers the id of the team's default message group, if there is one.
+def check(
+    table: Table, steps: Sequence[StepRequest], message_group_id: str | None, team: TeamScope
+) -> str | None:
+    """Check what a template names; returns the id of the team's default message group, if there is one.
 
     One round trip for each hundred records. Raises NotFound, and ValidationFailed with every step that names
     an interview of another type than its own, or an AI interview without an active scorecard.
     """
-    default_group = keys.default_message_group(team.team_id, MessageGroupType.STANDARD)
+    default_group = DEFAULT_MESSAGE_GROUP.key(team.team_id, MessageGroupType.STANDARD)
     references = [_artifact(step, position, team) for position, step in enumerate(steps)]
     if message_group_id is not None:
         references.append(Reference.to(MESSAGE_GROUP, team.team_id, message_group_id, "messageGroupId"))
-    scorecards = [keys.active_scorecard(team.team_id, step.artifact_id) for step in steps if _is_scored(step)]
-    found = read_references(table(), references, also=[*scorecards, default_group])
+    scorecards = [SCORECARD_SLOT.key(team.team_id, step.artifact_id) for step in steps if _is_scored(step)]
+    found = read_references(table, references, also=[*scorecards, default_group])
     faults = [*_type_faults(steps, team, found), *_scorecard_faults(steps, team, found)]
     if faults:
         raise ValidationFailed(faults)
-    pointer = found.get(default_group)
-    return pointer["messageGroupId"] if pointer else None
+    return default_group_among(found, team.team_id, MessageGroupType.STANDARD)
 
 
 def _artifact(step: StepRequest, position: int, team: TeamScope) -> Reference:
@@ -70,7 +72,7 @@ def _scorecard_faults(
     steps: Sequence[StepRequest], team: TeamScope, found: dict[keys.Key, Item]
 ) -> Iterable[Fault]:
     for position, step in enumerate(steps):
-        scorecard = found.get(keys.active_scorecard(team.team_id, step.artifact_id))
+        scorecard = found.get(SCORECARD_SLOT.key(team.team_id, step.artifact_id))
         if _is_scored(step) and not (scorecard and scorecard["isActive"]):
             reason = "must be an interview with an active scorecard"
             yield Fault(f"steps[{position}].artifactId", reason)

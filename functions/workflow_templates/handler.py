@@ -1,17 +1,21 @@
-"""Routes of workflow templates, their assignments and what they are made of (interface: Workflows)."""
+"""Routes of workflow templates, their assignments and what they are made of.
+
+Interface: Workflow templates, rules 1 to 6; Workflow assignments, rules 1, 2 and 7.
+"""
 
 from gather.core.errors import Conflict
 from gather.core.model import Model, NoBody, RecordId, TeamQuery
 from gather.core.record import Archived
 from gather.http import content
-from gather.http.envelope import Answer
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.envelope import Result
+from gather.http.routes import Api
 from gather.table import team_sets
 from gather.table.conversion import Item
+from gather.table.kind import Stored
 from gather.table.listing import Selection
-from gather.table.records import Stored, Transaction
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organization import JOB_WORKFLOW
-from gather.wiring import records, table
 from gather.workflow.workflow_assignment import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
 from gather.workflow.workflow_assignment_storage import assignments_of, remove_assignment
 from gather.workflow.workflow_template import (
@@ -39,7 +43,7 @@ class ArchiveQuery(TeamQuery):
 
 
 class OneWorkflowTemplate(Model):
-    """Data of the routes that answer one workflow template."""
+    """Data of the routes of one workflow template."""
 
     workflow_template: WorkflowTemplate
 
@@ -74,21 +78,23 @@ class OneAssignment(Model):
     assignment: WorkflowAssignment
 
 
-@api.post("/workflow-templates", answer=OneWorkflowTemplate, body=CreateWorkflowTemplate)
-def create_template(call: Call[CreateWorkflowTemplate, TeamQuery]) -> Answer:
+@api.post("/workflow-templates", response=OneWorkflowTemplate)
+def create_template(call: TeamCall[CreateWorkflowTemplate, TeamQuery]) -> Result:
     """Add a workflow template."""
-    default_group_id = artifacts.check(call.body.steps, call.body.message_group_id, call.team)
+    default_group_id = artifacts.check(
+        call.records.table, call.body.steps, call.body.message_group_id, call.team
+    )
     template = new_template(call.body, call.team, call.now, default_group_id)
-    transaction = records().transaction()
-    team_sets.put_in(transaction, WORKFLOW_TEMPLATE, template, MOST_TEMPLATES, _too_many)
-    transaction.commit()
-    return Answer(OneWorkflowTemplate(workflow_template=template), version=1)
+    unit = call.records.unit_of_work()
+    team_sets.put_in(unit, WORKFLOW_TEMPLATE, template, MOST_TEMPLATES, _too_many)
+    unit.commit()
+    return Result(OneWorkflowTemplate(workflow_template=template), version=1)
 
 
-@api.get("/workflow-templates", answer=WorkflowTemplateList)
-def list_templates(call: Call[NoBody, TeamQuery]) -> WorkflowTemplateList:
+@api.get("/workflow-templates", response=WorkflowTemplateList)
+def list_templates(call: TeamCall[NoBody, TeamQuery]) -> WorkflowTemplateList:
     """List the team's active workflow templates, newest first."""
-    page = records().page(
+    page = call.records.page(
         WORKFLOW_TEMPLATE,
         WORKFLOW_TEMPLATE.team_listing(call.team.team_id),
         Selection.ACTIVE,
@@ -98,72 +104,72 @@ def list_templates(call: Call[NoBody, TeamQuery]) -> WorkflowTemplateList:
     return WorkflowTemplateList(workflow_templates=page.records)
 
 
-@api.get(PATH, answer=OneWorkflowTemplateDetail)
-def get_template(call: Call[NoBody, TeamQuery]) -> Answer:
+@api.get(PATH, response=OneWorkflowTemplateDetail)
+def get_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a workflow template with its assignments."""
-    stored = records().get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"])
-    assignments = assignments_of(table(), call.team.team_id, stored.record.id)
+    stored = call.records.get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"])
+    assignments = assignments_of(call.records.table, call.team.team_id, stored.record.id)
     detail = WorkflowTemplateDetail(**dict(stored.record), assignments=tuple(assignments))
-    return Answer(OneWorkflowTemplateDetail(workflow_template=detail), version=stored.version)
+    return Result(OneWorkflowTemplateDetail(workflow_template=detail), version=stored.version)
 
 
-@api.patch(PATH, answer=OneWorkflowTemplate, body=ChangeWorkflowTemplate)
-def change_template(call: Call[ChangeWorkflowTemplate, TeamQuery]) -> Answer:
+@api.patch(PATH, response=OneWorkflowTemplate)
+def change_template(call: TeamCall[ChangeWorkflowTemplate, TeamQuery]) -> Result:
     """Change the members of a workflow template that are supplied; `steps` replaces all of them.
 
     Enrollments that run keep the steps that they began with.
     """
 
-    def change(stored: Stored[WorkflowTemplate], _transaction: Transaction) -> WorkflowTemplate:
+    def change(stored: Stored[WorkflowTemplate], unit: UnitOfWork) -> WorkflowTemplate:
         call.check_version(stored.version)
         if call.body.supplied().keys() & {"steps", "message_group_id"}:
-            artifacts.check(call.body.steps or (), call.body.message_group_id, call.team)
+            artifacts.check(unit.table, call.body.steps or (), call.body.message_group_id, call.team)
         return changed_template(stored.record, call.body, call.moment)
 
-    stored = records().change(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"], change)
-    return Answer(OneWorkflowTemplate(workflow_template=stored.record), version=stored.version)
+    stored = call.records.change(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"], change)
+    return Result(OneWorkflowTemplate(workflow_template=stored.record), version=stored.version)
 
 
-@api.delete(PATH, answer=OneArchivedTemplate, query=ArchiveQuery)
-def archive_template(call: Call[NoBody, ArchiveQuery]) -> OneArchivedTemplate:
+@api.delete(PATH, response=OneArchivedTemplate)
+def archive_template(call: TeamCall[NoBody, ArchiveQuery]) -> OneArchivedTemplate:
     """Archive a workflow template; what it governed falls to the next rule, and who is enrolled goes on."""
 
-    def make_room(template: WorkflowTemplate, transaction: Transaction) -> None:
-        team_sets.count_out(transaction, WORKFLOW_TEMPLATE, template)
+    def make_room(template: WorkflowTemplate, unit: UnitOfWork) -> None:
+        team_sets.count_out(unit, WORKFLOW_TEMPLATE, template)
 
     template = content.archive(WORKFLOW_TEMPLATE, call, call.path["id"], make_room)
     return OneArchivedTemplate(workflow_template=template)
 
 
-@api.post(f"{PATH}/apply", answer=AssignmentList, body=ApplyTemplate)
-def apply_template(call: Call[ApplyTemplate, TeamQuery]) -> AssignmentList:
+@api.post(f"{PATH}/apply", response=AssignmentList)
+def apply_template(call: TeamCall[ApplyTemplate, TeamQuery]) -> AssignmentList:
     """Apply a workflow template to jobs and job families, in place of what was applied to them before.
 
     A target that has the template already keeps its assignment, with the new threshold. 409 for an archived
     template.
     """
-    template = records().get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"]).record
+    template = call.records.get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"]).record
     if template.archived_at is not None:
         raise Conflict("The workflow template is archived.")
     body = call.body
-    applying.check_targets(records(), call.team, body.job_ids, body.job_family_ids)
+    applying.check_targets(call.records, call.team, body.job_ids, body.job_family_ids)
     assignments = applying.assignments_for(
         template.id, body.job_ids, body.job_family_ids, body.initial_score_threshold, call.team, call.now
     )
-    return AssignmentList(assignments=applying.store(records(), assignments))
+    return AssignmentList(assignments=applying.store(call.records, assignments))
 
 
-@api.delete("/workflow-template-assignments/{id}", answer=OneAssignment)
-def remove_template_assignment(call: Call[NoBody, TeamQuery]) -> OneAssignment:
+@api.delete("/workflow-template-assignments/{id}", response=OneAssignment)
+def remove_template_assignment(call: TeamCall[NoBody, TeamQuery]) -> OneAssignment:
     """Take an assignment away, an override too; what it governed falls to the next rule."""
-    assignment = remove_assignment(records(), call.team.team_id, call.path["id"])
+    assignment = remove_assignment(call.records, call.team.team_id, call.path["id"])
     return OneAssignment(assignment=assignment)
 
 
-@api.get("/workflow-resources", answer=Resources)
-def list_resources(call: Call[NoBody, TeamQuery]) -> Resources:
+@api.get("/workflow-resources", response=Resources)
+def list_resources(call: TeamCall[NoBody, TeamQuery]) -> Resources:
     """List what workflow templates can be made of and applied to."""
-    return read_resources(records(), call.team.team_id)
+    return read_resources(call.records, call.team.team_id)
 
 
 def _too_many(_item: Item | None) -> Exception:

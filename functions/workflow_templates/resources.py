@@ -1,7 +1,7 @@
 """What workflow templates can be made of and applied to: read from the team's lists.
 
-Of interviews and jobs only what a person chooses by is answered: with their texts, a team's list of them
-could be more than Lambda may answer.
+Of interviews and jobs only what a person chooses by is returned: with their texts, a team's list of them
+could be more than Lambda may return.
 """
 
 from typing import Any
@@ -13,8 +13,9 @@ from gather.content.message_group_storage import MESSAGE_GROUP
 from gather.core.model import Model
 from gather.core.record import TeamRecord
 from gather.table import team_sets
+from gather.table.kind import Kind
 from gather.table.listing import Selection
-from gather.table.records import Kind, Records
+from gather.table.records import Records
 from gather.workflow.job import JobStatus, JobType
 from gather.workflow.job_family import JobFamily
 from gather.workflow.job_family_storage import JOB_FAMILY
@@ -23,7 +24,7 @@ from gather.workflow.meeting import Meeting
 from gather.workflow.meeting_storage import MEETING
 
 MOST_OF_EACH = 2_000
-"""The newest of each are listed, so that the answer stays within what Lambda may answer."""
+"""The newest of each are listed, so that the response stays within what Lambda may return."""
 
 
 class UsableInterview(TeamRecord):

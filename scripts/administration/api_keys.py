@@ -1,4 +1,4 @@
-"""API keys of any scope, the administration tool's own included (answers: Keys)."""
+"""API keys of any scope, the administration tool's own included (interface: Keys, rules 1 and 3)."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -6,11 +6,8 @@ from pydantic import ValidationError
 
 from gather.content.knowledge_base import LONGEST_ARTICLE, Article
 from gather.content.knowledge_base_storage import KNOWLEDGE_BASE, add_article
-from gather.core.errors import NotFound
 from gather.core.identifiers import new_id
-from gather.table import keys
 from gather.table.records import Records
-from gather.table.store import ConditionFailed
 
 
 class NotAnArticle(Exception):
@@ -33,15 +30,6 @@ def create_article(
         ) from None
     add_article(records.table, team_id, knowledge_base_id, article)
     return article
-
-
-def remove_article(records: Records, team_id: str, knowledge_base_id: str, article_id: str) -> None:
-    """Remove an article for good. One round trip. Raises NotFound."""
-    key = keys.article(team_id, knowledge_base_id, article_id)
-    try:
-        records.table.delete(key, "attribute_exists(pk)")
-    except ConditionFailed:
-        raise NotFound("article", article_id) from None
 
 
 def read_text(file: Path) -> str:

@@ -22,6 +22,7 @@ from administration.presentation import (
 )
 from administration.target import NoTarget, choose_environment, connect
 from gather.core.errors import GatherError, NotFound
+from gather.wiring import Adapters, bootstrap
 
 DONE, REFUSED, NOT_UNDERSTOOD = 0, 1, 2
 
@@ -33,7 +34,7 @@ def run(words: Sequence[str]) -> int:
         connect(
             choose_environment(arguments.table, arguments.stack, arguments.local, arguments.state, os.environ)
         )
-        return _answer(arguments)
+        return _answer(arguments, bootstrap())
     except (NoTarget, NotAnArticle) as error:
         return _say(error, NOT_UNDERSTOOD)
     except NotFound as error:
@@ -49,9 +50,9 @@ def _say(problem: object, status: int) -> int:
     return status
 
 
-def _answer(arguments: Arguments) -> int:
+def _answer(arguments: Arguments, adapters: Adapters) -> int:
     command: Command = arguments.command
-    answer = command.run(arguments)
+    answer = command.run(arguments, adapters)
     if isinstance(answer, Change):
         return _settle(answer, arguments)
     if isinstance(answer, Noted):

@@ -7,12 +7,11 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from gather import wiring
 from gather.core.caller import TeamScope
 from gather.core.model import Model, Title
 from gather.http.validation import faults_of
-from gather.table import keys
-from gather.table.records import absent
+from gather.tenancy.team_storage import TEAM as TEAM_KIND
+from gather.wiring import Adapters
 
 Arguments = Namespace
 Row = Mapping[str, object]
@@ -56,7 +55,7 @@ class Command:
 
     noun: str
     verb: str
-    run: Callable[[Arguments], Answer]
+    run: Callable[[Arguments, Adapters], Answer]
     arguments: Sequence[Argument] = field(default=())
     changes: bool = False
 
@@ -85,10 +84,9 @@ TEAM = argument("team", help="id of the team, which is of the organization")
 IN_TEAM = (ORGANIZATION, TEAM)
 
 
-def team_of(arguments: Arguments) -> TeamScope:
+def team_of(arguments: Arguments, adapters: Adapters) -> TeamScope:
     """The team that a command names. Raises NotFound when it is none of the organization."""
-    if wiring.table().get(keys.team(arguments.organization, arguments.team)) is None:
-        raise absent("team", arguments.team)(None)
+    adapters.records.get(TEAM_KIND, arguments.organization, arguments.team)
     return TeamScope(arguments.organization, arguments.team, None)
 
 

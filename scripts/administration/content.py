@@ -1,26 +1,27 @@
-"""Content of a team that no public route makes (answers: Records): meetings, knowledge bases and screening
-questionnaires."""
+"""Content of a team that no public route makes: meetings, knowledge bases and screening questionnaires.
+
+Interface: Records without routes, rule 2.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from gather.content import interview_operations
 from gather.content.interview import MOST_QUESTIONS, InterviewDetail, InterviewSurveyQuestion, InterviewType
-from gather.content.interview_storage import INTERVIEW
 from gather.content.knowledge_base import KnowledgeBase
 from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
 from gather.content.message_group import MessageGroupType
+from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, default_group_among
 from gather.content.survey_question import CreateSurveyQuestion, SurveyQuestion, new_survey_question
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
 from gather.core.errors import ValidationFailed
 from gather.core.record import Identified, common_fields
-from gather.events.catalogue import InterviewCreated
-from gather.events.sending import event_of
-from gather.table import keys
+from gather.table.kind import Kind
 from gather.table.listing import Selection
-from gather.table.records import Kind, Records
+from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.search import Search
 from gather.workflow.meeting import Meeting
@@ -52,9 +53,9 @@ def create_resource(
     """Make a plain record of a team. One round trip."""
     kind = KINDS[resource]
     record: PlainRecord = kind.model(**common_fields(scope, now), title=title)
-    transaction = records.transaction()
-    transaction.create(kind, record)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(kind, record)
+    unit.commit()
     return record
 
 
@@ -85,12 +86,12 @@ def create_questionnaire(
     there are none, too many, or one of them twice.
     """
     _check_number(survey_question_ids)
-    default_group = keys.default_message_group(scope.team_id, MessageGroupType.QUESTIONNAIRE)
+    default_group = DEFAULT_MESSAGE_GROUP.key(scope.team_id, MessageGroupType.QUESTIONNAIRE)
     references = [
         Reference.to(SURVEY_QUESTION, scope.team_id, question_id, f"surveyQuestions[{position}].id")
         for position, question_id in enumerate(survey_question_ids)
     ]
-    pointer = read_references(records.table, references, also=[default_group]).get(default_group)
+    found = read_references(records.table, references, also=[default_group])
     questionnaire = InterviewDetail(
         **common_fields(scope, now),
         title=title,
@@ -99,15 +100,9 @@ def create_questionnaire(
         survey_questions=tuple(
             InterviewSurveyQuestion(id=question_id) for question_id in survey_question_ids
         ),
-        message_group_id=pointer["messageGroupId"] if pointer else None,
+        message_group_id=default_group_among(found, scope.team_id, MessageGroupType.QUESTIONNAIRE),
     )
-    created = InterviewCreated(
-        interview_id=questionnaire.id, status=questionnaire.status, created_at=questionnaire.created_at
-    )
-    transaction = records.transaction()
-    transaction.create(INTERVIEW, questionnaire)
-    transaction.send(event_of(created, scope.organization_id, scope.team_id, now))
-    transaction.commit()
+    records.run(lambda unit: interview_operations.create(unit, questionnaire, now))
     return questionnaire
 
 
@@ -123,7 +118,7 @@ def create_survey_question(
 ) -> SurveyQuestion:
     """Make the survey question that a POST would make of `request`. One round trip."""
     question = new_survey_question(request, scope, now)
-    transaction = records.transaction()
-    transaction.create(SURVEY_QUESTION, question)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(SURVEY_QUESTION, question)
+    unit.commit()
     return question

@@ -1,4 +1,4 @@
-"""Integrations with a vendor, made without a key (interface: Connect routes)."""
+"""Integrations with a vendor, made without a key (interface: Connect, rule 3)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

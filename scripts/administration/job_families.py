@@ -1,4 +1,4 @@
-"""Job families of a team, and the jobs in them (interface: Job family, which routes only read)."""
+"""Job families of a team, which routes only read (interface: Job families, rule 1), and the jobs in them."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -9,7 +9,9 @@ from gather.core.errors import Conflict
 from gather.core.record import common_fields
 from gather.table import team_sets
 from gather.table.conversion import Item
-from gather.table.records import Records, Stored, Transaction
+from gather.table.kind import Stored
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
 from gather.workflow import job_family_storage
 from gather.workflow.job import MOST_FAMILIES, JobDetail, updated_job
 from gather.workflow.job_family import MOST_JOB_FAMILIES, JobFamily
@@ -26,9 +28,9 @@ def create_job_family(
 ) -> JobFamily:
     """Make a job family of a team. One round trip. Raises Conflict when the team has too many."""
     family = JobFamily(**common_fields(scope, now), display_name=display_name, description=description)
-    transaction = records.transaction()
-    team_sets.put_in(transaction, JOB_FAMILY, family, MOST_JOB_FAMILIES, _too_many_families)
-    transaction.commit()
+    unit = records.unit_of_work()
+    team_sets.put_in(unit, JOB_FAMILY, family, MOST_JOB_FAMILIES, _too_many_families)
+    unit.commit()
     return family
 
 
@@ -62,10 +64,10 @@ def remove_job(records: Records, team_id: str, family_id: str, job_id: str, now:
 def _change(
     records: Records, team_id: str, job_id: str, change: Callable[[Ids], Ids], now: datetime
 ) -> JobDetail:
-    def changed(stored: Stored[JobDetail], transaction: Transaction) -> JobDetail:
+    def changed(stored: Stored[JobDetail], unit: UnitOfWork) -> JobDetail:
         before = stored.record
         job = updated_job(before, timestamp(now), job_family_ids=change(before.job_family_ids))
-        job_family_storage.move(transaction, job, before.job_family_ids, job.job_family_ids)
+        job_family_storage.move(unit, job, before.job_family_ids, job.job_family_ids)
         return job
 
     return records.change(JOB, team_id, job_id, changed).record

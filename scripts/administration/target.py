@@ -69,5 +69,5 @@ def choose_environment(
 
 
 def connect(variables: Mapping[str, str]) -> None:
-    """Make the service's own wiring work on the table that the variables lead to."""
+    """Have the service's own bootstrap find the table that the variables lead to."""
     os.environ.update(variables)

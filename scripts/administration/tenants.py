@@ -1,18 +1,21 @@
-"""Organizations with their teams and users, as an operator makes and sees them (interface: Team, User)."""
+"""Organizations with their teams and users, as an operator makes and sees them.
+
+Interface: Teams, rule 1; Users, rules 1 and 2.
+"""
 
 from collections.abc import Iterable
 from datetime import datetime
 
 from gather.core.clock import timestamp
-from gather.core.errors import Conflict, NotFound
 from gather.core.identifiers import new_id
-from gather.table import keys
-from gather.table.records import Records, Stored, Transaction
-from gather.table.store import ConditionFailed, Table, Update
-from gather.tenancy import organization_storage as table_of_tenants
+from gather.table.kind import Stored
+from gather.table.records import Records
+from gather.table.store import Table
+from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy import organization_storage, team_storage, user_storage
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, Organization
-from gather.tenancy.organization_storage import TEAM
 from gather.tenancy.team import Team, new_team
+from gather.tenancy.team_storage import TEAM
 from gather.tenancy.user import User, new_user
 
 
@@ -34,7 +37,7 @@ def create_organization(
         created_at=moment,
         updated_at=moment,
     )
-    table_of_tenants.create_organization(table, organization)
+    organization_storage.create(table, organization)
     return organization
 
 
@@ -52,7 +55,7 @@ def create_team(
     One round trip. Raises NotFound when there is no such organization, Conflict when it has too many teams.
     """
     team = new_team(name, display_name or name, organization_id, now, **branding)
-    table_of_tenants.create_teams(records, [team])
+    team_storage.create_teams(records, [team])
     return team
 
 
@@ -84,57 +87,18 @@ def create_user(
         phone=phone,
         is_api_user=is_api_user,
     )
-    table_of_tenants.create_users(records, [user], [named])
+    user_storage.create_users(records, [user], [named])
     return user
-
-
-def organizations(table: Table) -> list[Organization]:
-    """Every organization, oldest first; one that was made a moment ago may be missing."""
-    return table_of_tenants.organizations(table)
 
 
 def teams(table: Table, organization_id: str) -> list[Team]:
     """The teams of an organization, oldest first."""
-    return table_of_tenants.teams(table, organization_id)[::-1]
+    return team_storage.teams(table, organization_id)[::-1]
 
 
 def users(table: Table, organization_id: str) -> list[User]:
     """The users of an organization, oldest first."""
-    return table_of_tenants.users(table, organization_id)[::-1]
-
-
-def read_organization(table: Table, organization_id: str) -> Organization:
-    """An organization. One round trip. Raises NotFound."""
-    item = table.get(keys.organization(organization_id))
-    if item is None:
-        raise NotFound("organization", organization_id)
-    return Organization.model_validate(item)
-
-
-def change_organization(
-    table: Table, before: Organization, after: Organization, now: datetime
-) -> Organization:
-    """Store the name, the features and the expiry of `after`; the organization as it is then.
-
-    One round trip. Raises Conflict when it is not as `before` any more.
-    """
-    change = Update(
-        "SET #name = :name, features = :features, defaultExpiryDays = :days, updatedAt = :now",
-        {
-            ":name": after.name,
-            ":features": list(after.features),
-            ":days": after.default_expiry_days,
-            ":now": timestamp(now),
-            ":before": before.updated_at,
-            ":had": list(before.features),
-        },
-        {"#name": "name"},
-        condition="updatedAt = :before AND features = :had",
-    )
-    try:
-        return Organization.model_validate(table.update(keys.organization(before.id), change))
-    except ConditionFailed:
-        raise Conflict("The organization was changed at the same time. Look at it and try again.") from None
+    return user_storage.users(table, organization_id)[::-1]
 
 
 def read_team(records: Records, organization_id: str, team_id: str) -> Team:
@@ -148,7 +112,7 @@ def change_team(records: Records, team: Team, now: datetime, **members: str) -> 
     Raises NotFound and Conflict.
     """
 
-    def changed(stored: Stored[Team], _transaction: Transaction) -> Team:
+    def changed(stored: Stored[Team], _unit: UnitOfWork) -> Team:
         after = stored.record.changed(**members)
         return stored.record if after == stored.record else after.changed(updated_at=timestamp(now))
 

@@ -14,8 +14,9 @@ from gather.screening.candidate import CreateCandidate, new_candidate
 from gather.screening.candidate_storage import CANDIDATE
 from gather.table import keys
 from gather.table.conversion import Item, to_attributes
-from gather.table.listing import BUCKET_SIZE, SLOTS
-from gather.table.records import record_attributes
+from gather.table.item_kind import Place
+from gather.table.kind import record_attributes
+from gather.table.listing import BUCKET_SIZE, LISTING_CHUNK, LISTING_HEAD, SLOTS
 
 WRITES_AT_ONCE = 2
 _BATCH = 25
@@ -52,18 +53,17 @@ def candidate_item(team: TeamScope, now: datetime, number: int, archived_id: str
 
 def head_item(team_id: str, count: int) -> Item:
     """The head of a listing of `count` candidates."""
-    head = keys.listing_head(keys.listing(team_id, CANDIDATE.name))
-    return {"pk": head.pk, "sk": head.sk, "added": count}
+    return LISTING_HEAD.at(CANDIDATE.team_listing(team_id)).item(added=count)
 
 
 def chunk_items(team_id: str, archived_numbers: Iterable[int]) -> list[Item]:
     """The counts of the archived candidates, by the numbers under which they were made."""
-    partition = keys.listing(team_id, CANDIDATE.name)
-    chunks: dict[keys.Key, Item] = {}
+    partition = CANDIDATE.team_listing(team_id)
+    chunks: dict[Place, Item] = {}
     for number in archived_numbers:
         bucket = number // BUCKET_SIZE
-        key = keys.listing_chunk(partition, bucket)
-        chunk = chunks.setdefault(key, {"pk": key.pk, "sk": key.sk})
+        place = LISTING_CHUNK.at(partition, bucket)
+        chunk = chunks.setdefault(place, place.item())
         name = f"a{bucket % keys.BUCKETS_PER_CHUNK}"
         chunk[name] = chunk.get(name, 0) + 1
     return list(chunks.values())

@@ -12,7 +12,7 @@ from bench.fill import Fill
 from bench.metered_table import TABLE_NAME, Meter
 from bench.recipes import GATHER
 from bench.tenants import add_tenant
-from gather import wiring
+from gather.wiring import process_adapters
 
 SIZES = (100, 10_000, 100_000)
 MILLION = 1_000_000
@@ -38,7 +38,7 @@ def measure_listings(meter: Meter, filler: Any, million: bool, report: Report) -
     costs: dict[str, dict[int, dict[str, Place]]] = {"nothing archived": {}, "a tenth archived": {}}
     sizes = (*SIZES, MILLION) if million else SIZES
     for size in sizes:
-        tenant = add_tenant(wiring.table())
+        tenant = add_tenant(process_adapters().records.table)
         filling = Fill(filler, TABLE_NAME, tenant.scope, datetime.now(UTC))
         started = time.monotonic()
         filling.add(size, ARCHIVED_EVERY)

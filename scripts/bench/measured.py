@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.workspace import CONTENDERS, Workspace
+from bench.workspace import BASELINES, Workspace
 
-_LAUNCHER = CONTENDERS / "launch.py"
+_LAUNCHER = BASELINES / "launch.py"
 _REFERENCES = re.compile(r"I\s+refs:\s+([\d,]+)")
 _SECONDS = 300
 
 
 @dataclass(frozen=True)
-class Contender:
+class Baseline:
     """A handler, the import roots that it runs with, and the event that it is given."""
 
     name: str
@@ -43,7 +43,7 @@ class Cost:
     requests: float
 
 
-def contender(
+def baseline(
     workspace: Workspace,
     name: str,
     module: str,
@@ -51,12 +51,12 @@ def contender(
     status: int,
     *,
     deployed: bool = False,
-) -> Contender:
-    """A contender on the stock packages, or the service as it is deployed."""
+) -> Baseline:
+    """A baseline on the stock packages, or the service as it is deployed."""
     kind = event.get("routeKey") or "rest"
     file = workspace.folder / f"event-{re.sub(r'[^a-z]+', '-', str(kind).lower())}.json"
     file.write_text(json.dumps(event))
-    return Contender(name, workspace.service if deployed else workspace.stock, module, file, status)
+    return Baseline(name, workspace.service if deployed else workspace.stock, module, file, status)
 
 
 def environment(endpoint: str, folder: Path) -> dict[str, str]:
@@ -79,7 +79,7 @@ def environment(endpoint: str, folder: Path) -> dict[str, str]:
     }
 
 
-def run(workspace: Workspace, who: Contender, endpoint: str, *, warm_up: int = 0, count: int = 1) -> Cost:
+def run(workspace: Workspace, who: Baseline, endpoint: str, *, warm_up: int = 0, count: int = 1) -> Cost:
     """One process. Raises RuntimeError when it does not answer as expected."""
     started = time.perf_counter()
     with subprocess.Popen(
@@ -100,7 +100,7 @@ def run(workspace: Workspace, who: Contender, endpoint: str, *, warm_up: int = 0
     return Cost(wall, float(fields[1]), int(fields[2]), float(fields[3]))
 
 
-def _command(workspace: Workspace, who: Contender, warm_up: int, count: int) -> list[str]:
+def _command(workspace: Workspace, who: Baseline, warm_up: int, count: int) -> list[str]:
     roots = ":".join(map(str, who.roots))
     options = ["-I", "-S", str(_LAUNCHER), roots, who.module, str(who.event), str(warm_up), str(count)]
     return [workspace.python, *options]
@@ -111,7 +111,7 @@ def can_count_instructions() -> bool:
     return shutil.which("valgrind") is not None
 
 
-def instructions(workspace: Workspace, who: Contender, endpoint: str, count: int) -> int:
+def instructions(workspace: Workspace, who: Baseline, endpoint: str, count: int) -> int:
     """The instructions, outside the kernel, of a process that answers `count` requests."""
     valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
     finished = subprocess.run(

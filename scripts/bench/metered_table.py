@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from bench.figures import Report
-from gather.core import aws, observability
+from cloudformation.template import read_template
+from gather.core import observability
+from gather.wiring import process_adapters
 from local_stack import table_server
 from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.settings import HOST, REGION
-from openapi.declarations import read_template
 
 TABLE_NAME = "talent-screening-bench"
 _READS = ("BatchGetItem", "GetItem", "Query", "Scan", "TransactGetItems")
@@ -82,7 +83,7 @@ def metered_table(report: Report) -> Iterator[tuple[Meter, Any]]:
         streamless = {name: value for name, value in properties.items() if name != "StreamSpecification"}
         table_server.create_table(filler, TABLE_NAME, streamless)
         meter = Meter()
-        meter.attach(aws.dynamodb())
+        meter.attach(process_adapters().clients.dynamodb)
         yield meter, filler
 
 

@@ -8,7 +8,7 @@ from bench import measured
 from bench.canned_answers import PAGE, canned_table
 from bench.figures import Figure, Report
 from bench.gateway_events import CANDIDATE, CREATE_PATH, http_event, rest_event
-from bench.measured import Contender, Cost, contender
+from bench.measured import Baseline, Cost, baseline
 from bench.workspace import Workspace, lambda_layer_bytes
 
 COLD_ROUNDS = 20
@@ -25,30 +25,30 @@ MEMORY_TARGET_MEGABYTES = 55
 _KEY = "qapi_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"
 
 
-def creators(workspace: Workspace) -> list[Contender]:
+def creators(workspace: Workspace) -> list[Baseline]:
     """Who creates a candidate: the service first, the raw handler second."""
     body = json.dumps(CANDIDATE)
     event = http_event("POST", CREATE_PATH, _KEY, body=body)
     return [
-        contender(workspace, "service", "candidates.handler", event, 201, deployed=True),
-        contender(workspace, "raw boto3", "contenders.raw", event, 201),
-        contender(workspace, "FastAPI + Mangum", "contenders.fastapi_mangum", event, 201),
-        contender(
+        baseline(workspace, "service", "candidates.handler", event, 201, deployed=True),
+        baseline(workspace, "raw boto3", "baselines.raw", event, 201),
+        baseline(workspace, "FastAPI + Mangum", "baselines.fastapi_mangum", event, 201),
+        baseline(
             workspace,
             "Chalice",
-            "contenders.chalice_routes",
+            "baselines.chalice_routes",
             rest_event("POST", CREATE_PATH, _KEY, body),
             201,
         ),
     ]
 
 
-def listers(workspace: Workspace) -> list[Contender]:
+def listers(workspace: Workspace) -> list[Baseline]:
     """Who lists a page of candidates: the service, and boto3 with TypeDeserializer."""
     event = http_event("GET", CREATE_PATH, _KEY, query={"page": "1", "pageSize": str(PAGE)})
     return [
-        contender(workspace, "service", "candidates.handler", event, 200, deployed=True),
-        contender(workspace, "raw boto3", "contenders.raw", event, 200),
+        baseline(workspace, "service", "candidates.handler", event, 200, deployed=True),
+        baseline(workspace, "raw boto3", "baselines.raw", event, 200),
     ]
 
 
@@ -64,16 +64,16 @@ def measure_cold(workspace: Workspace, report: Report) -> None:
             LAYER_TARGET_MEGABYTES,
         )
     )
-    contenders = creators(workspace)
+    baselines = creators(workspace)
     with canned_table(workspace.folder) as endpoint:
-        costs = _interleaved(workspace, contenders, endpoint, COLD_ROUNDS, warm_up=0, count=1)
-        for who in contenders:
+        costs = _interleaved(workspace, baselines, endpoint, COLD_ROUNDS, warm_up=0, count=1)
+        for who in baselines:
             _report_cold(report, who.name, costs[who.name], costs["raw boto3"])
         peak = max(cost.peak for cost in costs["service"]) / 1024
         report.add(Figure("cold", "service: peak memory", peak, "MB", MEMORY_TARGET_MEGABYTES))
         if measured.can_count_instructions():
-            counts = [measured.instructions(workspace, who, endpoint, 1) for who in contenders]
-            for who, count in zip(contenders, counts, strict=True):
+            counts = [measured.instructions(workspace, who, endpoint, 1) for who in baselines]
+            for who, count in zip(baselines, counts, strict=True):
                 ratio = count / counts[1]
                 report.add(
                     Figure(
@@ -126,12 +126,12 @@ def _measure_warm(
     report: Report,
     endpoint: str,
     request: str,
-    contenders: Sequence[Contender],
+    baselines: Sequence[Baseline],
     target: float,
 ) -> None:
-    costs = _interleaved(workspace, contenders, endpoint, WARM_ROUNDS, WARM_UP, WARM_REQUESTS)
+    costs = _interleaved(workspace, baselines, endpoint, WARM_ROUNDS, WARM_UP, WARM_REQUESTS)
     counts_instructions = measured.can_count_instructions()
-    for who in contenders:
+    for who in baselines:
         each = [cost.requests / WARM_REQUESTS for cost in costs[who.name]]
         report.add(
             Figure(
@@ -146,7 +146,7 @@ def _measure_warm(
         report.note("valgrind is not here: CPU time stands in for instructions")
         return
     each_request = []
-    for who in contenders:
+    for who in baselines:
         few = measured.instructions(workspace, who, endpoint, FEWER)
         many = measured.instructions(workspace, who, endpoint, MORE)
         each_request.append((many - few) / (MORE - FEWER))
@@ -160,17 +160,17 @@ def _measure_warm(
 
 def _interleaved(
     workspace: Workspace,
-    contenders: Sequence[Contender],
+    baselines: Sequence[Baseline],
     endpoint: str,
     rounds: int,
     warm_up: int,
     count: int,
 ) -> dict[str, list[Cost]]:
-    """The costs by contender; one round before the first fills the machine's caches and is not counted."""
-    costs: dict[str, list[Cost]] = {who.name: [] for who in contenders}
+    """The costs by baseline; one round before the first fills the machine's caches and is not counted."""
+    costs: dict[str, list[Cost]] = {who.name: [] for who in baselines}
     for number in range(rounds + 1):
-        first = number % len(contenders)
-        for who in (*contenders[first:], *contenders[:first]):
+        first = number % len(baselines)
+        for who in (*baselines[first:], *baselines[:first]):
             cost = measured.run(workspace, who, endpoint, warm_up=warm_up, count=count)
             if number:
                 costs[who.name].append(cost)

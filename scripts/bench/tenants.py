@@ -4,11 +4,17 @@ from dataclasses import dataclass
 
 from gather.core.caller import Permission, Scope, TeamScope
 from gather.core.identifiers import new_id
-from gather.table import keys
 from gather.table.conversion import Item
+from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy import organization_storage
 from gather.tenancy.credential import hash_of
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.credential_storage import CREDENTIAL
+from gather.tenancy.organization import JOB_WORKFLOW, Organization
+from gather.tenancy.team import Team
+from gather.tenancy.team_storage import TEAM
+from gather.tenancy.user import User
+from gather.tenancy.user_storage import USER
 
 MOMENT = "2026-01-01T00:00:00.000Z"
 
@@ -24,20 +30,16 @@ class Tenant:
 def credential_item(team: TeamScope, scope: Scope = Scope.GATHER) -> tuple[str, Item]:
     """A new key and the item that it is checked against."""
     secret = f"qapi_{new_id()}"
-    key = keys.credential(hash_of(secret))
-    item: Item = {
-        "pk": key.pk,
-        "sk": key.sk,
-        "entity": "CREDENTIAL",
-        "id": new_id(),
-        "name": "measurements",
-        "organizationId": team.organization_id,
-        "teamId": team.team_id,
-        "userId": team.user_id,
-        "scope": scope.value,
-        "permissions": [permission.value for permission in Permission],
-        "createdAt": MOMENT,
-    }
+    item = CREDENTIAL.at(hash_of(secret)).item(
+        id=new_id(),
+        name="measurements",
+        organizationId=team.organization_id,
+        teamId=team.team_id,
+        userId=team.user_id,
+        scope=scope.value,
+        permissions=[permission.value for permission in Permission],
+        createdAt=MOMENT,
+    )
     return secret, item
 
 
@@ -50,44 +52,44 @@ def add_key(table: Table, team: TeamScope, scope: Scope = Scope.GATHER) -> str:
 
 def add_tenant(table: Table) -> Tenant:
     """A new organization with one team."""
-    user_id = new_id()
-    team = TeamScope(new_id(), new_id(), user_id)
-    dates = {"createdAt": MOMENT, "updatedAt": MOMENT}
-    for key, entity, attributes in (
-        (
-            keys.organization(team.organization_id),
-            "ORGANIZATION",
-            {
-                "id": team.organization_id,
-                "name": "Example Works",
-                "features": [JOB_WORKFLOW],
-                "defaultExpiryDays": 14,
-            },
+    organization_id, team_id, user_id = new_id(), new_id(), new_id()
+    organization_storage.create(
+        table,
+        Organization(
+            id=organization_id,
+            name="Example Works",
+            features=(JOB_WORKFLOW,),
+            created_at=MOMENT,
+            updated_at=MOMENT,
         ),
-        (
-            keys.team(team.organization_id, team.team_id),
-            "TEAM",
-            {
-                "id": team.team_id,
-                "organizationId": team.organization_id,
-                "name": "Team",
-                "displayName": "Example Team",
-                "accentColor": "3366ff",
-            },
+    )
+    unit = Records(table).unit_of_work()
+    unit.create(
+        TEAM,
+        Team(
+            id=team_id,
+            organization_id=organization_id,
+            name="Team",
+            display_name="Example Team",
+            accent_color="3366ff",
+            created_at=MOMENT,
+            updated_at=MOMENT,
         ),
-        (
-            keys.user(team.organization_id, user_id),
-            "USER",
-            {
-                "id": user_id,
-                "organizationId": team.organization_id,
-                "firstName": "Grace",
-                "lastName": "Hopper",
-                "email": "grace@example.com",
-                "isApiUser": True,
-                "teamIds": [team.team_id],
-            },
+    )
+    unit.create(
+        USER,
+        User(
+            id=user_id,
+            organization_id=organization_id,
+            first_name="Grace",
+            last_name="Hopper",
+            email="grace@example.com",
+            is_api_user=True,
+            team_ids=(team_id,),
+            created_at=MOMENT,
+            updated_at=MOMENT,
         ),
-    ):
-        table.put({"pk": key.pk, "sk": key.sk, "entity": entity, "revision": 1, **dates, **attributes})
+    )
+    unit.commit()
+    team = TeamScope(organization_id, team_id, user_id)
     return Tenant(team, add_key(table, team))

@@ -6,8 +6,8 @@ from bench.metered_table import Meter
 from bench.recipes import NOT_HERE, RECIPES
 from bench.setting import GATHER, Setting
 from bench.tenants import add_key, add_tenant
-from gather import wiring
 from gather.core.caller import Scope
+from gather.wiring import process_adapters
 
 CREATE_TARGET, GET_TARGET, LIST_TARGET = 2, 2, 3
 
@@ -70,7 +70,7 @@ def measure_trips(meter: Meter, report: Report) -> None:
 
 
 def _setting(known: dict[str, str]) -> Setting:
-    table = wiring.table()
+    table = process_adapters().records.table
     tenant = add_tenant(table)
     admin_key = add_key(table, tenant.scope, Scope.ADMIN)
     scope = tenant.scope

@@ -10,7 +10,7 @@ from pathlib import Path
 from layer import build, bytecode
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-CONTENDERS = Path(__file__).resolve().parent / "contenders"
+BASELINES = Path(__file__).resolve().parent / "baselines"
 FOLDER = REPOSITORY / ".local" / "bench"
 LOCK = REPOSITORY / "requirements" / "bench.txt"
 
@@ -42,8 +42,8 @@ def prepare() -> Workspace:
     layer = FOLDER / "layer"
     build.build(layer, "host", python)
     functions = _compiled_copy(python, REPOSITORY / "functions", FOLDER / "functions")
-    contenders = _compiled_copy(python, CONTENDERS, FOLDER / "other" / "contenders").parent
-    return Workspace(python, (layer, functions), (_stock(python), contenders))
+    baselines = _compiled_copy(python, BASELINES, FOLDER / "other" / "baselines").parent
+    return Workspace(python, (layer, functions), (_stock(python), baselines))
 
 
 def lambda_layer_bytes() -> int:

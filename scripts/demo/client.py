@@ -152,7 +152,7 @@ def fetch(
     except HTTPError as error:
         return Answer(error.code, _lower(error.headers.items()), error.read())
     except OSError as error:
-        raise Deviation(f"{method} {without_query(url)}", "an answer", error) from None
+        raise Deviation(f"{method} {without_query(url)}", "a response", error) from None
 
 
 def without_query(url: str) -> str:

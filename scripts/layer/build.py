@@ -25,11 +25,14 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 LARGEST_ZIP = 9 * 1024 * 1024
 
 # Parts of the libraries that nothing here reaches: command lines, boto3's resource layer's data, models
-# of pydantic 1, the browser's view of an OpenAPI document, a copy of the time zones.
+# of pydantic 1, the browser's view of an OpenAPI document, a copy of the time zones, and the compiler of
+# C interfaces, of which PyNaCl needs the backend alone.
 UNUSED = (
     "bin",
     "boto3/data",
     "boto3/examples",
+    "cffi",
+    "pycparser",
     "pydantic/v1",
     "aws_lambda_powertools/event_handler/openapi/swagger_ui/swagger-ui-bundle.min.js",
     "aws_lambda_powertools/event_handler/openapi/swagger_ui/swagger-ui.min.css",

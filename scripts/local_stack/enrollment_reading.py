@@ -7,6 +7,7 @@ from gather.content.interview_storage import INTERVIEW
 from gather.screening.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.evaluation_storage import EVALUATION
 from gather.table import keys
 from gather.table.conversion import Item, from_attributes
 from gather.table.store import Table
@@ -82,7 +83,7 @@ def _made(record: EnrollmentRecord) -> Iterator[keys.Key]:
     for step in record.steps:
         if step.candidate_interview_id is not None:
             yield CANDIDATE_INTERVIEW.key(record.team_id, step.candidate_interview_id)
-            yield keys.evaluation(record.team_id, step.candidate_interview_id)
+            yield EVALUATION.key(record.team_id, step.candidate_interview_id)
         if step.candidate_meeting_id is not None:
             yield CANDIDATE_MEETING.key(record.team_id, step.candidate_meeting_id)
 
@@ -167,7 +168,7 @@ def _interview_of(
     if step.candidate_interview_id is None:
         return None, None
     item = found.get(CANDIDATE_INTERVIEW.key(record.team_id, step.candidate_interview_id))
-    scored = found.get(keys.evaluation(record.team_id, step.candidate_interview_id))
+    scored = found.get(EVALUATION.key(record.team_id, step.candidate_interview_id))
     return (
         CandidateInterviewRecord.model_validate(item) if item else None,
         StoredEvaluation.model_validate(scored) if scored else None,

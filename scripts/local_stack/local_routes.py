@@ -14,7 +14,7 @@ from local_stack.function_pool import FunctionPool
 from local_stack.inbox import inbox_page, read_inbox
 from local_stack.scheduler import run_until_done, timestamp
 
-SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "silence")
+SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "conversation_timeout")
 # Messages are other people's text: the page may neither run a script nor load anything.
 _PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 

@@ -22,7 +22,7 @@ from administration.job_families import create_job_family
 from gather.content.survey_question import CreateSurveyQuestion, OptionRequest, SurveyType
 from gather.core.caller import Scope, TeamScope
 from gather.tenancy.organization import JOB_WORKFLOW
-from gather.wiring import clock, records, table
+from gather.wiring import Adapters, bootstrap
 from local_stack import example_ats
 from local_stack.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.demo_content import HttpApi, add_demo_content
@@ -50,6 +50,7 @@ FEATURES = (JOB_WORKFLOW, "scoreCard")
 class _Tenant:
     """An organization with its teams and the user who owns its keys."""
 
+    adapters: Adapters
     organization_id: str
     team_ids: tuple[str, ...]
     user_id: str
@@ -63,10 +64,10 @@ class _Tenant:
 
     def key(self, name: str, scope: Scope = Scope.GATHER, team_id: str | None = None) -> str:
         _, key = create_key(
-            records(),
+            self.adapters.records,
             self.organization_id,
             name,
-            clock().now(),
+            self.adapters.clock.now(),
             team_id=team_id,
             user_id=self.user_id,
             scope=scope,
@@ -81,9 +82,10 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     starts. A call that was cut short leaves organizations that nothing refers to, and the next one begins
     anew.
     """
-    main = _make_tenant("Example Works", ("Careers", "Retail"), FEATURES)
-    other = _make_tenant("Other Works", ("Hiring",), FEATURES)
-    plain = _make_tenant("Plain Works", ("Hiring",), ())
+    adapters = bootstrap()
+    main = _make_tenant(adapters, "Example Works", ("Careers", "Retail"), FEATURES)
+    other = _make_tenant(adapters, "Other Works", ("Hiring",), FEATURES)
+    plain = _make_tenant(adapters, "Plain Works", ("Hiring",), ())
     ready = {
         "organizationId": main.organization_id,
         "teamId": main.team_ids[0],
@@ -108,29 +110,33 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     return ready
 
 
-def _make_tenant(name: str, team_names: Sequence[str], features: Sequence[str]) -> _Tenant:
-    now = clock().now()
-    organization = tenants.create_organization(table(), name, now, features=features)
+def _make_tenant(
+    adapters: Adapters, name: str, team_names: Sequence[str], features: Sequence[str]
+) -> _Tenant:
+    now = adapters.clock.now()
+    organization = tenants.create_organization(adapters.records.table, name, now, features=features)
     teams = [
-        tenants.create_team(records(), organization.id, team_name, now, display_name=f"{name} {team_name}")
+        tenants.create_team(
+            adapters.records, organization.id, team_name, now, display_name=f"{name} {team_name}"
+        )
         for team_name in team_names
     ]
     team_ids = tuple(team.id for team in teams)
     user = tenants.create_user(
-        records(), organization.id, "Robin", "Example", "robin@example.com", team_ids, now
+        adapters.records, organization.id, "Robin", "Example", "robin@example.com", team_ids, now
     )
-    return _Tenant(organization.id, team_ids, user.id)
+    return _Tenant(adapters, organization.id, team_ids, user.id)
 
 
 def _integration(tenant: _Tenant, base_url: str) -> dict[str, Any]:
     made = create_integration(
-        records(),
+        tenant.adapters.records,
         tenant.organization_id,
         tenant.team_ids[0],
         VENDOR,
         "Example ATS",
         example_ats.configuration(base_url),
-        clock().now(),
+        tenant.adapters.clock.now(),
     )
     return {
         "integrationId": made.record.id,
@@ -146,24 +152,33 @@ def _resources(tenant: _Tenant) -> dict[str, str]:
         "meetingId": (Resource.MEETING, "Interview on site"),
         "knowledgeBaseId": (Resource.KNOWLEDGE_BASE, "Working at Example Works"),
     }
-    now = clock().now()
+    now = tenant.adapters.clock.now()
     resources = {
-        field: create_resource(records(), resource, tenant.scope, title, now).id
+        field: create_resource(tenant.adapters.records, resource, tenant.scope, title, now).id
         for field, (resource, title) in titles.items()
     }
     for title, text in ARTICLES.items():
-        create_article(records(), tenant.scope.team_id, resources["knowledgeBaseId"], text, title)
+        create_article(
+            tenant.adapters.records, tenant.scope.team_id, resources["knowledgeBaseId"], text, title
+        )
     family = create_job_family(
-        records(), tenant.scope, "Operations", now, description="Whoever keeps goods and customers moving."
+        tenant.adapters.records,
+        tenant.scope,
+        "Operations",
+        now,
+        description="Whoever keeps goods and customers moving.",
     )
     return {**resources, "screeningQuestionnaireId": _questionnaire(tenant), "jobFamilyId": family.id}
 
 
 def _questionnaire(tenant: _Tenant) -> str:
     """The id of a questionnaire with two questions of its own."""
-    now = clock().now()
+    now = tenant.adapters.clock.now()
     questions = [
-        create_survey_question(records(), tenant.scope, question, now) for question in FIRST_QUESTIONS
+        create_survey_question(tenant.adapters.records, tenant.scope, question, now)
+        for question in FIRST_QUESTIONS
     ]
     question_ids = [question.id for question in questions]
-    return create_questionnaire(records(), tenant.scope, "First questions", question_ids, now).id
+    return create_questionnaire(
+        tenant.adapters.records, tenant.scope, "First questions", question_ids, now
+    ).id

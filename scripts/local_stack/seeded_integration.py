@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from gather.connect import integration_storage
 from gather.connect.integration import IntegrationRecord
 from gather.core.errors import NotFound
-from gather.table.records import Records, Stored
+from gather.table.kind import Stored
+from gather.table.records import Records
 from gather.table.store import Table
 from local_stack import example_ats
 

@@ -1,15 +1,21 @@
-"""The one place that decides what stands behind a protocol.
+"""The one bootstrap: what stands behind each protocol, and the entry of every function.
 
-Everything is made at its first use and kept for the life of the process.
+A function's entry runs with the adapters of its process. A test runs the same function with its own:
+
+    handler.run(event, context, Adapters(settings, clock))
 """
 
-from functools import cache
+import os
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from gather.core import aws
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from gather.core.aws import AwsClients
 from gather.core.clock import Clock, SystemClock
-from gather.core.settings import settings
+from gather.core.settings import Settings, load
 from gather.table.records import Records
 from gather.table.store import Table
 
@@ -17,26 +23,51 @@ if TYPE_CHECKING:
     # At run time a request need not pay for the protocols of engines that it does not use.
     from gather.engines.protocols import EngineProvider
 
+Outcome = TypeVar("Outcome")
+
+
+class Adapters:
+    """What the service works with: settings, clock, AWS clients, records and engines.
+
+    Records and engines are made at their first use, as `settings` say. A test may set its own.
+    """
+
+    def __init__(
+        self, settings: Settings, clock: Clock | None = None, clients: AwsClients | None = None
+    ) -> None:
+        self.settings = settings
+        self.clock = clock or SystemClock()
+        self.clients = clients or AwsClients()
+
+    @cached_property
+    def records(self) -> Records:
+        """The records of the table."""
+        return Records(Table(self.clients.dynamodb, self.settings.table_name))
+
+    @cached_property
+    def engines(self) -> "EngineProvider":
+        """The engines: those of AWS, or the local stack's."""
+        provider: EngineProvider = import_module(self.settings.engines).provide(self.settings)
+        return provider
+
+
+def bootstrap(environment: Mapping[str, str] = os.environ) -> Adapters:
+    """The adapters that the variables of a function ask for."""
+    return Adapters(load(environment))
+
 
 @cache
-def clock() -> Clock:
-    """The clock."""
-    return SystemClock()
+def process_adapters() -> Adapters:
+    """The adapters of this process."""
+    return bootstrap()
 
 
-@cache
-def table() -> Table:
-    """The table."""
-    return Table(aws.dynamodb(), settings().table_name)
+class Entry(Generic[Outcome]):
+    """The entry of a function, as Lambda calls it. `run` is the same with adapters of one's own."""
 
+    def __init__(self, run: Callable[[dict[str, Any], LambdaContext, Adapters], Outcome]) -> None:
+        self.run = run
 
-@cache
-def records() -> Records:
-    """The records of the table."""
-    return Records(table())
-
-
-@cache
-def engines() -> "EngineProvider":
-    """The module that provides the engines: those of AWS, or the local stack's."""
-    return cast("EngineProvider", import_module(settings().engines))
+    def __call__(self, event: dict[str, Any], context: LambdaContext) -> Outcome:
+        """Run the function with the adapters of this process."""
+        return self.run(event, context, process_adapters())

@@ -1,15 +1,15 @@
 """`admin.py integration`: an organization's integrations with vendors, which the Connect routes make."""
 
-from administration import tenants
 from administration.commands import ORGANIZATION, Answer, Arguments, Command, row
-from gather import wiring
 from gather.connect import integration_storage
+from gather.tenancy import organization_storage
+from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the integrations of an organization, newest first. Never their passwords or configurations."""
-    tenants.read_organization(wiring.table(), arguments.organization)
-    found = integration_storage.of_organization(wiring.table(), arguments.organization)
+    organization_storage.read(adapters.records.table, arguments.organization)
+    found = integration_storage.of_organization(adapters.records.table, arguments.organization)
     hidden = ("organizationId", "passwordHash", "configuration", "updatedAt")
     return [row(integration, *hidden) for integration in found]
 

@@ -14,51 +14,51 @@ from administration.commands import (
     row,
     team_of,
 )
-from gather import wiring
 from gather.core.model import Text
+from gather.wiring import Adapters
 from gather.workflow import job_family_storage as families_of_table
 from gather.workflow.job import JobDetail
 from gather.workflow.job_family_storage import JOB_FAMILY
 from gather.workflow.job_storage import JOB
 
 
-def _list(arguments: Arguments) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the job families of a team, newest first."""
-    found = families_of_table.list_families(wiring.records(), team_of(arguments).team_id)
+    found = families_of_table.list_families(adapters.records, team_of(arguments, adapters).team_id)
     return [row(family, "organizationId", "teamId", "createdById") for family in found]
 
 
-def _show(arguments: Arguments) -> Answer:
+def _show(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show a job family with the ids of its jobs."""
-    team_id = team_of(arguments).team_id
-    return row(families_of_table.read_family(wiring.table(), team_id, arguments.family)[0])
+    team_id = team_of(arguments, adapters).team_id
+    return row(families_of_table.read_family(adapters.records.table, team_id, arguments.family)[0])
 
 
-def _create(arguments: Arguments) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     """Make a job family of a team."""
     return row(
         job_families.create_job_family(
-            wiring.records(),
-            team_of(arguments),
+            adapters.records,
+            team_of(arguments, adapters),
             arguments.name,
-            wiring.clock().now(),
+            adapters.clock.now(),
             description=arguments.description,
         )
     )
 
 
-def _add_job(arguments: Arguments) -> Answer:
+def _add_job(arguments: Arguments, adapters: Adapters) -> Answer:
     """Put a job into a job family."""
-    return _move(arguments, job_families.add_job, joins=True)
+    return _move(arguments, adapters, job_families.add_job, joins=True)
 
 
-def _remove_job(arguments: Arguments) -> Answer:
+def _remove_job(arguments: Arguments, adapters: Adapters) -> Answer:
     """Take a job out of a job family."""
-    return _move(arguments, job_families.remove_job, joins=False)
+    return _move(arguments, adapters, job_families.remove_job, joins=False)
 
 
-def _move(arguments: Arguments, change: job_families.Change, *, joins: bool) -> Change:
-    records, team_id = wiring.records(), team_of(arguments).team_id
+def _move(arguments: Arguments, adapters: Adapters, change: job_families.Change, *, joins: bool) -> Change:
+    records, team_id = adapters.records, team_of(arguments, adapters).team_id
     family = records.get(JOB_FAMILY, team_id, arguments.family).record
     job = records.get(JOB, team_id, arguments.job).record
     effect = (
@@ -68,7 +68,7 @@ def _move(arguments: Arguments, change: job_families.Change, *, joins: bool) -> 
     is_so = (family.id in job.job_family_ids) is joins
 
     def carry_out() -> Row:
-        return _families_of(change(records, team_id, family.id, job.id, wiring.clock().now()))
+        return _families_of(change(records, team_id, family.id, job.id, adapters.clock.now()))
 
     return Change([] if is_so else [effect], _families_of(job), carry_out)
 

@@ -15,11 +15,11 @@ from administration.commands import (
     argument,
     row,
 )
-from gather import wiring
 from gather.core.caller import Permission, Scope
-from gather.core.clock import timestamp
+from gather.core.clock import SystemClock, timestamp
 from gather.tenancy import credential_storage
 from gather.tenancy.credential import Credential, expiry
+from gather.wiring import Adapters
 
 
 def _later(text: str) -> str:
@@ -27,36 +27,36 @@ def _later(text: str) -> str:
         moment = expiry(text)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from None
-    if moment <= timestamp(wiring.clock().now()):
+    if moment <= timestamp(SystemClock().now()):
         raise ArgumentTypeError("must be a time to come")
     return moment
 
 
-def _list(arguments: Arguments) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the keys of an organization, ended ones included, newest first. Never the keys themselves."""
-    found = credential_storage.of_organization(wiring.table(), arguments.organization)
-    return [_listed(credential) for credential in found]
+    found = credential_storage.of_organization(adapters.records.table, arguments.organization)
+    return [_listed(credential, adapters) for credential in found]
 
 
-def _listed(credential: Credential) -> Row:
+def _listed(credential: Credential, adapters: Adapters) -> Row:
     shown = row(credential, "organizationId", "userId")
-    return {"id": credential.id, "state": _state(credential), **shown}
+    return {"id": credential.id, "state": _state(credential, adapters), **shown}
 
 
-def _state(credential: Credential) -> str:
+def _state(credential: Credential, adapters: Adapters) -> str:
     if credential.revoked_at is not None:
         return "revoked"
     expires_at = credential.expires_at
-    return "expired" if expires_at and expires_at <= timestamp(wiring.clock().now()) else "active"
+    return "expired" if expires_at and expires_at <= timestamp(adapters.clock.now()) else "active"
 
 
-def _create(arguments: Arguments) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     """Make an API key and show it, this one time."""
     credential, key = create_key(
-        wiring.records(),
+        adapters.records,
         arguments.organization,
         arguments.name,
-        wiring.clock().now(),
+        adapters.clock.now(),
         team_id=arguments.team,
         user_id=arguments.user,
         scope=Scope(arguments.scope),
@@ -67,19 +67,19 @@ def _create(arguments: Arguments) -> Answer:
     return Noted(made, "Keep the key now: it is shown this one time and cannot be read again.")
 
 
-def _revoke(arguments: Arguments) -> Answer:
+def _revoke(arguments: Arguments, adapters: Adapters) -> Answer:
     """Revoke a key: requests with it fail from then on."""
-    credential = credential_storage.get(wiring.table(), arguments.credential)
+    credential = credential_storage.get(adapters.records.table, arguments.credential)
     effect = (
         f"key {credential.name} ({credential.id}, {credential.scope.value}, last used "
         f"{credential.last_used_at or 'never'}) is revoked: requests with it fail from then on"
     )
 
     def carry_out() -> Row:
-        credential_storage.revoke(wiring.table(), credential.id, wiring.clock().now())
-        return _listed(credential_storage.get(wiring.table(), credential.id))
+        credential_storage.revoke(adapters.records.table, credential.id, adapters.clock.now())
+        return _listed(credential_storage.get(adapters.records.table, credential.id), adapters)
 
-    return Change([] if credential.revoked_at else [effect], _listed(credential), carry_out)
+    return Change([] if credential.revoked_at else [effect], _listed(credential, adapters), carry_out)
 
 
 COMMANDS = (

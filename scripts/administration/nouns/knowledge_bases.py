@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from administration.articles import create_article, read_text, remove_article
+from administration.articles import create_article, read_text
 from administration.commands import (
     IN_TEAM,
     NAME,
@@ -16,55 +16,55 @@ from administration.commands import (
     team_of,
 )
 from administration.content import Resource, create_resource, listed
-from gather import wiring
 from gather.content.knowledge_base import Article
-from gather.content.knowledge_base_storage import KNOWLEDGE_BASE, read_articles
+from gather.content.knowledge_base_storage import KNOWLEDGE_BASE, read_articles, remove_article
 from gather.core.errors import NotFound
+from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the knowledge bases of a team, newest first."""
-    found = listed(wiring.records(), KNOWLEDGE_BASE, team_of(arguments).team_id)
+    found = listed(adapters.records, KNOWLEDGE_BASE, team_of(arguments, adapters).team_id)
     return [{"id": each.id, "title": each.title, "createdAt": each.created_at} for each in found]
 
 
-def _create(arguments: Arguments) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     """Make a knowledge base of a team."""
-    scope, now = team_of(arguments), wiring.clock().now()
-    return row(create_resource(wiring.records(), Resource.KNOWLEDGE_BASE, scope, arguments.title, now))
+    scope, now = team_of(arguments, adapters), adapters.clock.now()
+    return row(create_resource(adapters.records, Resource.KNOWLEDGE_BASE, scope, arguments.title, now))
 
 
-def _list_articles(arguments: Arguments) -> Answer:
+def _list_articles(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the articles of a knowledge base, oldest first, without their texts."""
-    return [_shown(article) for article in _articles(arguments)]
+    return [_shown(article) for article in _articles(arguments, adapters)]
 
 
-def _add_article(arguments: Arguments) -> Answer:
+def _add_article(arguments: Arguments, adapters: Adapters) -> Answer:
     """Add an article to a knowledge base, which the chatbots that use it answer from."""
-    team_id = team_of(arguments).team_id
+    team_id = team_of(arguments, adapters).team_id
     text = read_text(arguments.file)
-    return _shown(create_article(wiring.records(), team_id, arguments.knowledge_base, text, arguments.title))
+    return _shown(create_article(adapters.records, team_id, arguments.knowledge_base, text, arguments.title))
 
 
-def _remove_article(arguments: Arguments) -> Answer:
+def _remove_article(arguments: Arguments, adapters: Adapters) -> Answer:
     """Remove an article from a knowledge base: chatbots do not answer from it any more."""
-    there = {article.id: article for article in _articles(arguments)}
+    there = {article.id: article for article in _articles(arguments, adapters)}
     if arguments.article not in there:
         raise NotFound("article", arguments.article)
     article = there[arguments.article]
 
     def carry_out() -> Row:
-        remove_article(wiring.records(), arguments.team, arguments.knowledge_base, article.id)
+        remove_article(adapters.records.table, arguments.team, arguments.knowledge_base, article.id)
         return _shown(article)
 
     effect = f"article {article.title} ({article.id}) is removed for good: chatbots do not answer from it"
     return Change([effect], _shown(article), carry_out)
 
 
-def _articles(arguments: Arguments) -> list[Article]:
-    team_id = team_of(arguments).team_id
-    wiring.records().get(KNOWLEDGE_BASE, team_id, arguments.knowledge_base)
-    return read_articles(wiring.table(), team_id, [arguments.knowledge_base])
+def _articles(arguments: Arguments, adapters: Adapters) -> list[Article]:
+    team_id = team_of(arguments, adapters).team_id
+    adapters.records.get(KNOWLEDGE_BASE, team_id, arguments.knowledge_base)
+    return read_articles(adapters.records.table, team_id, [arguments.knowledge_base])
 
 
 def _shown(article: Article) -> Row:

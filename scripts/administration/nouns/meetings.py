@@ -2,20 +2,20 @@
 
 from administration.commands import IN_TEAM, NAME, Answer, Arguments, Command, argument, row, team_of
 from administration.content import Resource, create_resource, listed
-from gather import wiring
+from gather.wiring import Adapters
 from gather.workflow.meeting_storage import MEETING
 
 
-def _list(arguments: Arguments) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the meetings of a team, newest first."""
-    found = listed(wiring.records(), MEETING, team_of(arguments).team_id)
+    found = listed(adapters.records, MEETING, team_of(arguments, adapters).team_id)
     return [{"id": each.id, "title": each.title, "createdAt": each.created_at} for each in found]
 
 
-def _create(arguments: Arguments) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     """Make a meeting of a team."""
-    scope, now = team_of(arguments), wiring.clock().now()
-    return row(create_resource(wiring.records(), Resource.MEETING, scope, arguments.title, now))
+    scope, now = team_of(arguments, adapters), adapters.clock.now()
+    return row(create_resource(adapters.records, Resource.MEETING, scope, arguments.title, now))
 
 
 COMMANDS = (

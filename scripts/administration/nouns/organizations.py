@@ -15,8 +15,9 @@ from administration.commands import (
     difference,
     row,
 )
-from gather import wiring
+from gather.tenancy import organization_storage
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
+from gather.wiring import Adapters
 
 FEATURES = (JOB_WORKFLOW, "scoreCard")
 LONGEST_EXPIRY_DAYS = 365
@@ -28,40 +29,43 @@ def _days(text: str) -> int:
     return int(text)
 
 
-def _list(_arguments: Arguments) -> Answer:
+def _list(_arguments: Arguments, adapters: Adapters) -> Answer:
     """Show every organization, oldest first."""
-    return [row(each, "createdAt", "updatedAt") for each in tenants.organizations(wiring.table())]
+    return [
+        row(each, "createdAt", "updatedAt")
+        for each in organization_storage.organizations(adapters.records.table)
+    ]
 
 
-def _show(arguments: Arguments) -> Answer:
+def _show(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show an organization with the number of its teams and users."""
-    organization = tenants.read_organization(wiring.table(), arguments.organization)
+    organization = organization_storage.read(adapters.records.table, arguments.organization)
     return {
         **row(organization),
-        "teams": len(tenants.teams(wiring.table(), organization.id)),
-        "users": len(tenants.users(wiring.table(), organization.id)),
+        "teams": len(tenants.teams(adapters.records.table, organization.id)),
+        "users": len(tenants.users(adapters.records.table, organization.id)),
     }
 
 
-def _create(arguments: Arguments) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     """Make an organization."""
     created = tenants.create_organization(
-        wiring.table(),
+        adapters.records.table,
         arguments.name,
-        wiring.clock().now(),
+        adapters.clock.now(),
         features=dict.fromkeys(arguments.feature),
         default_expiry_days=arguments.expiry_days,
     )
     return row(created)
 
 
-def _change(arguments: Arguments) -> Answer:
+def _change(arguments: Arguments, adapters: Adapters) -> Answer:
     """Change an organization: its name, how long invites hold, its features."""
-    before = tenants.read_organization(wiring.table(), arguments.organization)
+    before = organization_storage.read(adapters.records.table, arguments.organization)
     after = _changed(before, arguments)
 
     def carry_out() -> Row:
-        return row(tenants.change_organization(wiring.table(), before, after, wiring.clock().now()))
+        return row(organization_storage.change(adapters.records.table, before, after, adapters.clock.now()))
 
     return Change(difference(row(before), row(after)), row(before), carry_out)
 

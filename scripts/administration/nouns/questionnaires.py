@@ -2,26 +2,29 @@
 
 from administration.commands import IN_TEAM, NAME, Answer, Arguments, Command, Row, argument, team_of
 from administration.content import create_questionnaire, listed
-from gather import wiring
 from gather.content.interview import InterviewDetail, InterviewType
 from gather.content.interview_storage import INTERVIEW
 from gather.table.search import Search
+from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the screening questionnaires of a team, newest first."""
     of_type = Search(equals={"interviewType": InterviewType.QUESTIONNAIRE})
-    return [_shown(each) for each in listed(wiring.records(), INTERVIEW, team_of(arguments).team_id, of_type)]
+    return [
+        _shown(each)
+        for each in listed(adapters.records, INTERVIEW, team_of(arguments, adapters).team_id, of_type)
+    ]
 
 
-def _create(arguments: Arguments) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     """Make a screening questionnaire of survey questions that the team has."""
     made = create_questionnaire(
-        wiring.records(),
-        team_of(arguments),
+        adapters.records,
+        team_of(arguments, adapters),
         arguments.title,
         arguments.survey_question,
-        wiring.clock().now(),
+        adapters.clock.now(),
         display_name=arguments.display_name,
     )
     return _shown(made)

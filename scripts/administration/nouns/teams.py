@@ -14,42 +14,43 @@ from administration.commands import (
     difference,
     row,
 )
-from gather import wiring
+from gather.tenancy import organization_storage
+from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the teams of an organization, oldest first."""
-    tenants.read_organization(wiring.table(), arguments.organization)
-    found = tenants.teams(wiring.table(), arguments.organization)
+    organization_storage.read(adapters.records.table, arguments.organization)
+    found = tenants.teams(adapters.records.table, arguments.organization)
     return [{"id": team.id, "name": team.name, "displayName": team.display_name} for team in found]
 
 
-def _show(arguments: Arguments) -> Answer:
+def _show(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show a team."""
-    return row(tenants.read_team(wiring.records(), arguments.organization, arguments.team))
+    return row(tenants.read_team(adapters.records, arguments.organization, arguments.team))
 
 
-def _create(arguments: Arguments) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     """Make a team of an organization."""
     return row(
         tenants.create_team(
-            wiring.records(),
+            adapters.records,
             arguments.organization,
             arguments.name,
-            wiring.clock().now(),
+            adapters.clock.now(),
             display_name=arguments.display_name,
         )
     )
 
 
-def _change(arguments: Arguments) -> Answer:
+def _change(arguments: Arguments, adapters: Adapters) -> Answer:
     """Change the name of a team, or the one that candidates see."""
     names = {"name": arguments.name, "display_name": arguments.display_name}
     given = {member: name for member, name in names.items() if name is not None}
-    before = tenants.read_team(wiring.records(), arguments.organization, arguments.team)
+    before = tenants.read_team(adapters.records, arguments.organization, arguments.team)
 
     def carry_out() -> Row:
-        return row(tenants.change_team(wiring.records(), before, wiring.clock().now(), **given))
+        return row(tenants.change_team(adapters.records, before, adapters.clock.now(), **given))
 
     return Change(difference(row(before), row(before.changed(**given))), row(before), carry_out)
 

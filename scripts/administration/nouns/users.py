@@ -2,28 +2,29 @@
 
 from administration import tenants
 from administration.commands import NAME, ORGANIZATION, Answer, Arguments, Command, argument, checked, row
-from gather import wiring
 from gather.core.model import EmailAddress, PhoneNumber
+from gather.tenancy import organization_storage
+from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     """Show the users of an organization, oldest first."""
-    tenants.read_organization(wiring.table(), arguments.organization)
-    found = tenants.users(wiring.table(), arguments.organization)
+    organization_storage.read(adapters.records.table, arguments.organization)
+    found = tenants.users(adapters.records.table, arguments.organization)
     return [row(user, "organizationId", "createdAt", "updatedAt", "phone") for user in found]
 
 
-def _create(arguments: Arguments) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     """Make a user of some of an organization's teams."""
     return row(
         tenants.create_user(
-            wiring.records(),
+            adapters.records,
             arguments.organization,
             arguments.first_name,
             arguments.last_name,
             arguments.email,
             arguments.team,
-            wiring.clock().now(),
+            adapters.clock.now(),
             phone=arguments.phone,
             is_api_user=not arguments.dashboard,
         )

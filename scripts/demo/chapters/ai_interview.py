@@ -24,7 +24,7 @@ def make_ai_interview(scene: Scene) -> None:
     ).data["replica"]
     questions = [_text_question(scene, question) for question in QUESTIONS]
     scene.customer.call(
-        "An AI interview without a replica is refused.",
+        "The service refuses an AI interview without a replica.",
         "POST",
         "/interviews",
         _body({}),
@@ -32,7 +32,7 @@ def make_ai_interview(scene: Scene) -> None:
         show=("error",),
     )
     made = scene.customer.call(
-        "With one it is made, with its scorecard, and the interviewer is told what and how to ask.",
+        "With a replica, the service makes the interview, its scorecard and the interviewer's instructions.",
         "POST",
         "/interviews",
         {**_body({"replicaId": replica["id"]}), "aiTextQuestionIds": questions},
@@ -58,7 +58,7 @@ def _body(configuration: dict[str, Any]) -> dict[str, Any]:
 
 def _text_question(scene: Scene, body: dict[str, Any]) -> str:
     question_id: str = scene.customer.call(
-        "An AI text question is asked by the interviewer, in its own words where it may.",
+        "The team writes a question for the AI interviewer.",
         "POST",
         "/ai-text-questions",
         body,
@@ -72,7 +72,7 @@ def _shown(answer: Answer) -> dict[str, Any]:
     """The interview, which shows nothing of what the interviewer is told."""
     text = answer.content.decode().lower()
     for hidden in ("persona", "prompt"):
-        require("the answer", hidden not in text, f"no {hidden}", "one")
+        require("the response", hidden not in text, f"no {hidden}", "one")
     interview: dict[str, Any] = answer.data["interview"]
     return interview
 
@@ -80,7 +80,7 @@ def _shown(answer: Answer) -> dict[str, Any]:
 def _switch_a_toggle(scene: Scene, interview: dict[str, Any]) -> None:
     changed = _shown(
         scene.customer.call(
-            "The configuration is merged field by field. The interviewer is told anew; nobody is shown what.",
+            "The service merges the change and rewrites the interviewer's instructions, which stay hidden.",
             "PATCH",
             f"/interviews/{interview['id']}",
             {"aiConfiguration": {"digDeeper": True}},
@@ -98,7 +98,7 @@ def _switch_a_toggle(scene: Scene, interview: dict[str, Any]) -> None:
 def _copy_and_change_both(scene: Scene, interview: dict[str, Any]) -> None:
     copy = _shown(
         scene.customer.call(
-            "A copy asks the same questions and has an interviewer of its own.",
+            "A copy has the same questions and an interviewer of its own.",
             "POST",
             f"/interviews/{interview['id']}/copy",
             {},
@@ -108,7 +108,7 @@ def _copy_and_change_both(scene: Scene, interview: dict[str, Any]) -> None:
     )
     expect("the title of the copy", copy["title"], "First conversation (Copy)")
     result = scene.customer.call(
-        "Both learn Spanish by one request; an id that is nobody's is told, and keeps nobody else back.",
+        "One request switches both to Spanish. It reports an unknown id and updates the others.",
         "PATCH",
         "/interviews/bulk-update",
         {

@@ -20,7 +20,7 @@ _LINK = re.compile(r"https?://\S+/i/([\w-]+)")
 def invite(scene: Scene) -> None:
     """A candidate, an invite, and what arrives of it."""
     candidate = scene.customer.call(
-        "A candidate who agreed to text messages.",
+        "The candidate agreed to text messages.",
         "POST",
         "/candidates",
         {
@@ -34,8 +34,8 @@ def invite(scene: Scene) -> None:
         show=("data.id", "data.email", "data.source"),
     ).data
     invited = scene.customer.call(
-        "Candidate and interview are linked, and the invite goes out. An own webhookUrl is for the results; "
-        "its secret too is shown this one time.",
+        "One request links the candidate to the interview and sends the invite. Its webhookUrl receives the "
+        "completion, and only this response shows the secret of that URL.",
         "POST",
         "/candidate-interviews",
         {
@@ -60,7 +60,7 @@ def invite(scene: Scene) -> None:
 
 def _read_inbox(scene: Scene) -> None:
     messages = scene.local.call(
-        "What arrived is in the local stack's inbox.",
+        "The inbox of the local stack shows both messages.",
         "GET",
         "/_local/inbox",
         show=("messages[].channel", "messages[].to", "messages[].subject"),
@@ -76,11 +76,9 @@ def _read_inbox(scene: Scene) -> None:
 def answer(scene: Scene) -> None:
     """Open the link, answer everything, complete."""
     token = scene.made["candidateInterview"]["inviteToken"]
-    scene.candidate.open_page(
-        "The link opens the page of this candidate alone.", f"{scene.base_url}/i/{token}"
-    )
+    scene.candidate.open_page("The link opens this candidate's page.", f"{scene.base_url}/i/{token}")
     screening = scene.candidate.call(
-        "What the page shows. Nothing in it helps to cheat.",
+        "The page gets the questions, without weights or preferred options.",
         "GET",
         f"/screening/{token}",
         show=(
@@ -103,7 +101,7 @@ def answer(scene: Scene) -> None:
 def _answer_aloud(scene: Scene, token: str) -> None:
     recording = _speak(SPOKEN_ANSWER)
     upload = scene.candidate.call(
-        f"The first answer is spoken: “{SPOKEN_ANSWER}” The recording gets a place first.",
+        f"The candidate speaks: “{SPOKEN_ANSWER}” The service gives the recording an upload address.",
         "POST",
         f"/screening/{token}/media",
         {"contentType": "audio/wav", "size": len(recording)},
@@ -111,13 +109,17 @@ def _answer_aloud(scene: Scene, token: str) -> None:
         mask={"data.mediaId": ""},
         show=("data.mediaId", "data.headers"),
     ).data
-    scene.page.step("Then it goes straight to the media store, under an address that is signed for it alone.")
+    scene.page.step("The recording goes straight to the media store, at an address signed for this upload.")
     scene.page.request("PUT", without_query(upload["uploadUrl"]))
     put = fetch("PUT", upload["uploadUrl"], recording, upload["headers"])
     expect("the upload", put.status, 200)
     scene.page.answer(put.status, None)
     _put(
-        scene, token, "Now it is the answer.", scene.made["questions"]["Customers"], mediaId=upload["mediaId"]
+        scene,
+        token,
+        "The recording becomes the answer.",
+        scene.made["questions"]["Customers"],
+        mediaId=upload["mediaId"],
     )
     for event in ("candidate_interview.partially_completed", "candidate_interview.status_changed"):
         scene.receiver.wait(event, EVENTS_PATH)
@@ -132,11 +134,17 @@ def _speak(text: str) -> bytes:
 
 def _answer_in_writing(scene: Scene, token: str) -> None:
     weekends, start, proud = scene.made["surveys"]
-    _put(scene, token, "The second is written.", scene.made["questions"]["Teamwork"], text=WRITTEN_ANSWER)
-    _put(scene, token, "Yes or no.", weekends, value=True)
-    _put(scene, token, "A choice.", start, optionIds=[start["options"][0]["id"]])
+    _put(
+        scene,
+        token,
+        "The candidate writes the second answer.",
+        scene.made["questions"]["Teamwork"],
+        text=WRITTEN_ANSWER,
+    )
+    _put(scene, token, "A yes-or-no answer.", weekends, value=True)
+    _put(scene, token, "A multiple-choice answer.", start, optionIds=[start["options"][0]["id"]])
     scene.candidate.call(
-        "An answer that does not fit is told why.",
+        "The service refuses an answer that is too long and says why.",
         "PUT",
         f"/screening/{token}/answers/{proud['id']}",
         {"text": "Of the day on which we served two hundred customers without a single complaint."},
@@ -144,7 +152,7 @@ def _answer_in_writing(scene: Scene, token: str) -> None:
         show=("error",),
     )
     unfinished = scene.candidate.call(
-        "So it is missing, and every question is required.",
+        "One answer is missing, and the interview requires all of them.",
         "POST",
         f"/screening/{token}/complete",
         status=400,
@@ -152,7 +160,7 @@ def _answer_in_writing(scene: Scene, token: str) -> None:
     ).body["error"]
     named = [detail["field"] for detail in unfinished["details"]]
     expect("the questions that are missing", named, [f"answers.{proud['id']}"])
-    _put(scene, token, "A shorter one fits.", proud, text="Two hundred customers, no complaint.")
+    _put(scene, token, "A shorter answer fits.", proud, text="Two hundred customers, no complaint.")
 
 
 def _put(scene: Scene, token: str, what: str, question: dict[str, Any], **answer: object) -> None:
@@ -169,7 +177,7 @@ def _put(scene: Scene, token: str, what: str, question: dict[str, Any], **answer
 def _complete(scene: Scene, token: str) -> None:
     scene.receiver.fail(EVENTS_PATH, "candidate_interview.completed")
     screening = scene.candidate.call(
-        "Done. (The customer's receiver happens to be down at this moment, and answers 503.)",
+        "The candidate completes the interview. The customer's receiver is down and responds with 503.",
         "POST",
         f"/screening/{token}/complete",
         show=("data.screening.status", "data.screening.questions[].answered"),
@@ -177,5 +185,7 @@ def _complete(scene: Scene, token: str) -> None:
     expect("the status after completion", screening["status"], "new_response")
     failed = scene.receiver.wait("candidate_interview.completed", EVENTS_PATH)[0]
     if failed.answered != 503:
-        raise Deviation("the first attempt at candidate_interview.completed", "answered 503", failed.answered)
-    scene.page.fact("webhook candidate_interview.completed came, and was answered with 503")
+        raise Deviation(
+            "the first attempt at candidate_interview.completed", "a response of 503", failed.answered
+        )
+    scene.page.fact("webhook candidate_interview.completed arrived, and the receiver responded with 503")

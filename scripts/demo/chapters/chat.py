@@ -26,14 +26,14 @@ def ask(scene: Scene) -> None:
         show=("data.chatbot.id", "data.chatbot.status"),
     ).data["chatbot"]
     path = f"/chat/{chatbot['id']}"
-    scene.candidate.open_page("Anybody may open its page.", f"{scene.base_url}{path}")
+    scene.candidate.open_page("Anybody may open the chatbot's page.", f"{scene.base_url}{path}")
     conversation_id = _chat(scene, path)
     _read(scene, chatbot["id"], conversation_id)
 
 
 def _chat(scene: Scene, path: str) -> str:
     begun = scene.candidate.call(
-        "Chatting begins a conversation, with a token of its own.",
+        "The page starts a conversation and gets a token for it.",
         "POST",
         f"{path}/sessions",
         {},
@@ -42,17 +42,32 @@ def _chat(scene: Scene, path: str) -> str:
         show=("data.token", "data.conversation.status", "data.messages[].content"),
     ).data
     chat = scene.candidate.carrying("x-chat-token", begun["token"])
-    known = _say(chat, path, "What an article answers is quoted.", "How many days of vacation do I get?")
-    require("the answer", "30 days" in known["content"], "the 30 days of the article", known["content"])
-    jobs = _say(chat, path, "Jobs come as cards that the page shows.", "Which jobs do you have in Berlin?")
+    known = _say(
+        chat,
+        path,
+        "The chatbot quotes an article of its knowledge base.",
+        "How many days of vacation do I get?",
+    )
+    require("the reply", "30 days" in known["content"], "the 30 days of the article", known["content"])
+    jobs = _say(
+        chat,
+        path,
+        "The chatbot sends jobs as cards, which the page shows.",
+        "Which jobs do you have in Berlin?",
+    )
     titles = [job["title"] for job in jobs["metadata"]["jobs"]]
-    expect("the jobs of the answer", titles, [scene.made["job"]["title"]])
-    unknown = _say(chat, path, "What nobody wrote down is not made up.", "Is there a swimming pool?")
+    expect("the jobs of the reply", titles, [scene.made["job"]["title"]])
+    unknown = _say(
+        chat,
+        path,
+        "The chatbot says when it does not know, and makes nothing up.",
+        "Is there a swimming pool?",
+    )
     expect("whether that was known", unknown["metadata"]["answered"], False)
-    refused = _say(chat, path, "Guardrails hold.", "What do you think of politics?")
+    refused = _say(chat, path, "A guardrail refuses a forbidden topic.", "What do you think of politics?")
     expect("whether a guardrail held", refused["metadata"].get("guardrail"), True)
     chat.call(
-        "The candidate leaves.",
+        "The visitor ends the chat.",
         "POST",
         f"{path}/end",
         {},
@@ -76,14 +91,14 @@ def _say(chat: Client, path: str, what: str, content: str) -> dict[str, Any]:
 
 def _read(scene: Scene, chatbot_id: str, conversation_id: str) -> None:
     listed = scene.customer.call(
-        "The customer sees the conversation.",
+        "The customer lists the conversations of the chatbot.",
         "GET",
         f"/chatbots/{chatbot_id}/conversations",
         show=("data.conversations[].id", "data.conversations[].status", "data.pagination"),
     ).data["conversations"]
     expect("conversations", [(each["id"], each["status"]) for each in listed], [(conversation_id, "ENDED")])
     items = scene.customer.call(
-        "And every message, in its order.",
+        "The customer reads all messages in order.",
         "GET",
         f"/conversations/{conversation_id}/messages",
         show=("data.items[].sequenceOrder", "data.items[].role", "data.items[].content"),

@@ -17,7 +17,7 @@ def order(scene: Scene) -> None:
     customer = Client(scene.page, scene.base_url, CONNECT, told["integrationsKey"])
     scene.page.mask(told["integrationsKey"], "qapi_")
     health = customer.call(
-        "The customer's integration with its suite, which the service asks itself.",
+        "The customer checks its integration. The service asks the suite.",
         "GET",
         f"/{vendor}/health",
         show=("data.health.vendor", "data.health.status", "data.health.integrations[].name"),
@@ -32,14 +32,14 @@ def order(scene: Scene) -> None:
 def _assign(scene: Scene, told: Mapping[str, Any]) -> None:
     named = {"integrationId": told["integrationId"], "externalJobId": told["externalJobIds"][0]}
     job = scene.customer.call(
-        "One of its jobs is assigned to the team, as the suite has it.",
+        "The customer assigns one of the suite's jobs to the team.",
         "POST",
         "/jobs/assign-ats",
         named,
         show=("data.job.title", "data.job.externalId", "data.job.importSource", "data.job.ats"),
     ).data["job"]
     scene.customer.call(
-        "What the suite says is not patched here.",
+        "The service refuses to change a job that the suite manages.",
         "PATCH",
         f"/jobs/{job['id']}",
         {"title": "Something else"},
@@ -47,7 +47,7 @@ def _assign(scene: Scene, told: Mapping[str, Any]) -> None:
         show=("error",),
     )
     again = scene.customer.call(
-        "Assigned again it is refreshed, and still the one job.",
+        "A second assignment refreshes the job and creates no other.",
         "POST",
         "/jobs/assign-ats",
         named,
@@ -58,7 +58,7 @@ def _assign(scene: Scene, told: Mapping[str, Any]) -> None:
 
 def _order(scene: Scene, suite: Client, vendor: str) -> None:
     catalog = suite.call(
-        "The suite comes with its own user and password. What may it order?",
+        "The suite signs in with its own user and password and reads what it may order.",
         "GET",
         f"/{vendor}/catalog",
         show=("data.catalog[].title", "data.pagination"),
@@ -76,7 +76,7 @@ def _order(scene: Scene, suite: Client, vendor: str) -> None:
         },
     }
     answer = suite.call(
-        "An order invites the candidate, and is answered with the link.",
+        "An order invites the candidate. The response has the link.",
         "POST",
         f"/{vendor}/orders",
         wanted,
@@ -85,7 +85,7 @@ def _order(scene: Scene, suite: Client, vendor: str) -> None:
         mask={"data.order.link": f"{scene.base_url}/i/"},
     ).data["order"]
     again = suite.call(
-        "The suite did not hear the answer, and orders again: it is the same order.",
+        "The suite missed the response and sends the order again. It gets the same order.",
         "POST",
         f"/{vendor}/orders",
         wanted,
@@ -93,9 +93,9 @@ def _order(scene: Scene, suite: Client, vendor: str) -> None:
         show=("data.order.id",),
     ).data["order"]
     expect("the order sent again", again["id"], answer["id"])
-    scene.candidate.open_page("Its link opens the interview.", answer["link"])
+    scene.candidate.open_page("The link opens the interview.", answer["link"])
     results = suite.call(
-        "There are no results before the candidate is done.",
+        "The order has no results before the candidate completes the interview.",
         "GET",
         f"/{vendor}/results/{answer['id']}",
         show=("data.results.status", "data.results.report"),

@@ -46,7 +46,7 @@ def make_questions(scene: Scene) -> None:
 
 _SURVEYS: tuple[tuple[str, dict[str, Any]], ...] = (
     (
-        "A yes-or-no question that knocks out: who answers no scores nothing.",
+        "A yes-or-no knockout question: a candidate who answers no scores 0.",
         {
             "type": "YES_NO",
             "title": "Can you work on weekends?",
@@ -56,7 +56,7 @@ _SURVEYS: tuple[tuple[str, dict[str, Any]], ...] = (
         },
     ),
     (
-        "A choice, of which one option is preferred.",
+        "A multiple-choice question with one preferred option.",
         {
             "type": "MULTIPLE_CHOICE",
             "title": "When could you start?",
@@ -65,7 +65,7 @@ _SURVEYS: tuple[tuple[str, dict[str, Any]], ...] = (
         },
     ),
     (
-        "A short text of 60 characters at most.",
+        "A free-text question with at most 60 characters for the answer.",
         {"type": "FREE_TEXT", "title": "What are you proud of?", "maxCharacterLength": 60},
     ),
 )
@@ -73,7 +73,7 @@ _SURVEYS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 def _audio_question(scene: Scene, title: str, script: str, narrator_id: str) -> dict[str, Any]:
     question: dict[str, Any] = scene.customer.call(
-        "A question is written, and the service speaks it.",
+        "The team writes a question, and the service speaks it.",
         "POST",
         "/questions",
         {"title": title, "questionScript": script, "narratorId": narrator_id},
@@ -85,7 +85,7 @@ def _audio_question(scene: Scene, title: str, script: str, narrator_id: str) -> 
 
 def _listen(scene: Scene) -> None:
     """Wait to be told that the scripts are spoken, and fetch one."""
-    scene.page.step("The customer waits to be told that both are spoken, and asks for nothing meanwhile.")
+    scene.page.step("The customer does not poll. A webhook reports each spoken question.")
     spoken = scene.receiver.wait(
         "question.audio_generated", EVENTS_PATH, lambda come: len({each.header("id") for each in come}) == 2
     )
@@ -119,7 +119,7 @@ def make_interview(scene: Scene) -> None:
     """The interview of all these questions, and what it is scored by."""
     questions, surveys = scene.made["questions"], scene.made["surveys"]
     scene.customer.call(
-        "A question that does not exist is named, and nothing is written.",
+        "The service refuses an unknown question by name and writes nothing.",
         "POST",
         "/interviews",
         {**_interview(), "questionIds": ["00000000-0000-4000-8000-000000000000"]},
@@ -127,7 +127,7 @@ def make_interview(scene: Scene) -> None:
         show=("error",),
     )
     interview = scene.customer.call(
-        "With the right ones it is made.",
+        "With known questions, the service creates the interview.",
         "POST",
         "/interviews",
         {
@@ -149,7 +149,7 @@ def make_interview(scene: Scene) -> None:
     scene.page.fact("webhook interview.created names it")
 
     scorecard = scene.customer.call(
-        "Two topics say what good answers are about, and how much each counts.",
+        "Two topics say what a good answer covers and how much each topic counts.",
         "POST",
         f"/interviews/{interview['id']}/score-card-template",
         {"topics": TOPICS},

@@ -16,7 +16,7 @@ EVENTS = (
 def subscribe(scene: Scene) -> None:
     """Use the key, then subscribe the receiver; the secret is kept for checking signatures."""
     answer = scene.customer.call(
-        "The key comes from the administration; nothing else is needed. The team has no candidates yet.",
+        "The administration issued the key. The team has no candidates yet.",
         "GET",
         "/candidates",
         show=("data.candidates", "data.pagination"),
@@ -27,7 +27,7 @@ def subscribe(scene: Scene) -> None:
     scene.page.fact(f"X-RateLimit-Remaining: {remaining} of 1000 requests in this hour")
 
     webhook = scene.customer.call(
-        "Events are to go to the customer's own address. The secret is shown this one time.",
+        "The customer subscribes an address to events. Only this response shows the secret.",
         "POST",
         "/webhooks",
         {"description": "Applicant tracking", "urls": [scene.receiver.url(EVENTS_PATH)], "events": EVENTS},
@@ -38,12 +38,15 @@ def subscribe(scene: Scene) -> None:
     scene.made["webhook"] = webhook
 
     read = scene.customer.call(
-        "It is never read back.", "GET", f"/webhooks/{webhook['id']}", show=("data.webhook",)
+        "Reading the webhook does not show its secret.",
+        "GET",
+        f"/webhooks/{webhook['id']}",
+        show=("data.webhook",),
     )
     require("a configuration read back", "secret" not in read.data["webhook"], "no secret", "a secret")
 
     scene.customer.call(
-        "An event that does not exist is refused, and with it the whole request.",
+        "The service refuses a request that names an unknown event.",
         "POST",
         "/webhooks",
         {"urls": [scene.receiver.url(EVENTS_PATH)], "events": ["interview.created", "interview.eaten"]},

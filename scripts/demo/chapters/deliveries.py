@@ -14,11 +14,11 @@ COMPLETED = "candidate_interview.completed"
 def verify_all(scene: Scene) -> None:
     """Wait for the retry, check every signature, read the log."""
     attempts = scene.receiver.wait(COMPLETED, EVENTS_PATH, lambda come: len(come) == 2)
-    scene.page.step("The receiver that answered 503 is asked again a minute later (here: three seconds).")
-    expect("answers to the two attempts", [each.answered for each in attempts], [503, 204])
+    scene.page.step("The service retries the failed delivery after one minute (three seconds here).")
+    expect("responses to the two attempts", [each.answered for each in attempts], [503, 204])
     expect("event ids of the two attempts", len({each.header("id") for each in attempts}), 1)
     scene.page.fact(
-        f"both attempts carry X-Service-Id {attempts[0].header('id')}, by which receivers tell duplicates"
+        f"both attempts carry X-Service-Id {attempts[0].header('id')}, so the receiver can tell duplicates"
     )
 
     own = scene.receiver.wait(COMPLETED, RESULTS_PATH)
@@ -27,19 +27,19 @@ def verify_all(scene: Scene) -> None:
         RESULTS_PATH: scene.made["candidateInterview"]["webhookSecret"],
     }
     received = scene.receiver.received()
-    scene.page.step("Every signature is computed again over the raw body, with the secret of its address.")
+    scene.page.step("The receiver recomputes each signature from the raw body and the secret of its address.")
     for each in received:
         signature = each.header("signature-v2")
         valid = signing.verify(each.body, signature, secrets[each.path], now=each.at)
-        require(f"the signature of {each.event}", valid, "X-Service-Signature-V2 to fit the body", signature)
+        require(f"the signature of {each.event}", valid, "X-Service-Signature-V2 to match it", signature)
         expect("the body", "event" in each.payload, False)
     scene.page.fact(
-        f"{len(received)} attempts, all signed; one of them: {attempts[1].header('signature-v2')[:34]}…"
+        f"{len(received)} attempts, all signed; one signature: {attempts[1].header('signature-v2')[:34]}…"
     )
     forged = own[0].body.replace(b"{", b'{"score":100,', 1)
     refused = not signing.verify(forged, own[0].header("signature-v2"), secrets[RESULTS_PATH], now=own[0].at)
     require("a changed body", refused, "its signature to be refused", "accepted")
-    scene.page.fact("a changed body does not fit its signature")
+    scene.page.fact("a changed body does not match its signature")
     _check_each_once(scene, received)
     _read_log(scene)
 
@@ -65,7 +65,7 @@ def _check_each_once(scene: Scene, received: Sequence[Received]) -> None:
 def _read_log(scene: Scene) -> None:
     identifier = scene.made["candidateInterview"]["id"]
     log = scene.customer.await_answer(
-        "The delivery log says the same of this candidate interview.",
+        "The delivery log shows the same deliveries for this candidate interview.",
         f"/webhook-deliveries?candidateInterviewId={identifier}",
         lambda data: all(each["status"] == "completed" for each in data["webhookDeliveries"]),
         show=(
@@ -78,4 +78,4 @@ def _read_log(scene: Scene) -> None:
     expect("deliveries of the candidate interview", len(log), 6)
     retried = [each for each in log if each["attempts"] == 2]
     expect("what was delivered at the second attempt", [each["eventType"] for each in retried], [COMPLETED])
-    expect("its answer", (retried[0]["response"]["status"], retried[0]["errorResponse"]), (204, None))
+    expect("its response", (retried[0]["response"]["status"], retried[0]["errorResponse"]), (204, None))

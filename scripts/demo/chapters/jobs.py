@@ -9,7 +9,7 @@ UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 def make_job(scene: Scene) -> None:
     """A job is made, gets its interview, may not go back, and is found."""
     families = scene.customer.call(
-        "Job families come from the administration.",
+        "The administration maintains the job families.",
         "GET",
         "/job-families",
         show=("data.jobFamilies[].id", "data.jobFamilies[].displayName"),
@@ -17,7 +17,7 @@ def make_job(scene: Scene) -> None:
     require("job families", families, "one of the team", families)
     family_id = families[0]["id"]
     job = scene.customer.call(
-        "A job in one of them, open to applicants at once.",
+        "The team creates a job in a family. Applicants can start at once.",
         "POST",
         "/jobs",
         {
@@ -35,7 +35,7 @@ def make_job(scene: Scene) -> None:
     scene.made["job"] = job
     _attach_interview(scene, f"/jobs/{job['id']}")
     scene.customer.call(
-        "A status follows the table of transitions; what may not follow is refused and told why.",
+        "A status changes only along its transitions. The service refuses any other change and says why.",
         "PATCH",
         f"/jobs/{job['id']}",
         {"status": "draft"},
@@ -47,7 +47,7 @@ def make_job(scene: Scene) -> None:
 
 def _attach_interview(scene: Scene, path: str) -> None:
     scene.customer.call(
-        "An interview that does not exist is not attached.",
+        "The service does not attach an unknown interview.",
         "PATCH",
         f"{path}/interview",
         {"interviewId": UNKNOWN_ID},
@@ -56,7 +56,7 @@ def _attach_interview(scene: Scene, path: str) -> None:
     )
     interview_id = scene.made["interview"]["id"]
     attached = scene.customer.call(
-        "The interview from before is.",
+        "The team attaches its interview to the job.",
         "PATCH",
         f"{path}/interview",
         {"interviewId": interview_id},
@@ -67,14 +67,14 @@ def _attach_interview(scene: Scene, path: str) -> None:
 
 def _find(scene: Scene, job_id: str, family_id: str) -> None:
     found = scene.customer.call(
-        "The list, filtered by status and place and searched.",
+        "The list of jobs can be filtered by status and location, and searched.",
         "GET",
         "/jobs?status=active&location=Hamburg&search=telephone",
         show=("data.jobs[].title", "data.jobs[].location", "data.pagination"),
     ).data
     expect("the jobs found", [job["id"] for job in found["jobs"]], [job_id])
     family = scene.customer.call(
-        "The family has the job, too.",
+        "The family lists the job, too.",
         "GET",
         f"/job-families/{family_id}",
         show=("data.jobFamily.displayName", "data.jobFamily.jobIds"),

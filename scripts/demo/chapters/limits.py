@@ -9,7 +9,7 @@ def try_them(scene: Scene) -> None:
     token = scene.made["candidateInterview"]["inviteToken"]
     before = scene.receiver.received(EVENTS_PATH, "candidate_interview.completed")
     again = scene.candidate.call(
-        "Completing again answers the same and does nothing.",
+        "A second completion returns the same status and changes nothing.",
         "POST",
         f"/screening/{token}/complete",
         show=("data.screening.status",),
@@ -18,7 +18,7 @@ def try_them(scene: Scene) -> None:
 
     question = scene.made["questions"]["Teamwork"]
     scene.candidate.call(
-        "An answer after the completion comes too late.",
+        "The service refuses an answer after the completion.",
         "PUT",
         f"/screening/{token}/answers/{question['id']}",
         {"text": "One more thing"},
@@ -26,11 +26,11 @@ def try_them(scene: Scene) -> None:
         show=("error",),
     )
     scene.stranger.call(
-        "A key that does not exist opens nothing.", "GET", "/candidates", status=401, show=("error",)
+        "The service refuses an unknown key.", "GET", "/candidates", status=401, show=("error",)
     )
     candidate_id = scene.made["candidateInterview"]["candidateId"]
     listed = scene.customer.call(
-        "The candidate's interviews, by status.",
+        "The customer lists the candidate's interviews by status.",
         "GET",
         f"/candidate-interviews?candidateId={candidate_id}&status=new_response",
         show=("data[].id", "data[].status", "meta.pagination"),
@@ -41,4 +41,4 @@ def try_them(scene: Scene) -> None:
     expect("their number", listed.body["meta"]["pagination"]["total"], 1)
     after = scene.receiver.received(EVENTS_PATH, "candidate_interview.completed")
     expect("attempts at candidate_interview.completed", len(after), len(before))
-    scene.page.fact("candidate_interview.completed was sent for one completion, and not again")
+    scene.page.fact("the second completion sent no webhook")

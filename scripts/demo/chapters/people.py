@@ -11,7 +11,7 @@ PERSON = "bo@example.com"
 def make_team(scene: Scene) -> None:
     """A team, how it looks, two users, and the invitation of the one who is to sign in."""
     team = scene.customer.call(
-        "A second shift needs a team. A call may make several, all or none.",
+        "The second shift needs a team. One request can create several teams, all or none.",
         "POST",
         "/teams",
         {"teams": [{"name": "Night shift", "displayName": "Night shift at Example Works"}]},
@@ -25,7 +25,7 @@ def make_team(scene: Scene) -> None:
 
 def _give_it_a_look(scene: Scene, path: str) -> None:
     scene.customer.call(
-        "Colors are hex digits without #; anything else is told.",
+        "Colors are hex digits without #. The service reports every invalid color.",
         "PATCH",
         path,
         {"accentColor": "#1f4e8c", "teamButtonColor": "blue"},
@@ -33,7 +33,7 @@ def _give_it_a_look(scene: Scene, path: str) -> None:
         show=("error",),
     )
     branded = scene.customer.call(
-        "Candidates of the team see its own colors from now on.",
+        "The team's candidates see its colors from now on.",
         "PATCH",
         path,
         {"accentColor": "1f4e8c", "teamButtonColor": "fa0"},
@@ -46,7 +46,7 @@ def _add_users(scene: Scene, team_id: str) -> None:
     program = _user(team_id, "Roster", "roster@example.com")
     person = {**_user(team_id, "Bo", PERSON), "createAuth0Account": True}
     made = scene.customer.call(
-        "A program of the customer's, and a person who is to sign in to the dashboard.",
+        "The team gets a user for a program and a user for a person who signs in to the dashboard.",
         "POST",
         "/users",
         {"users": [program, person]},
@@ -55,7 +55,7 @@ def _add_users(scene: Scene, team_id: str) -> None:
     ).data["users"]
     expect("who is an API user", [user["isApiUser"] for user in made], [True, False])
     refused = scene.customer.call(
-        "An address is one user's, whatever its case. Both are named, and nobody is made.",
+        "E-mail addresses are unique and ignore case. The service names both conflicts and creates no user.",
         "POST",
         "/users",
         {"users": [_user(team_id, "New", "new@example.com"), {**person, "email": "BO@example.com"}, program]},
@@ -65,7 +65,7 @@ def _add_users(scene: Scene, team_id: str) -> None:
     fields = [detail["field"] for detail in refused["details"]]
     expect("the addresses in the way", fields, ["users[1].email", "users[2].email"])
     listed = scene.customer.call(
-        "The users of the team, with their teams' ids.",
+        "The list shows the team's users with the ids of their teams.",
         "GET",
         f"/users?teamId={team_id}&includeTeams=false",
         show=("data.users[].firstName", "data.users[].teamIds"),
@@ -81,7 +81,7 @@ def _read_invitation(scene: Scene) -> None:
     def invitations(inbox: Any) -> list[dict[str, str]]:
         return [message for message in inbox["messages"] if message["to"] == PERSON]
 
-    inbox = scene.local.await_answer("The person is invited soon after.", "/_local/inbox", invitations).body
+    inbox = scene.local.await_answer("The person receives an invitation.", "/_local/inbox", invitations).body
     require("invitations", len(invitations(inbox)) == 1, "one", invitations(inbox))
     [invitation] = invitations(inbox)
     scene.page.fact(f"{invitation['channel']} to {invitation['to']}: {invitation['subject']}")

@@ -14,7 +14,7 @@ def read(scene: Scene) -> None:
     """Wait for the evaluation, then look at every part of it."""
     path = f"/candidate-interviews/{scene.made['candidateInterview']['id']}/results"
     results = scene.customer.await_answer(
-        "The results, as soon as the evaluation is there.",
+        "The customer reads the results once the evaluation is complete.",
         path,
         lambda data: data["summaryStatus"] in ("complete", "error"),
         mask={"data.shareLink": f"{scene.base_url}/share/"},
@@ -42,10 +42,10 @@ def _check_words(scene: Scene, results: dict[str, Any]) -> None:
     spoken, written, *choices = [response["transcription"] for response in results["responses"]]
     heard = [word for word in HEARD if word in spoken]
     require("the transcription", len(heard) >= 2, f"at least two of {', '.join(HEARD)}", spoken)
-    scene.page.quote("heard in the recording", spoken)
-    scene.page.quote("written", written)
+    scene.page.quote("transcription of the recording", spoken)
+    scene.page.quote("written answer", written)
     expect("the choices", choices, ["Yes", "Within two weeks", "Two hundred customers, no complaint."])
-    scene.page.fact(f"the choices are readable: {', '.join(choices)}")
+    scene.page.fact(f"the results show the choices as text: {', '.join(choices)}")
     recording = fetch("GET", results["responses"][0]["audioUrl"])
     expect("the recording", (recording.status, recording.content[:4]), (200, b"RIFF"))
     scene.page.quote("summary", results["summary"])
@@ -64,7 +64,7 @@ def _check_score(scene: Scene, results: dict[str, Any]) -> None:
         scene.page.quote(f"{topic['topic']}: {score:g} of 100, weight {weight:g}", evidence)
     expect("score and overallScore", results["score"], card["overallScore"])
     require("score", 0 < results["score"] <= 100, "a number above 0, at most 100", results["score"])
-    scene.page.quote("how the score comes about", card["overallExplanation"])
+    scene.page.quote("how the score was computed", card["overallExplanation"])
 
 
 def _open_share_link(scene: Scene, link: str) -> None:

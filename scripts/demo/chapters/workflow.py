@@ -21,10 +21,12 @@ EVENTS = (
 
 def hire(scene: Scene) -> None:
     """A job gets a workflow, two candidates go through it, and the customer follows them by webhooks."""
-    question = _make(scene, "A question that decides.", "/survey-questions", "surveyQuestion", QUESTION)
+    question = _make(
+        scene, "The team writes the question that decides.", "/survey-questions", "surveyQuestion", QUESTION
+    )
     interview = _make(
         scene,
-        "An interview that asks it.",
+        "An interview asks that question.",
         "/interviews",
         "interview",
         {
@@ -65,7 +67,7 @@ def _make_job(scene: Scene, interview_id: str) -> str:
         {"stepType": "meeting", "artifactId": scene.made["meetingId"], "sendDelayMinutes": 1},
     ]
     template = scene.customer.call(
-        f"Two steps: the interview, with a gate at {GATE} of 100, and a minute after it a meeting.",
+        f"A workflow has two steps: the interview with a gate at {GATE}, and a meeting a minute later.",
         "POST",
         "/workflow-templates",
         {"name": "Night shift", "steps": steps, **user},
@@ -74,13 +76,13 @@ def _make_job(scene: Scene, interview_id: str) -> str:
     ).data["workflowTemplate"]
     job = _make(
         scene,
-        "The job.",
+        "The team opens a job.",
         "/jobs",
         "job",
         {"title": "Night porter", "type": "requisition", "status": "active"},
     )
     scene.customer.call(
-        "The workflow is applied to it.",
+        "The team applies the workflow to the job.",
         "POST",
         f"/workflow-templates/{template['id']}/apply",
         {"jobIds": [job["id"]], **user},
@@ -88,7 +90,7 @@ def _make_job(scene: Scene, interview_id: str) -> str:
         show=("data.assignments[].source",),
     )
     scene.customer.call(
-        "The customer wants to hear of everyone's way.",
+        "The customer subscribes to the events of workflows.",
         "POST",
         "/webhooks",
         {"urls": [scene.receiver.url(PATH)], "events": EVENTS},
@@ -102,7 +104,7 @@ def _make_job(scene: Scene, interview_id: str) -> str:
 
 def _invite(scene: Scene, job_id: str, name: str) -> dict[str, Any]:
     invited: dict[str, Any] = scene.customer.call(
-        f"{name} is invited to the job: a candidate, an enrollment and the first step's invite in one.",
+        f"One request creates {name} as a candidate, enrolls {name} and sends the first invite.",
         "POST",
         f"/jobs/{job_id}/invite-candidate",
         {"firstName": name, "lastName": "Example", "email": f"{name.lower()}.night@example.com"},
@@ -124,7 +126,10 @@ def _answer(scene: Scene, invited: dict[str, Any], question_id: str, *, value: b
         show=("data.answer.answeredAt",),
     )
     scene.candidate.call(
-        "And is done.", "POST", f"/screening/{token}/complete", show=("data.screening.status",)
+        f"{name} completes the interview.",
+        "POST",
+        f"/screening/{token}/complete",
+        show=("data.screening.status",),
     )
 
 
@@ -142,7 +147,7 @@ def _told(scene: Scene, event: str, invited: dict[str, Any]) -> dict[str, Any]:
 
 
 def _follow(scene: Scene, ada: dict[str, Any], bob: dict[str, Any]) -> None:
-    scene.page.step("Nobody has to ask: the answers are scored, and the events say what became of them.")
+    scene.page.step("The service scores the answers and reports each step by webhook.")
     passed = _told(scene, "workflow.step.completed", ada)
     expect("Ada's score against the gate", (passed["score"], passed["scoreThreshold"]), (100, GATE))
     expect("whether a step follows", passed["hasNextStep"], True)
@@ -156,7 +161,7 @@ def _follow(scene: Scene, ada: dict[str, Any], bob: dict[str, Any]) -> None:
     scene.page.fact("webhook workflow.step.invited: Ada, to the meeting, after its delay")
     scene.candidate.open_page("The meeting's page asks Ada to confirm.", f"{scene.base_url}/m/{token}")
     scene.candidate.call(
-        "She does.", "POST", f"/m/{token}/confirm", show=("data.meeting.title", "data.meeting.status")
+        "Ada confirms.", "POST", f"/m/{token}/confirm", show=("data.meeting.title", "data.meeting.status")
     )
     _told(scene, "workflow.enrollment.completed", ada)
 
@@ -167,16 +172,16 @@ def _has_meeting(come: Sequence[Received]) -> bool:
 
 def _look(scene: Scene, job_id: str, ada: dict[str, Any]) -> None:
     found = scene.customer.call(
-        "Where everyone stands.",
+        "The customer reads how far each candidate is.",
         "GET",
         f"/jobs/{job_id}/workflow-progress",
         show=("data.enrollments[].status", "data.enrollments[].steps[].status", "data.pagination.total"),
     ).data["enrollments"]
     stand = {each["id"]: (each["status"], [step["status"] for step in each["steps"]]) for each in found}
-    expect("Ada's way", stand[ada["enrollment"]["id"]], ("completed", ["passed", "completed"]))
+    expect("Ada's progress", stand[ada["enrollment"]["id"]], ("completed", ["passed", "completed"]))
     expect("how many are enrolled", len(stand), 2)
-    require("Bob's way", ("failed", ["failed", "pending"]) in stand.values(), "an end at the gate", stand)
+    require("Bob's progress", ("failed", ["failed", "pending"]) in stand.values(), "a failed gate", stand)
     scene.candidate.open_page(
-        "An operator of the local stack sees each way as a picture.",
+        "The local stack draws the path of an enrollment.",
         f"{scene.base_url}/_local/enrollments/{ada['enrollment']['id']}",
     )

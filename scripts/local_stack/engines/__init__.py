@@ -1,84 +1,96 @@
-"""The engines of the local stack, without an account or the internet. An EngineProvider.
+"""The engines of the local stack, without an account or the internet.
 
 Speech is espeak-ng, transcription pocketsphinx, evaluation a rubric scorer, the chat's assistant quotes what
 retrieval found; messages and invitations go to the inbox file, media to the local S3.
 """
 
 import os
-from functools import cache
 from pathlib import Path
 
-from gather.engines.protocols import Assistant, Email, Evaluation, Identity, Media, Sms, Speech, Transcription
+from gather.core.settings import Settings
+from gather.engines.made_once import made_once
+from gather.engines.protocols import (
+    Assistant,
+    Email,
+    EngineProvider,
+    Evaluation,
+    Identity,
+    Media,
+    Sms,
+    Speech,
+    Transcription,
+)
 
 
-@cache
-def speech() -> Speech:
-    """espeak-ng."""
-    from local_stack.engines.espeak_speech import EspeakSpeech
-
-    return EspeakSpeech()
+def provide(settings: Settings) -> EngineProvider:
+    """The engines of the local stack, with their files in the folder that GATHER_STATE_DIR names."""
+    return LocalEngines(settings, Path(os.environ.get("GATHER_STATE_DIR") or ".local"))
 
 
-@cache
-def transcription() -> Transcription:
-    """pocketsphinx, which understands US English in WAV recordings."""
-    from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
+class LocalEngines:
+    """An EngineProvider; what the engines keep is in `folder`."""
 
-    return PocketsphinxTranscription(media(), _state_directory() / "transcriptions")
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self._settings = settings
+        self._folder = folder
 
+    @made_once
+    def speech(self) -> Speech:
+        """espeak-ng."""
+        from local_stack.engines.espeak_speech import EspeakSpeech
 
-@cache
-def evaluation() -> Evaluation:
-    """A rubric scorer that compares words."""
-    from local_stack.engines.rubric_evaluation import RubricEvaluation
+        return EspeakSpeech()
 
-    return RubricEvaluation()
+    @made_once
+    def transcription(self) -> Transcription:
+        """pocketsphinx, which understands US English in WAV recordings."""
+        from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 
+        return PocketsphinxTranscription(self.media(), self._folder / "transcriptions")
 
-@cache
-def assistant() -> Assistant:
-    """Answers by quoting what retrieval found."""
-    from local_stack.engines.quoting_assistant import QuotingAssistant
+    @made_once
+    def evaluation(self) -> Evaluation:
+        """A rubric scorer that compares words."""
+        from local_stack.engines.rubric_evaluation import RubricEvaluation
 
-    return QuotingAssistant()
+        return RubricEvaluation()
 
+    @made_once
+    def assistant(self) -> Assistant:
+        """Answers by quoting what retrieval found."""
+        from local_stack.engines.quoting_assistant import QuotingAssistant
 
-@cache
-def email() -> Email:
-    """The inbox file."""
-    from gather.core.clock import SystemClock
-    from local_stack.engines.inbox import Inbox, InboxEmail
+        return QuotingAssistant()
 
-    return InboxEmail(Inbox(_state_directory() / "inbox.jsonl", SystemClock()))
+    @made_once
+    def email(self) -> Email:
+        """The inbox file."""
+        from gather.core.clock import SystemClock
+        from local_stack.engines.inbox import Inbox, InboxEmail
 
+        return InboxEmail(Inbox(self._folder / "inbox.jsonl", SystemClock()))
 
-@cache
-def sms() -> Sms:
-    """The inbox file."""
-    from gather.core.clock import SystemClock
-    from local_stack.engines.inbox import Inbox, InboxSms
+    @made_once
+    def sms(self) -> Sms:
+        """The inbox file."""
+        from gather.core.clock import SystemClock
+        from local_stack.engines.inbox import Inbox, InboxSms
 
-    return InboxSms(Inbox(_state_directory() / "inbox.jsonl", SystemClock()))
+        return InboxSms(Inbox(self._folder / "inbox.jsonl", SystemClock()))
 
+    @made_once
+    def media(self) -> Media:
+        """The same S3 adapter as in a deployment; AWS_ENDPOINT_URL_S3 points it at the local S3."""
+        from gather.engines.aws import AwsEngines
 
-@cache
-def media() -> Media:
-    """The same S3 adapter as in a deployment; AWS_ENDPOINT_URL_S3 points it at the local S3."""
-    from gather.engines import aws
+        return AwsEngines(self._settings).media()
 
-    return aws.media()
+    @made_once
+    def identity(self) -> Identity:
+        """A folder of accounts, with invitations in the inbox file."""
+        from gather.core.clock import SystemClock
+        from local_stack.engines.accounts import LocalIdentity
+        from local_stack.engines.inbox import Inbox
 
-
-@cache
-def identity() -> Identity:
-    """A folder of accounts, with invitations in the inbox file."""
-    from gather.core.clock import SystemClock
-    from local_stack.engines.accounts import LocalIdentity
-    from local_stack.engines.inbox import Inbox
-
-    inbox = Inbox(_state_directory() / "inbox.jsonl", SystemClock())
-    return LocalIdentity(_state_directory() / "accounts", inbox)
-
-
-def _state_directory() -> Path:
-    return Path(os.environ.get("GATHER_STATE_DIR") or ".local")
+        inbox = Inbox(self._folder / "inbox.jsonl", SystemClock())
+        return LocalIdentity(self._folder / "accounts", inbox)

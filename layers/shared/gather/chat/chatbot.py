@@ -1,4 +1,4 @@
-"""Chatbots: the career-chat assistants of a team (interface: Chatbot).
+"""Chatbots: the career-chat assistants of a team (interface: Chatbots, rules 1 and 4).
 
 A chatbot's configuration is what the candidate's side of the chat runs on; lists leave it out.
 """
@@ -11,10 +11,11 @@ from gather.core.record import TeamRecord, archived
 
 JOB_ID_PLACEHOLDER = "{jobId}"
 EXTERNAL_ID_PLACEHOLDER = "{externalId}"
+ANYTHING = "*"
 
 
 class ChatbotStatus(StrEnum):
-    """Interface: Chatbot status."""
+    """Interface: Chatbots, rule 3."""
 
     ACTIVE = "ACTIVE"
     ARCHIVED = "ARCHIVED"
@@ -96,9 +97,13 @@ def unarchived_chatbot(chatbot: Chatbot, moment: str) -> Chatbot:
 
 
 def job_page_url(chatbot: Chatbot, job_id: str, external_id: str | None) -> str | None:
-    """The address of a job on the customer's own site; None without a pattern or what it needs."""
+    """The address of a job on the customer's own site; None where the pattern names no page of the job.
+
+    A pattern without a placeholder is one page for all jobs. Nobody knows what a `*` stands for, so a pattern
+    with one is no address (interface: Chatbots).
+    """
     pattern = chatbot.job_page_url_pattern
-    if pattern is None or (EXTERNAL_ID_PLACEHOLDER in pattern and external_id is None):
+    if pattern is None or ANYTHING in pattern or (EXTERNAL_ID_PLACEHOLDER in pattern and external_id is None):
         return None
     return pattern.replace(JOB_ID_PLACEHOLDER, job_id).replace(
         EXTERNAL_ID_PLACEHOLDER, quote(external_id or "", safe="")

@@ -1,4 +1,4 @@
-"""What requests about chatbots look like and make of a chatbot (interface: Endpoints, Chatbots)."""
+"""What requests about chatbots look like and make of a chatbot (interface: Chatbots, rules 2 and 5 to 7)."""
 
 import re
 from collections.abc import Mapping
@@ -43,8 +43,8 @@ def _domain(text: str) -> str:
 def _job_page_url_pattern(text: str) -> str:
     placeholders = set(_BRACES.findall(text))
     known = placeholders <= {JOB_ID_PLACEHOLDER, EXTERNAL_ID_PLACEHOLDER}
-    if not placeholders or not known or "{" in urlsplit(text).netloc:
-        raise ValueError("must hold {jobId} or {externalId} behind the host, and no other braces")
+    if not known or "{" in urlsplit(text).netloc:
+        raise ValueError("may hold {jobId} and {externalId} after the host, and no other braces")
     return text
 
 

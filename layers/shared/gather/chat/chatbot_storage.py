@@ -1,9 +1,13 @@
 """Chatbots and the way to them from the address of their page, which names no team."""
 
 from gather.chat.chatbot import Chatbot
-from gather.table import keys, store
-from gather.table.ownership import team_of
-from gather.table.records import Kind, Transaction
+from gather.core.errors import NotFound
+from gather.core.identifiers import is_id
+from gather.table import keys
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
+from gather.table.store import Table
+from gather.table.unit_of_work import UnitOfWork
 
 CHATBOT = Kind(
     resource="chatbot",
@@ -14,18 +18,25 @@ CHATBOT = Kind(
     search_text=lambda record: f"{record.title} {record.display_name}",
 )
 
-POINTER_ENTITY = "CHATBOT_POINTER"
+
+def chatbot_pointer_key(chatbot_id: str) -> keys.Key:
+    """From a chatbot's id to its team, which the address of its page does not tell."""
+    return keys.pointer("CHATBOTID", chatbot_id)
 
 
-def create(transaction: Transaction, chatbot: Chatbot) -> None:
+CHATBOT_POINTER = ItemKind("CHATBOT_POINTER", chatbot_pointer_key)
+
+
+def create(unit: UnitOfWork, chatbot: Chatbot) -> None:
     """Store a new chatbot and the pointer from its id to its team."""
-    transaction.create(CHATBOT, chatbot)
-    key = keys.chatbot_pointer(chatbot.id)
-    pointer = {
-        "pk": key.pk,
-        "sk": key.sk,
-        "entity": POINTER_ENTITY,
-        "organizationId": chatbot.organization_id,
-        "teamId": chatbot.team_id,
-    }
-    transaction.write(store.put(pointer, "attribute_not_exists(pk)"))
+    unit.create(CHATBOT, chatbot)
+    pointer = CHATBOT_POINTER.at(chatbot.id)
+    unit.write(pointer.new(organizationId=chatbot.organization_id, teamId=chatbot.team_id))
+
+
+def team_of_chatbot(table: Table, chatbot_id: str) -> str:
+    """The team of a chatbot. One round trip. Raises NotFound."""
+    pointer = table.get(CHATBOT_POINTER.key(chatbot_id)) if is_id(chatbot_id) else None
+    if pointer is None:
+        raise NotFound(CHATBOT.resource, chatbot_id)
+    return str(pointer["teamId"])

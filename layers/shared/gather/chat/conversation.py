@@ -1,4 +1,4 @@
-"""Conversations of candidates with a chatbot, and their messages (interface: Conversation).
+"""Conversations of candidates with a chatbot, and their messages (interface: Conversations, rules 1 to 3).
 
 The chat writes them; the interface only reads. A conversation that nobody has written in for half an
 hour has ended.
@@ -18,7 +18,7 @@ from gather.core.record import Identified
 if TYPE_CHECKING:
     from gather.chat.chatbot import Chatbot
 
-SILENCE = timedelta(minutes=30)
+TIMEOUT = timedelta(minutes=30)
 """How long after its last message a conversation ends by itself."""
 
 RETURN = timedelta(minutes=1)
@@ -29,7 +29,7 @@ LARGEST_SEQUENCE = 999_999_999
 
 
 class ConversationStatus(StrEnum):
-    """Interface: Conversation status."""
+    """Interface: Conversations, rule 2."""
 
     ACTIVE = "ACTIVE"
     ENDED = "ENDED"
@@ -41,7 +41,7 @@ TRANSITIONS: Mapping[ConversationStatus, frozenset[ConversationStatus]] = {
     ConversationStatus.ENDED: frozenset({ConversationStatus.ARCHIVED}),
     ConversationStatus.ARCHIVED: frozenset(),
 }
-"""Which status may follow which (answers: States)."""
+"""Which status may follow which (interface: Conversations, rule 2)."""
 
 
 class MessageRole(StrEnum):
@@ -78,14 +78,14 @@ class ConversationRecord(Conversation):
     left_at: str | None = None
 
     @property
-    def silent_at(self) -> str | None:
+    def times_out_at(self) -> str | None:
         """When it ends if nobody writes or comes back any more; None when it has ended."""
         if self.status is not ConversationStatus.ACTIVE:
             return None
-        silent = from_timestamp(self.last_message_at) + SILENCE
+        timeout = from_timestamp(self.last_message_at) + TIMEOUT
         if self.left_at is not None:
-            silent = min(silent, from_timestamp(self.left_at) + RETURN)
-        return timestamp(silent)
+            timeout = min(timeout, from_timestamp(self.left_at) + RETURN)
+        return timestamp(timeout)
 
 
 class ConversationMessage(Identified):

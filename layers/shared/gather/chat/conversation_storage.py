@@ -1,14 +1,14 @@
 """The messages of conversations: parts of their conversation's partition, in the order of their making."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from gather.chat.conversation import LARGEST_SEQUENCE, ConversationMessage, ConversationRecord
-from gather.table import keys, store
+from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.ownership import team_of
-from gather.table.records import Kind
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
 from gather.table.store import KeyRange, Table
+from gather.table.unit_of_work import UnitOfWork
 
 CONVERSATIONS_SCHEDULE = "conversations"
 
@@ -18,8 +18,8 @@ def conversations_of(team_id: str, chatbot_id: str) -> str:
     return keys.sublisting(team_id, "CONVERSATION", "CHATBOT", chatbot_id)
 
 
-def _silent(record: ConversationRecord) -> tuple[str, str] | None:
-    return (CONVERSATIONS_SCHEDULE, record.silent_at) if record.silent_at else None
+def _timeout(record: ConversationRecord) -> tuple[str, str] | None:
+    return (CONVERSATIONS_SCHEDULE, record.times_out_at) if record.times_out_at else None
 
 
 CONVERSATION = Kind(
@@ -28,8 +28,16 @@ CONVERSATION = Kind(
     model=ConversationRecord,
     team_of=team_of,
     listings=lambda record: [conversations_of(record.team_id, record.chat_id)],
-    due=_silent,
+    due=_timeout,
 )
+
+
+def conversation_message_key(team_id: str, conversation_id: str, sequence: int) -> keys.Key:
+    """A message of a conversation, by its `sequenceOrder`; the sort keys are in its order."""
+    return CONVERSATION.part(team_id, conversation_id, "MESSAGE", f"{sequence:010d}")
+
+
+CONVERSATION_MESSAGE = ItemKind("CONVERSATION_MESSAGE", conversation_message_key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +48,17 @@ class MessagePage:
     more: bool
 
 
-def message_write(team_id: str, message: ConversationMessage) -> dict[str, Any]:
-    """The write of a message whose place must be free; part of the transaction that counts it."""
-    key = keys.conversation_message(team_id, message.conversation_id, message.sequence_order)
-    item = {"pk": key.pk, "sk": key.sk, "entity": "CONVERSATION_MESSAGE", **message.model_dump(by_alias=True)}
-    return store.put(item, "attribute_not_exists(pk)")
+def put_message_in(unit: UnitOfWork, team_id: str, message: ConversationMessage) -> None:
+    """Store a message whose place must be free, as part of the `unit` that counts it."""
+    place = CONVERSATION_MESSAGE.at(team_id, message.conversation_id, message.sequence_order)
+    unit.write(place.new(**message.model_dump(by_alias=True)))
+
+
+def read_message(table: Table, team_id: str, conversation_id: str, sequence: int) -> ConversationMessage:
+    """A message that is there, by its `sequence_order`. One round trip."""
+    return ConversationMessage.model_validate(
+        table.get(CONVERSATION_MESSAGE.key(team_id, conversation_id, sequence))
+    )
 
 
 def read_messages(table: Table, team_id: str, conversation_id: str, *, after: int, limit: int) -> MessagePage:
@@ -52,8 +66,8 @@ def read_messages(table: Table, team_id: str, conversation_id: str, *, after: in
 
     One more for each megabyte of text.
     """
-    first = keys.conversation_message(team_id, conversation_id, after + 1)
-    last = keys.conversation_message(team_id, conversation_id, LARGEST_SEQUENCE + 1)
+    first = CONVERSATION_MESSAGE.key(team_id, conversation_id, after + 1)
+    last = CONVERSATION_MESSAGE.key(team_id, conversation_id, LARGEST_SEQUENCE + 1)
     wanted = KeyRange(first.pk, between=(first.sk, last.sk))
     items: list[Item] = []
     start = None

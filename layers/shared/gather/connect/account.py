@@ -1,4 +1,4 @@
-"""Accounts: the customers of a partner, who makes them with its master key (interface: Connect routes).
+"""Accounts: the customers of a partner, who makes them with its master key (interface: Connect, rule 2).
 
 An account is an organization of its own, with a team and a key of scope `integrations`.
 """

@@ -1,4 +1,4 @@
-"""Integrations: what an organization has with a vendor (interface and answers: Connect routes)."""
+"""Integrations: what an organization has with a vendor (interface: Connect, rule 3)."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -29,7 +29,7 @@ class IntegrationRecord(Identified):
     """A stored integration; `configuration` has its secrets in it and is answered without them.
 
     `team_id` is the team that orders work in. `user` and the password of `password_hash` are its Basic
-    credentials (interface: Authentication, rule 3).
+    credentials (interface: Connect, rule 3).
     """
 
     vendor: str

@@ -3,25 +3,35 @@ item of its own, which authentication reads and counts on as it does on a key's.
 """
 
 from collections.abc import Callable
+from datetime import datetime
 
 from gather.connect.integration import MOST_INTEGRATIONS, IntegrationRecord, IntegrationStatus
+from gather.connect.integration_login_storage import INTEGRATION_LOGIN
 from gather.core.caller import Permission, Scope
-from gather.table import keys, store
-from gather.table.records import Kind, Records, Stored, Transaction
-from gather.table.store import KeyRange, Table, Update
+from gather.core.clock import timestamp
+from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import present
+from gather.table.item_kind import Place
+from gather.table.kind import Kind, Stored
+from gather.table.records import Records
+from gather.table.store import KeyRange, Table, Write
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy import organization_storage
 
 
-class _IntegrationKind(Kind[IntegrationRecord]):
-    """Integrations: records of an organization, which stands where others have their team."""
-
-    def key(self, team_id: str, record_id: str) -> keys.Key:
-        """The primary key of an integration; `team_id` is the organization's."""
-        return keys.integration(team_id, record_id)
+def integration_key(organization_id: str, integration_id: str) -> keys.Key:
+    """An organization's integration with a vendor; one partition lists them."""
+    return keys.Key(f"ORGANIZATION#{organization_id}#INTEGRATIONS", integration_id)
 
 
-INTEGRATION = _IntegrationKind(
-    "integration", "INTEGRATION", IntegrationRecord, lambda record: record.organization_id, lambda record: []
+INTEGRATION = Kind(
+    resource="integration",
+    name="INTEGRATION",
+    model=IntegrationRecord,
+    team_of=lambda record: record.organization_id,
+    listings=lambda record: [],
+    key_of=integration_key,
 )
 
 
@@ -30,30 +40,26 @@ def create(records: Records, record: IntegrationRecord) -> None:
 
     Raises NotFound for its organization, Conflict when that has too many.
     """
-    transaction = records.transaction()
-    organization_storage.count_in(transaction, record.organization_id, "integrations", 1, MOST_INTEGRATIONS)
-    transaction.create(INTEGRATION, record)
-    key = keys.integration_user(record.vendor, record.user)
-    item = {
-        "pk": key.pk,
-        "sk": key.sk,
-        "entity": "INTEGRATION_LOGIN",
-        "id": record.id,
-        "organizationId": record.organization_id,
-        "teamId": record.team_id,
-        "scope": Scope.INTEGRATIONS.value,
-        "permissions": [permission.value for permission in Permission],
-        "passwordHash": record.password_hash,
-    }
-    if record.status is IntegrationStatus.DISABLED:
-        item["revokedAt"] = record.created_at
-    transaction.write(store.put(item, "attribute_not_exists(pk)"))
-    transaction.commit()
+    unit = records.unit_of_work()
+    organization_storage.count_in(unit, record.organization_id, "integrations", 1, MOST_INTEGRATIONS)
+    unit.create(INTEGRATION, record)
+    unit.write(
+        _login(record).new(
+            id=record.id,
+            organizationId=record.organization_id,
+            teamId=record.team_id,
+            scope=Scope.INTEGRATIONS.value,
+            permissions=[permission.value for permission in Permission],
+            passwordHash=record.password_hash,
+            revokedAt=record.created_at if record.status is IntegrationStatus.DISABLED else None,
+        )
+    )
+    unit.commit()
 
 
 def of_organization(table: Table, organization_id: str) -> list[IntegrationRecord]:
     """The integrations of an organization, newest first. One round trip for each megabyte."""
-    partition = KeyRange(keys.integration(organization_id, "").pk)
+    partition = KeyRange(INTEGRATION.key(organization_id, "").pk)
     items = table.query_all(partition, consistent=True, descending=True)
     return [IntegrationRecord.model_validate(item) for item in items]
 
@@ -69,22 +75,30 @@ def change(
     Raises NotFound, Conflict, and what `changed` raises.
     """
 
-    def with_login(stored: Stored[IntegrationRecord], transaction: Transaction) -> IntegrationRecord:
+    def with_login(stored: Stored[IntegrationRecord], unit: UnitOfWork) -> IntegrationRecord:
         before, after = stored.record, changed(stored)
         if (before.status, before.password_hash) != (after.status, after.password_hash):
-            transaction.write(store.update(keys.integration_user(after.vendor, after.user), _login(after)))
+            unit.write(_login(after).update(_changed_login(after)))
         return after
 
     return records.change(INTEGRATION, organization_id, integration_id, with_login)
 
 
-def _login(record: IntegrationRecord) -> Update:
+def _login(record: IntegrationRecord) -> Place:
+    return INTEGRATION_LOGIN.at(record.vendor, record.user)
+
+
+def _changed_login(record: IntegrationRecord) -> Update:
     """Disabled credentials fail as revoked ones do."""
+    changes = {"passwordHash": record.password_hash}
     if record.status is IntegrationStatus.ACTIVE:
-        expression, values = "SET passwordHash = :hash REMOVE revokedAt", {}
-    else:
-        expression, values = "SET passwordHash = :hash, revokedAt = :now", {":now": record.updated_at}
-    return Update(expression, {":hash": record.password_hash, **values}, condition="attribute_exists(pk)")
+        return Update(set=changes, remove=["revokedAt"], condition=present())
+    return Update(set={**changes, "revokedAt": record.updated_at}, condition=present())
+
+
+def login_revocation(record: IntegrationRecord, now: datetime) -> Write:
+    """The write that ends the Basic credentials of an integration; the first time stays in place."""
+    return _login(record).update(Update(set_once={"revokedAt": timestamp(now)}))
 
 
 def remove(records: Records, stored: Stored[IntegrationRecord]) -> None:
@@ -93,8 +107,8 @@ def remove(records: Records, stored: Stored[IntegrationRecord]) -> None:
     Raises Conflict when it is changed at the same time.
     """
     record = stored.record
-    transaction = records.transaction()
-    transaction.remove(stored)
-    transaction.write(store.delete(keys.integration_user(record.vendor, record.user)))
-    organization_storage.count_in(transaction, record.organization_id, "integrations", -1, MOST_INTEGRATIONS)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.remove(stored)
+    unit.write(_login(record).delete())
+    organization_storage.count_in(unit, record.organization_id, "integrations", -1, MOST_INTEGRATIONS)
+    unit.commit()

@@ -1,4 +1,4 @@
-"""Orders: a vendor's customer orders an interview for a candidate (interface: Connect routes).
+"""Orders: a vendor's customer orders an interview for a candidate (interface: Connect, rule 1).
 
 The service's own form of what vendors say in theirs; `gather.vendors` translates between the two.
 """
@@ -23,6 +23,7 @@ from gather.screening.candidate_interview import (
     DeliveryTypes,
     ExpiryDays,
     SummaryStatus,
+    interview_link,
 )
 from gather.webhooks.webhook import WebhookUrl
 
@@ -77,8 +78,8 @@ class Order(TeamRecord):
 class OrderView(Model):
     """An order with what its vendor may tell of it. `link` opens the interview for the candidate.
 
-    `callback_secret` signs what goes to the order's callback address; it is there in the answer to the
-    order alone.
+    `callback_secret` signs what goes to the order's callback address; it is there in the response to
+    the order alone.
     """
 
     id: str
@@ -169,7 +170,7 @@ def view_of(order: Order, candidate_interview: CandidateInterviewRecord, base_ur
         interview_id=order.interview_id,
         candidate_id=order.candidate_id,
         candidate_interview_id=order.candidate_interview_id,
-        link=f"{base_url}/i/{candidate_interview.invite_token}",
+        link=interview_link(base_url, candidate_interview.invite_token),
         expires_at=candidate_interview.expiry,
         created_at=order.created_at,
         completed_at=candidate_interview.completed_at,

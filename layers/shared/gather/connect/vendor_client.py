@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from gather.connect.vendor_protocol import Failure, VendorFailed
-from gather.core.settings import settings
 from gather.outgoing import transport
 from gather.outgoing.address_policy import AddressPolicy, system_resolver
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
@@ -23,21 +22,25 @@ USER_AGENT = "talent-screening-integrations"
 _HOPELESS = {AttemptError.INVALID_URL, AttemptError.ADDRESS_REFUSED}
 
 
-def ask(url: str, headers: Mapping[str, str]) -> Any:
-    """The JSON document at `url`, None for 404. Within nine seconds. Raises VendorFailed."""
-    result = _attempt(url, headers)
-    for _ in range(ATTEMPTS - 1):
-        if not _may_pass(result):
-            break
-        time.sleep(random.uniform(SHORTEST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
-        result = _attempt(url, headers)
-    return _document(result)
+class VendorClient:
+    """Asks the services of vendors; those at private addresses only with `allow_private_addresses`."""
 
+    def __init__(self, *, allow_private_addresses: bool = False) -> None:
+        self._policy = AddressPolicy(system_resolver, allow_private_addresses)
 
-def _attempt(url: str, headers: Mapping[str, str]) -> AttemptResult:
-    sent = {"Accept": "application/json", "User-Agent": USER_AGENT, **headers}
-    policy = AddressPolicy(system_resolver, settings().allow_private_webhook_addresses)
-    return transport.send(url, b"", sent, policy=policy, limits=LIMITS, method="GET")
+    def ask(self, url: str, headers: Mapping[str, str]) -> Any:
+        """The JSON document at `url`, None for 404. Within nine seconds. Raises VendorFailed."""
+        result = self._attempt(url, headers)
+        for _ in range(ATTEMPTS - 1):
+            if not _may_pass(result):
+                break
+            time.sleep(random.uniform(SHORTEST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
+            result = self._attempt(url, headers)
+        return _document(result)
+
+    def _attempt(self, url: str, headers: Mapping[str, str]) -> AttemptResult:
+        sent = {"Accept": "application/json", "User-Agent": USER_AGENT, **headers}
+        return transport.send(url, b"", sent, policy=self._policy, limits=LIMITS, method="GET")
 
 
 def _may_pass(result: AttemptResult) -> bool:

@@ -5,7 +5,7 @@ vendor's wire format and nothing of tables, keys or routes.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -69,6 +69,10 @@ class WireModel(RequestPart):
     model_config = ConfigDict(alias_generator=None)
 
 
+Ask = Callable[[str, Mapping[str, str]], Any]
+"""Asks a vendor's service: from an address and headers to the JSON document there, None for 404. Bounded in
+time; raises VendorFailed (gather.connect.vendor_client)."""
+
 C = TypeVar("C", bound=Configuration)
 W = TypeVar("W", bound=RequestPart)
 
@@ -81,7 +85,7 @@ class Vendor(ABC, Generic[C, W]):
     interview_member: ClassVar[str]
 
     @abstractmethod
-    def check(self, configuration: C) -> None:
+    def check(self, configuration: C, ask: Ask) -> None:
         """Ask the vendor's service whether it is there and takes the credentials.
 
         A few seconds at most. Raises VendorFailed.
@@ -108,13 +112,13 @@ class AtsVendor(Vendor[C, W]):
     """A vendor whose jobs can be assigned to teams."""
 
     @abstractmethod
-    def job(self, configuration: C, external_job_id: str) -> AtsJob | None:
+    def job(self, configuration: C, external_job_id: str, ask: Ask) -> AtsJob | None:
         """A job of the ATS, None when it has none of that id. A few seconds at most. Raises VendorFailed."""
 
-    def understood_job(self, configuration: C, external_job_id: str) -> AtsJob | None:
+    def understood_job(self, configuration: C, external_job_id: str, ask: Ask) -> AtsJob | None:
         """As `job`; what cannot be made sense of is a failure of the vendor too."""
         try:
-            return self.job(configuration, external_job_id)
+            return self.job(configuration, external_job_id, ask)
         except (AttributeError, LookupError, TypeError, ValidationError):
             raise VendorFailed(Failure.INVALID_ANSWER) from None
 

@@ -1,4 +1,7 @@
-"""Finds the plug-in of a vendor, and loads no other: a request pays for the vendor that it is about."""
+"""Finds the plug-in of a vendor, and loads no other: a request pays for the vendor that it is about.
+
+It pays for what asks a vendor's service only where it is to be asked.
+"""
 
 import json
 import pkgutil
@@ -8,8 +11,9 @@ from pydantic import ValidationError
 
 from gather.connect import vendors
 from gather.connect.integration import IntegrationRecord
-from gather.connect.vendor_protocol import AnyVendor, Configuration, Failure, VendorFailed
+from gather.connect.vendor_protocol import AnyVendor, Ask, Configuration, Failure, VendorFailed
 from gather.core.errors import NotFound
+from gather.core.settings import Settings
 
 
 def vendor_names() -> list[str]:
@@ -18,7 +22,7 @@ def vendor_names() -> list[str]:
 
 
 def find_vendor(name: str) -> AnyVendor:
-    """The plug-in of a vendor. Raises NotFound (answers: Connect paths)."""
+    """The plug-in of a vendor. Raises NotFound (interface: Connect, rule 4)."""
     if name not in vendor_names():
         raise NotFound("vendor", name)
     vendor: AnyVendor = import_module(f"{vendors.__name__}.{name.replace('-', '_')}").VENDOR
@@ -34,3 +38,10 @@ def read_configuration(vendor: AnyVendor, record: IntegrationRecord) -> Configur
     except ValidationError:
         raise VendorFailed(Failure.CONFIGURATION_OUTDATED) from None
     return configuration
+
+
+def asking(settings: Settings) -> Ask:
+    """What asks the services of vendors; those at private addresses only where webhooks may go there too."""
+    from gather.connect.vendor_client import VendorClient
+
+    return VendorClient(allow_private_addresses=settings.allow_private_webhook_addresses).ask

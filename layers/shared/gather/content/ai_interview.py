@@ -1,4 +1,4 @@
-"""How an AI interviewer behaves and looks (interface: Interview, `aiConfiguration`)."""
+"""How an AI interviewer behaves and looks (interface: AI interviews, rules 1 and 2)."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -29,7 +29,7 @@ class ReplicaOfInterview(Model):
 
 
 class AiConfiguration(Model):
-    """The configuration as it is stored and answered; its defaults are those of docs/decisions.md.
+    """The configuration as it is stored and answered; its defaults are those of decision 0037.
 
     `replica_id` is the id of the replica's record. `conversational_context` says what the conversation
     is about, and is the service's own; the prompt that the interviewer works by is no part of this.
@@ -96,7 +96,7 @@ def new_configuration(request: AiConfigurationRequest, interview_language: str) 
 
 
 def merged_configuration(configuration: AiConfiguration, change: AiConfigurationChange) -> AiConfiguration:
-    """The configuration with the supplied members of `change` (answers: Records, interview).
+    """The configuration with the supplied members of `change` (interface: AI interviews, rule 2).
 
     With another `replica_id` the `replica` is still to be filled in, and is None until then.
     """

@@ -1,4 +1,4 @@
-"""AI text questions: what an AI interviewer asks, in words (answers: Records, AI text question)."""
+"""AI text questions: what an AI interviewer asks, in words (interface: AI text questions, rule 1)."""
 
 from datetime import datetime
 from typing import Annotated

@@ -2,8 +2,7 @@
 
 from gather.content.ai_text_question import AiTextQuestion
 from gather.table import keys
-from gather.table.ownership import team_of
-from gather.table.records import Kind
+from gather.table.kind import Kind, team_of
 
 AI_TEXT_QUESTION = Kind(
     resource="AI text question",

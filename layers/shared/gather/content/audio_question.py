@@ -1,4 +1,7 @@
-"""Audio questions: a recording, or a script that is turned into speech (interface: Audio question)."""
+"""Audio questions: a recording, or a script that is turned into speech.
+
+Interface: Audio questions, rule 1.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -42,8 +45,8 @@ class AudioQuestionRecord(AudioQuestion):
 class _AudioSource(RequestModel):
     """The members that say where a question's audio comes from.
 
-    When `audioURL` is given, script and narrator are ignored, whatever they hold (interface: Audio
-    questions, Audio source rule).
+    When `audioURL` is given, script and narrator are ignored, whatever they hold (interface: Audio questions,
+    rule 2).
     """
 
     audio_url: HttpUrl | None = Field(default=None, alias="audioURL")
@@ -105,7 +108,7 @@ def changed_question(
     question: AudioQuestionRecord, request: ChangeAudioQuestion, moment: str
 ) -> AudioQuestionRecord:
     """The question after a PATCH. A new script or narrator is spoken again, in place of what was heard
-    before (answers: Records, audio question); a new recording stops speech that is under way.
+    before (interface: Audio questions, rule 4); a new recording stops speech that is under way.
 
     Raises ValidationFailed when the question would be left without an audio source.
     """

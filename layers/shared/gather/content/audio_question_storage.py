@@ -2,8 +2,7 @@
 
 from gather.content.audio_question import AudioQuestionRecord
 from gather.table import keys
-from gather.table.ownership import team_of
-from gather.table.records import Kind
+from gather.table.kind import Kind, team_of
 
 AUDIO_QUESTION = Kind(
     resource="audio question",

@@ -1,4 +1,4 @@
-"""Interviews: what a candidate is asked, in order, and how (interface: Interview)."""
+"""Interviews: what a candidate is asked, in order, and how (interface: Interviews, rule 1)."""
 
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from gather.content.ai_interview import AiConfiguration, ReplicaOfInterview, conversational_context
-from gather.core.errors import ValidationFailed
+from gather.core.errors import Conflict, ValidationFailed
 from gather.core.model import LeftOutWhenNull, Model, RecordId
 from gather.core.record import TeamRecord
 
@@ -26,7 +26,7 @@ class InterviewType(StrEnum):
 
 
 class InterviewStatus(IntEnum):
-    """Interface: Interview status."""
+    """Interface: Interviews, rule 2."""
 
     ACTIVE = 0
     PAUSED = 1
@@ -40,7 +40,10 @@ TRANSITIONS: Mapping[InterviewStatus, frozenset[InterviewStatus]] = {
     InterviewStatus.CLOSED: frozenset({InterviewStatus.ACTIVE}),
     InterviewStatus.ARCHIVED: frozenset(),
 }
-"""Which status a PATCH may set from which; archived is reached by DELETE alone (answers: States)."""
+"""Which status a PATCH may set from which; archived is reached by DELETE alone.
+
+Interface: Interviews, rule 2.
+"""
 
 
 class InterviewSurveyQuestion(Model):
@@ -73,7 +76,7 @@ class Interview(TeamRecord):
 
 
 class InterviewDetail(Interview):
-    """An interview as the single get, create and update answer it (answers: Records, interview)."""
+    """An interview as the single get, create and update return it (interface: Interviews, rule 3)."""
 
     question_ids: tuple[str, ...] = ()
     survey_questions: tuple[InterviewSurveyQuestion, ...] = ()
@@ -98,6 +101,12 @@ def check_transition(current: InterviewStatus, wanted: InterviewStatus) -> None:
     """Raises ValidationFailed, naming both statuses, when `wanted` cannot follow `current`."""
     if wanted != current and wanted not in TRANSITIONS[current]:
         raise ValidationFailed.of("status", f"cannot change from {_named(current)} to {_named(wanted)}")
+
+
+def check_takes_candidates(interview: Interview) -> None:
+    """Raises Conflict when nobody can be invited to the interview now."""
+    if interview.status is not InterviewStatus.ACTIVE:
+        raise Conflict(f"The interview is {interview.status.name.casefold()} and takes no candidates.")
 
 
 def _named(status: InterviewStatus) -> str:

@@ -1,4 +1,4 @@
-"""Many interviews changed by one request (interface: Interviews, bulk update).
+"""Many interviews changed by one request (interface: Bulk updates, rules 1 to 3).
 
 What is to become of an interview is found in two steps: `BulkChange` is the same for all of them, made of
 the request and its template interview; `updated_interview` and `updated_scorecard` apply it to one.
@@ -252,8 +252,9 @@ def updated_interview(interview: InterviewDetail, change: BulkChange, moment: st
     Raises ValidationFailed when it would have more questions, keywords or other entries than an interview
     may have.
     """
+    lists: dict[str, Any] = {name: _list(interview, name, change) for name in LISTS}
     with_lists = interview.changed(
-        **{name: _list(interview, name, change) for name in LISTS},
+        **lists,
         survey_questions=_survey_questions(interview, change),
     )
     values = dict(change.values)

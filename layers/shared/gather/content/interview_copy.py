@@ -1,4 +1,7 @@
-"""Copies of interviews: what a copy takes over and what becomes its own (interface: Interviews, copy)."""
+"""Copies of interviews: what a copy takes over and what becomes its own.
+
+Interface: Interview copies, rules 2 to 6.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,4 +1,7 @@
-"""What requests ask of interviews, and what becomes of it (interface: Endpoints, Interviews)."""
+"""What requests ask of interviews, and what becomes of it.
+
+Interface: Interviews, rules 2, 4 and 5; AI interviews, rules 1 to 3.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -78,7 +81,7 @@ AI_INTERVIEW_MEMBERS = frozenset(
         "ai_configuration",
     }
 )
-"""What only AI interviews have (interface: Endpoints, Interviews); for others it is ignored."""
+"""What only AI interviews have (interface: AI interviews, rule 3); for others it is ignored."""
 
 
 class CreateInterview(RequestModel):

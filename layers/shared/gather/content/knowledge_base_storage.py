@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from gather.content.knowledge_base import MOST_ARTICLES, Article, KnowledgeBase
-from gather.core.errors import Conflict
+from gather.core.errors import Conflict, NotFound
 from gather.table import keys
-from gather.table.ownership import team_of
-from gather.table.records import Kind
-from gather.table.store import KeyRange, Table
+from gather.table.conditions import present
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
+from gather.table.store import ConditionFailed, KeyRange, Table
 
 KNOWLEDGE_BASE = Kind(
     resource="knowledge base",
@@ -19,6 +20,14 @@ KNOWLEDGE_BASE = Kind(
 )
 
 
+def article_key(team_id: str, knowledge_base_id: str, article_id: str) -> keys.Key:
+    """An article of a knowledge base."""
+    return KNOWLEDGE_BASE.part(team_id, knowledge_base_id, "ARTICLE", article_id)
+
+
+ARTICLE = ItemKind("ARTICLE", article_key)
+
+
 def read_articles(table: Table, team_id: str, knowledge_base_ids: Iterable[str]) -> list[Article]:
     """Every article of the knowledge bases, in the order of their making.
 
@@ -27,8 +36,7 @@ def read_articles(table: Table, team_id: str, knowledge_base_ids: Iterable[str])
     """
     found: list[Article] = []
     for knowledge_base_id in knowledge_base_ids:
-        partition, prefix = keys.articles(team_id, knowledge_base_id)
-        articles = table.query_all(KeyRange(partition, begins_with=prefix))
+        articles = table.query_all(_articles(team_id, knowledge_base_id))
         found.extend(Article.model_validate(item) for item in articles)
     return found
 
@@ -38,9 +46,21 @@ def add_article(table: Table, team_id: str, knowledge_base_id: str, article: Art
 
     Raises Conflict when there are as many as there may be.
     """
-    partition, prefix = keys.articles(team_id, knowledge_base_id)
-    there = table.query(KeyRange(partition, begins_with=prefix), limit=MOST_ARTICLES, consistent=True)
+    there = table.query(_articles(team_id, knowledge_base_id), limit=MOST_ARTICLES, consistent=True)
     if len(there.items) >= MOST_ARTICLES:
         raise Conflict(f"A knowledge base has at most {MOST_ARTICLES} articles.")
-    key = keys.article(team_id, knowledge_base_id, article.id)
-    table.put({"pk": key.pk, "sk": key.sk, "entity": "ARTICLE", **article.model_dump(by_alias=True)})
+    place = ARTICLE.at(team_id, knowledge_base_id, article.id)
+    table.write(place.put(**article.model_dump(by_alias=True)))
+
+
+def remove_article(table: Table, team_id: str, knowledge_base_id: str, article_id: str) -> None:
+    """Remove an article for good. One round trip. Raises NotFound."""
+    try:
+        table.delete(ARTICLE.key(team_id, knowledge_base_id, article_id), present())
+    except ConditionFailed:
+        raise NotFound("article", article_id) from None
+
+
+def _articles(team_id: str, knowledge_base_id: str) -> KeyRange:
+    first = ARTICLE.key(team_id, knowledge_base_id, "")
+    return KeyRange(first.pk, begins_with=first.sk)

@@ -1,4 +1,4 @@
-"""Message groups: what candidates are sent by e-mail and SMS (interface: Message group and message)."""
+"""Message groups: what candidates are sent by e-mail and SMS (interface: Message groups, rule 1)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime

@@ -1,6 +1,6 @@
 """Messages to candidates as they are sent: e-mail in HTML and plain text, and SMS.
 
-Teams write plain text with placeholders in double braces (interface: Message group and message); spaces
+Teams write plain text with placeholders in double braces (interface: Message groups, rule 3); spaces
 inside the braces are allowed. Other names are refused where a text comes in, and stay as they are here.
 Each text is filled in once, so that a value that looks like a placeholder stays a value. Nothing that a
 person typed can become markup.
@@ -54,8 +54,8 @@ class MessageValues:
 
 @dataclass(frozen=True, slots=True)
 class Branding:
-    """How a team's e-mail looks (interface: Team). Colors are hex without `#`; what cannot be used is
-    left out."""
+    """How a team's e-mail looks (interface: Teams, rules 1 and 2). Colors are hex without `#`; what cannot be
+    used is left out."""
 
     logo_url: str | None = None
     accent_color: str | None = None

@@ -1,4 +1,4 @@
-"""The persona of an AI interview: what its interviewer is told (interface: Interview, `aiConfiguration`).
+"""The persona of an AI interview: what its interviewer is told (interface: AI interviews, rules 4 and 5).
 
 It is made from the configuration, the questions, the texts about the job and the scorecard, and it is
 internal: no answer, event or log holds it. The same interview always has the same prompt, so that a

@@ -13,12 +13,26 @@ from gather.content.persona import Persona, new_persona, regenerated, spoken_que
 from gather.content.question import Question
 from gather.content.question_storage import question_key, questions_among
 from gather.content.scorecard import ScoreCardTemplate, Topic
-from gather.table import keys, store
+from gather.content.scorecard_storage import SCORECARD_SLOT
+from gather.table import keys
+from gather.table.conditions import contains, equal
 from gather.table.conversion import Item
-from gather.table.records import CHANGE_ATTEMPTS, LostRace, Records, Transaction, lost_race
+from gather.table.item_kind import ItemKind
+from gather.table.records import Records
 from gather.table.store import KeyRange, Table
+from gather.table.unit_of_work import UnitOfWork, lost_race
 
-ENTITY = "PERSONA"
+
+def persona_key(team_id: str, interview_id: str) -> keys.Key:
+    """What the interviewer of an AI interview is told."""
+    return INTERVIEW.part(team_id, interview_id, "PERSONA", "LATEST")
+
+
+PERSONA = ItemKind("PERSONA", persona_key)
+
+
+def _listing(team_id: str) -> str:
+    return keys.listing(team_id, "PERSONA")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +60,8 @@ def material_keys(interview: InterviewDetail) -> list[keys.Key]:
     """What has to be read to make the persona of an AI interview."""
     team_id = interview.team_id
     return [
-        keys.persona(team_id, interview.id),
-        keys.active_scorecard(team_id, interview.id),
+        PERSONA.key(team_id, interview.id),
+        SCORECARD_SLOT.key(team_id, interview.id),
         *(question_key(team_id, asked) for asked in spoken_questions(interview)),
     ]
 
@@ -55,8 +69,8 @@ def material_keys(interview: InterviewDetail) -> list[keys.Key]:
 def material_among(found: Mapping[keys.Key, Item], interview: InterviewDetail) -> PersonaMaterial:
     """The material of an interview's persona, from what was read by its `material_keys`."""
     team_id = interview.team_id
-    scorecard = found.get(keys.active_scorecard(team_id, interview.id))
-    persona = found.get(keys.persona(team_id, interview.id))
+    scorecard = found.get(SCORECARD_SLOT.key(team_id, interview.id))
+    persona = found.get(PERSONA.key(team_id, interview.id))
     return PersonaMaterial(
         questions_among(found, team_id, spoken_questions(interview)),
         ScoreCardTemplate.model_validate(scorecard).topics if scorecard and scorecard["isActive"] else (),
@@ -70,81 +84,68 @@ def read_material(table: Table, interview: InterviewDetail) -> PersonaMaterial:
 
 
 def store_persona(
-    transaction: Transaction,
+    unit: UnitOfWork,
     interview: InterviewDetail,
     questions: Sequence[Question],
     topics: Sequence[Topic],
     moment: str,
     stored: StoredPersona = NO_PERSONA,
 ) -> bool:
-    """Give an AI interview the persona that follows from all this, as part of `transaction`.
+    """Give an AI interview the persona that follows from all this, as part of `unit`.
 
     `questions` are the interview's `spoken_questions`, `topics` those of its active scorecard. `stored` is
     the persona that it has, as it was read: the transaction is refused when that was changed meanwhile.
     A persona that stays as it is is not written again, and then nothing is asked of it: each text has a
     section of its own in the prompt, so that what makes no difference now makes none beside other texts.
-    Answers whether it is written.
+    Returns whether it is written.
     """
-    key = keys.persona(interview.team_id, interview.id)
+    place = PERSONA.at(interview.team_id, interview.id)
     before = stored.persona
     if before is None:
         persona = new_persona(interview, questions, topics, moment)
-        transaction.write(store.put(_item(key, persona, 1), "attribute_not_exists(pk)"))
+        unit.write(place.new(**_attributes(persona, 1)))
         return True
     persona = regenerated(before, interview, questions, topics, moment)
     if persona == before:
         return False
-    item = _item(key, persona, stored.revision + 1)
-    transaction.write(store.put(item, "revision = :read", read=stored.revision))
+    after = _attributes(persona, stored.revision + 1)
+    unit.write(place.replace(equal("revision", stored.revision), **after))
     return True
 
 
 def refresh_persona(records: Records, team_id: str, interview_id: str, moment: str) -> bool:
     """Make the persona of an interview anew where it is no longer what follows from its material.
 
-    Answers whether it was. An interview that is archived, or has no AI interviewer, is left alone. Two round
+    Returns whether it was. An interview that is archived, or has no AI interviewer, is left alone. Two round
     trips, three where it was; again when somebody was faster. Raises Conflict after several lost races.
     """
-    for attempt in range(1, CHANGE_ATTEMPTS + 1):
-        found = records.find(INTERVIEW, team_id, interview_id)
+
+    def refresh(unit: UnitOfWork) -> bool:
+        found = unit.find(INTERVIEW, team_id, interview_id)
         if found is None or found.record.archived_at or found.record.ai_configuration is None:
             return False
-        material = read_material(records.table, found.record)
-        transaction = records.transaction()
-        transaction.require(
-            INTERVIEW.key(team_id, interview_id), "revision = :read", lost_race, read=found.version
-        )
+        material = read_material(unit.table, found.record)
         differs = store_persona(
-            transaction, found.record, material.questions, material.topics, moment, material.stored
+            unit, found.record, material.questions, material.topics, moment, material.stored
         )
-        if not differs:
-            return False
-        try:
-            transaction.commit()
-            return True
-        except LostRace:
-            if attempt == CHANGE_ATTEMPTS:
-                raise
-    raise AssertionError("the last attempt returns or raises")
+        if differs:
+            key = INTERVIEW.key(team_id, interview_id)
+            unit.require(key, equal("revision", found.version), lost_race)
+        return differs
+
+    return records.run(refresh)
 
 
 def interviews_asking(table: Table, team_id: str, question_id: str) -> Iterable[str]:
     """The ids of the AI interviews whose persona holds a question, oldest first, page by page."""
-    walk = KeyRange(keys.listing(team_id, ENTITY), "search")
-    found = table.query_all(
-        walk, filter_expression="contains(searchText, :question)", filter_values={":question": question_id}
-    )
+    walk = KeyRange(_listing(team_id), "search")
+    found = table.query_all(walk, where=contains("searchText", question_id))
     return (item["searchSk"] for item in found)
 
 
-def _item(key: keys.Key, persona: Persona, revision: int) -> Item:
+def _attributes(persona: Persona, revision: int) -> Item:
     return {
         **persona.model_dump(by_alias=True),
-        "pk": key.pk,
-        "sk": key.sk,
-        "entity": ENTITY,
+        **keys.found_in(_listing(persona.team_id), persona.interview_id, " ".join(persona.question_ids)),
         "revision": revision,
-        "searchPk": keys.listing(persona.team_id, ENTITY),
-        "searchSk": persona.interview_id,
-        "searchText": " ".join(persona.question_ids),
     }

@@ -10,7 +10,7 @@ from gather.content.question import Question
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.records import Kind
+from gather.table.kind import Kind
 from gather.table.store import Table
 
 

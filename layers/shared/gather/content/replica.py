@@ -1,4 +1,4 @@
-"""Replicas: the avatars that ask in AI interviews (interface: Replica; Endpoints, Replicas)."""
+"""Replicas: the avatars that ask in AI interviews (interface: Replicas, rules 1 and 2)."""
 
 from datetime import datetime
 

@@ -1,7 +1,7 @@
 """Where the records of replicas live in the table."""
 
 from gather.content.replica import Replica
-from gather.table.ownership import team_of
+from gather.table.kind import team_of
 from gather.table.team_sets import TeamSetKind
 
 REPLICA = TeamSetKind(

@@ -1,4 +1,4 @@
-"""Scorecard templates: the topics against which an interview is scored (interface: Scorecard template)."""
+"""Scorecard templates: the topics against which an interview is scored (interface: Scorecards, rule 1)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -73,7 +73,7 @@ RubricText = Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]
 
 
 class ScoreDescriptionsRequest(RequestPart):
-    """Rubric texts by level: `level1` to `level5`, or `1` to `5` (answers: Records, scoreDescriptions)."""
+    """Rubric texts by level: `level1` to `level5`, or `1` to `5` (interface: Scorecards, rule 2)."""
 
     level1: RubricText | None = _level(1)
     level2: RubricText | None = _level(2)
@@ -174,7 +174,7 @@ def topics_of(requests: Iterable[TopicRequest]) -> tuple[Topic, ...]:
 
 
 def default_description(topic: str) -> str:
-    """The description of a topic that was sent without one (interface: Scorecard template)."""
+    """The description of a topic that was sent without one (interface: Scorecards, rule 1)."""
     return f"How well the candidate's answers demonstrate {topic}, with concrete examples."
 
 

@@ -1,4 +1,4 @@
-"""Survey questions: written and multiple-choice ones (interface: Survey question)."""
+"""Survey questions: written and multiple-choice ones (interface: Survey questions, rule 2)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -42,11 +42,14 @@ _MEANT_FOR: Mapping[str, frozenset[SurveyType]] = {
     "preferredOption": frozenset({SurveyType.YES_NO}),
     "options": WITH_OPTIONS,
 }
-"""The members that only some types have; for the others they are ignored (interface: Survey question)."""
+"""The members that only some types have; for the others they are ignored.
+
+Interface: Survey questions, rules 3 and 5.
+"""
 
 
 class SurveyOption(Model):
-    """A choice (answers: Records, survey option). `position` counts from 0."""
+    """A choice (interface: Survey questions, rule 4). `position` counts from 0."""
 
     id: str
     title: str

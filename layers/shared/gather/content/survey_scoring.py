@@ -1,6 +1,6 @@
 """How answers to survey questions are scored, and when one of them knocks a candidate out.
 
-The interface names the fields (interface: Survey question; answers: survey option, Scores) and leaves
+The interface names the fields (interface: Survey questions, rules 4 to 6; Results, rule 5) and leaves
 the rules to the service. They are these:
 
 - Only a question with `includeScoring` is scored, from 0 to 100, and FREE_TEXT never is. A question
@@ -50,7 +50,7 @@ class ScorableOption:
 class ScorableQuestion:
     """What scoring needs of a survey question in an interview.
 
-    `knockout` is the interview's own setting for the question (interface: Interviews, `surveyQuestions`).
+    `knockout` is the interview's own setting for the question (interface: Interviews, rule 4).
     """
 
     id: str

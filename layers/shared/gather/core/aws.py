@@ -4,7 +4,7 @@ botocore is used without boto3's session on the request path: the resource layer
 cold start and gives a function nothing. Lazily, because tests start their stand-ins first.
 """
 
-from functools import cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import botocore.session
@@ -44,22 +44,30 @@ def _config(connect_timeout: float, read_timeout: float, attempts: int) -> Confi
     )
 
 
-@cache
-def dynamodb() -> "DynamoDBClient":
-    """The table's client; answers hold attributes in DynamoDB's own JSON.
+class AwsClients:
+    """The clients of a process: each made at its first use and kept. All of them are thread safe."""
 
-    Of the 120 handlers that botocore hangs on its calls only those of KEPT_EVENTS stay. A call gives up
-    early enough for a request that makes several to answer by itself, before its function is stopped.
-    """
-    session = botocore.session.Session(include_builtin_handlers=False)
-    for event, handler, *_ in BUILTIN_HANDLERS:
-        if event in KEPT_EVENTS:
-            session.register(event, handler)
-    session.register_component("response_parser_factory", _PlainJsonParserFactory())
-    return session.create_client("dynamodb", config=_config(1, 2, attempts=2))  # type: ignore[return-value]  # botocore is untyped here
+    def __init__(self) -> None:
+        self._clients: dict[tuple[str, float], Any] = {}
 
+    @cached_property
+    def dynamodb(self) -> "DynamoDBClient":
+        """The table's client; answers hold attributes in DynamoDB's own JSON.
 
-@cache
-def client(service: str, read_timeout: float = 5) -> Any:
-    """A client of another service; callers annotate it with its stub."""
-    return botocore.session.Session().create_client(service, config=_config(2, read_timeout, attempts=3))
+        Of the 120 handlers that botocore hangs on its calls only those of KEPT_EVENTS stay. A call gives up
+        early enough for a request that makes several to answer by itself, before its function is stopped.
+        """
+        session = botocore.session.Session(include_builtin_handlers=False)
+        for event, handler, *_ in BUILTIN_HANDLERS:
+            if event in KEPT_EVENTS:
+                session.register(event, handler)
+        session.register_component("response_parser_factory", _PlainJsonParserFactory())
+        return session.create_client("dynamodb", config=_config(1, 2, attempts=2))  # type: ignore[return-value]  # botocore is untyped here
+
+    def client(self, service: str, read_timeout: float = 5) -> Any:
+        """A client of another service; callers annotate it with its stub. `read_timeout` in seconds."""
+        key = service, read_timeout
+        if key not in self._clients:
+            config = _config(2, read_timeout, attempts=3)
+            self._clients[key] = botocore.session.Session().create_client(service, config=config)
+        return self._clients[key]

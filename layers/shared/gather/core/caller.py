@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Scope(StrEnum):
-    """What a key is for (interface: Authentication, rule 3; answers: Keys)."""
+    """What a key is for (interface: Authentication, rule 2)."""
 
     GATHER = "gather"
     ACCOUNTS = "accounts"
@@ -14,7 +14,7 @@ class Scope(StrEnum):
 
 
 class Basic(StrEnum):
-    """What `Authorization: Basic` means to a route (interface: Authentication, rules 3 to 5)."""
+    """What `Authorization: Basic` means to a route (interface: Authentication, rules 2 to 4)."""
 
     REFUSED = "refused"
     GATHER_KEY = "gather key"
@@ -37,7 +37,7 @@ class Quota:
     resets_at_epoch: int
 
     def headers(self) -> dict[str, str]:
-        """The headers that every answer to a keyed request carries (answers: Errors and limits)."""
+        """The headers that every answer to a keyed request carries (interface: Limits, rule 2)."""
         return {
             "X-RateLimit-Limit": str(self.limit),
             "X-RateLimit-Remaining": str(self.remaining),

@@ -1,7 +1,7 @@
 """The service's one sense of time.
 
 Code that needs the time takes a `Clock`, so that tests and scheduled runs choose it. Timestamps in
-bodies and in the table are UTC, ISO 8601, milliseconds and `Z` (answers: Errors and limits), which
+bodies and in the table are UTC, ISO 8601, milliseconds and `Z` (interface: Conventions, rule 6), which
 also sort as text.
 """
 

@@ -31,7 +31,7 @@ that is too large to be sent."""
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a request (answers: Errors, `details`).
+    """One thing that is wrong with a request (interface: Errors, rule 3).
 
     `field` is the path in the client's own spelling (`users[0].email`, `pageSize`); `reason` is a
     sentence that says what is accepted.
@@ -107,7 +107,7 @@ class NotFound(GatherError):
 
     `resource` is the record kind as a person says it ("candidate", "audio question"); `identifier` is
     empty where the caller has only a token, which is not repeated; `field` is set when a body field or
-    query parameter named the record (answers: Errors).
+    query parameter named the record (interface: Errors, rules 4 and 5).
     """
 
     status = 404
@@ -198,7 +198,7 @@ class IdempotencyKeyReused(GatherError):
 
 
 class RateLimitExceeded(GatherError):
-    """The key has used its requests of this hour (answers: Errors and limits), or a chat all that it may."""
+    """The key has used its requests of this hour (interface: Limits, rule 3), or a chat all that it may."""
 
     status = 429
     code = "RATE_LIMIT_EXCEEDED"

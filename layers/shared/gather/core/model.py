@@ -6,7 +6,7 @@ model's validator is put off until its first use: a function pays only for the r
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Never, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -82,7 +82,7 @@ ShortText = Annotated[str, StringConstraints(max_length=500)]
 """A label or a foreign identifier of up to 500 characters."""
 
 RecordId = Annotated[str, StringConstraints(max_length=100)]
-"""The identifier of a record; one that is no UUID is that of an absent record (answers: Errors)."""
+"""The identifier of a record; one that is no UUID is that of an absent record (interface: Errors, rule 4)."""
 
 EmailAddress = Annotated[
     str,
@@ -97,7 +97,7 @@ EmailAddress = Annotated[
 PhoneNumber = Annotated[
     str, _matching(r"\+[1-9]\d{6,14}", "must be a telephone number in E.164 form, such as +14155550123")
 ]
-"""A telephone number in E.164 form, such as +14155550123 (interface: Limits)."""
+"""A telephone number in E.164 form, such as +14155550123 (interface: Limits, rule 4)."""
 
 HttpUrl = Annotated[str, StringConstraints(max_length=2_048), AfterValidator(_absolute_http_url)]
 """An absolute http or https URL of up to 2,048 characters."""
@@ -113,7 +113,7 @@ LanguageCode = Annotated[
 HexColor = Annotated[
     str, _matching(r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}", "must be a hex color without #, such as 3366ff")
 ]
-"""A color as three or six hex digits without a leading # (interface: Team)."""
+"""A color as three or six hex digits without a leading # (interface: Teams, rule 2)."""
 
 QueryFlag = Annotated[bool, BeforeValidator(_flag)]
 """`true` or `false` in a query string, nothing else."""
@@ -123,7 +123,7 @@ QueryNumber = Annotated[int, BeforeValidator(_whole_number)]
 
 
 class Model(BaseModel):
-    """Base of records and answers: immutable, camelCase outside, unknown members ignored.
+    """Base of records and responses: immutable, camelCase outside, unknown members ignored.
 
     Faults never quote the value that they are about, so that no log of one holds personal data.
     """
@@ -138,8 +138,11 @@ class Model(BaseModel):
         hide_input_in_errors=True,
     )
 
-    def changed(self, **fields: object) -> Self:
-        """A copy with `fields` (Python names) set."""
+    def changed(self, **fields: Never) -> Self:
+        """A copy with `fields` (Python names) set.
+
+        mypy takes the names and types of the fields from the model (scripts/typing_plugin).
+        """
         return self.model_copy(update=fields)
 
 
@@ -158,7 +161,10 @@ UNSET: Any = None
 
 
 class RequestPart(Model):
-    """An object in a request body: wrong types are refused, never converted (answers: Errors and limits)."""
+    """An object in a request body: wrong types are refused, never converted.
+
+    Interface: Conventions, rule 12.
+    """
 
     model_config = ConfigDict(strict=True)
 
@@ -170,7 +176,7 @@ class RequestPart(Model):
 class RequestModel(RequestPart):
     """Base of request bodies.
 
-    Any body may name the team it means and the user it acts for (interface: Conventions, rule 5).
+    Any body may name the team it means and the user it acts for (interface: Conventions, rules 8 and 9).
     """
 
     team_id: RecordId | None = None
@@ -199,7 +205,7 @@ class NoQuery(QueryModel):
 
 
 class TeamQuery(QueryModel):
-    """The query of a route that works in a team (interface: Conventions, rule 5)."""
+    """The query of a route that works in a team (interface: Conventions, rules 8 and 9)."""
 
     team_id: RecordId | None = None
     user_id: RecordId | None = None

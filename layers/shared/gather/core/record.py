@@ -1,4 +1,4 @@
-"""The fields that most records share (interface: Resources and their fields)."""
+"""The fields that most records share (interface: Conventions, rule 7)."""
 
 from datetime import datetime
 from typing import Any, TypeVar
@@ -56,4 +56,6 @@ T = TypeVar("T", bound=TeamRecord)
 
 def archived(record: T, moment: str) -> T:
     """The record archived at `moment`, or as it is when it was archived before."""
-    return record if record.archived_at else record.changed(archived_at=moment, updated_at=moment)
+    if record.archived_at:
+        return record
+    return record.model_copy(update={"archived_at": moment, "updated_at": moment})

@@ -1,11 +1,10 @@
 """The environment of a function, read once and typed.
 
-The template sets these variables; nothing else in the service reads `os.environ`.
+The template sets these variables; only the bootstrap (gather.wiring) reads `os.environ`.
 """
 
-import os
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Settings:
     uncompressed_recordings: bool
 
 
-def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
+def load(environment: Mapping[str, str]) -> Settings:
     """Settings from the variables of `environment`."""
 
     def text(name: str, default: str = "") -> str:
@@ -64,9 +63,3 @@ def load(environment: "os._Environ[str] | dict[str, str]") -> Settings:
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
         uncompressed_recordings=text("UNCOMPRESSED_RECORDINGS") == "true",
     )
-
-
-@cache
-def settings() -> Settings:
-    """The settings of this process."""
-    return load(os.environ)

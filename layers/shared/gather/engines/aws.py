@@ -1,83 +1,106 @@
-"""The engines of a deployment, on AWS services. An EngineProvider.
+"""The engines of a deployment, on AWS services.
 
-Adapters and clients are made on first use and kept for the life of the process.
+Adapters and clients are made on first use and kept as long as their provider.
 """
 
 from functools import cache
 
-from gather.core.settings import settings
-from gather.engines.protocols import Assistant, Email, Evaluation, Identity, Media, Sms, Speech, Transcription
+from gather.core.settings import Settings
+from gather.engines.made_once import made_once
+from gather.engines.protocols import (
+    Assistant,
+    Email,
+    EngineProvider,
+    Evaluation,
+    Identity,
+    Media,
+    Sms,
+    Speech,
+    Transcription,
+)
 
 
-@cache
-def speech() -> Speech:
-    """Amazon Polly."""
-    from gather.engines import aws_clients
-    from gather.engines.aws_speech import PollySpeech
-
-    return PollySpeech(aws_clients.polly)
+def provide(settings: Settings) -> EngineProvider:
+    """The engines of a deployment with `settings`."""
+    return AwsEngines(settings)
 
 
-@cache
-def transcription() -> Transcription:
-    """Amazon Transcribe, on recordings in the media bucket."""
-    from gather.engines import aws_clients
-    from gather.engines.aws_transcription import TranscribeTranscription
+class AwsEngines:
+    """An EngineProvider."""
 
-    return TranscribeTranscription(aws_clients.transcribe, media(), settings().media_bucket)
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
 
+    @made_once
+    def speech(self) -> Speech:
+        """Amazon Polly."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_speech import PollySpeech
 
-@cache
-def evaluation() -> Evaluation:
-    """A model on Amazon Bedrock."""
-    from gather.engines import aws_clients
-    from gather.engines.aws_evaluation import BedrockEvaluation
+        return PollySpeech(cache(aws_clients.polly))
 
-    return BedrockEvaluation(
-        aws_clients.bedrock_runtime, aws_clients.bedrock_runtime_in_request, settings().bedrock_model_id
-    )
+    @made_once
+    def transcription(self) -> Transcription:
+        """Amazon Transcribe, on recordings in the media bucket."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_transcription import TranscribeTranscription
 
+        return TranscribeTranscription(
+            cache(aws_clients.transcribe), self.media(), self._settings.media_bucket
+        )
 
-@cache
-def assistant() -> Assistant:
-    """A model on Amazon Bedrock."""
-    from gather.engines import aws_clients
-    from gather.engines.aws_assistant import BedrockAssistant
+    @made_once
+    def evaluation(self) -> Evaluation:
+        """A model on Amazon Bedrock."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_evaluation import BedrockEvaluation
 
-    return BedrockAssistant(aws_clients.bedrock_runtime_in_request, settings().bedrock_model_id)
+        return BedrockEvaluation(
+            cache(aws_clients.bedrock_runtime),
+            cache(aws_clients.bedrock_runtime_in_request),
+            self._settings.bedrock_model_id,
+        )
 
+    @made_once
+    def assistant(self) -> Assistant:
+        """A model on Amazon Bedrock."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_assistant import BedrockAssistant
 
-@cache
-def email() -> Email:
-    """Amazon Simple Email Service."""
-    from gather.engines import aws_clients
-    from gather.engines.aws_messages import SesEmail
+        return BedrockAssistant(
+            cache(aws_clients.bedrock_runtime_in_request), self._settings.bedrock_model_id
+        )
 
-    return SesEmail(aws_clients.sesv2, settings().email_sender)
+    @made_once
+    def email(self) -> Email:
+        """Amazon Simple Email Service."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_messages import SesEmail
 
+        return SesEmail(cache(aws_clients.sesv2), self._settings.email_sender)
 
-@cache
-def sms() -> Sms:
-    """AWS End User Messaging."""
-    from gather.engines import aws_clients
-    from gather.engines.aws_messages import EndUserMessagingSms
+    @made_once
+    def sms(self) -> Sms:
+        """AWS End User Messaging."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_messages import EndUserMessagingSms
 
-    return EndUserMessagingSms(aws_clients.pinpoint_sms_voice_v2, settings().sms_origination_identity)
+        return EndUserMessagingSms(
+            cache(aws_clients.pinpoint_sms_voice_v2), self._settings.sms_origination_identity
+        )
 
+    @made_once
+    def media(self) -> Media:
+        """Amazon S3."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_media import S3Media
 
-@cache
-def media() -> Media:
-    """Amazon S3."""
-    from gather.engines import aws_clients
-    from gather.engines.aws_media import S3Media
+        return S3Media(cache(aws_clients.s3), self._settings.media_bucket)
 
-    return S3Media(aws_clients.s3, settings().media_bucket)
+    @made_once
+    def identity(self) -> Identity:
+        """The dashboard's user pool in Amazon Cognito."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_identity import CognitoIdentity
 
-
-@cache
-def identity() -> Identity:
-    """The dashboard's user pool in Amazon Cognito."""
-    from gather.engines import aws_clients
-    from gather.engines.aws_identity import CognitoIdentity
-
-    return CognitoIdentity(aws_clients.cognito_idp, settings().user_pool_id)
+        return CognitoIdentity(cache(aws_clients.cognito_idp), self._settings.user_pool_id)

@@ -1,4 +1,4 @@
-"""The clients of the AWS engines, each made on first use, and what their errors mean.
+"""The clients of the AWS engines, made by these functions, and what their errors mean.
 
 Time limits and retries are set here: a call gives up early enough for its worker to return the
 message to the queue, and botocore's standard mode retries throttling and faults of the service with
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 import botocore.session
@@ -53,33 +52,28 @@ _TEMPORARY_CODES = frozenset(
 )
 
 
-@cache
 def polly() -> PollyClient:
     client: PollyClient = _client("polly", _config(read_timeout=20))
     return client
 
 
-@cache
 def transcribe() -> TranscribeServiceClient:
     client: TranscribeServiceClient = _client("transcribe", _config(read_timeout=10))
     return client
 
 
-@cache
 def bedrock_runtime() -> BedrockRuntimeClient:
     """Models take their time, and a call that was cut off is paid for: a long limit, one retry."""
     client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=90, attempts=2))
     return client
 
 
-@cache
 def bedrock_runtime_in_request() -> BedrockRuntimeClient:
     """For calls that an API client waits for: an answer must come before the gateway gives up at 30 s."""
     client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=24, attempts=1))
     return client
 
 
-@cache
 def sesv2() -> SESV2Client:
     """A call that went unanswered may have sent its message, so it is not repeated here: the worker's task
     is, later. The limit is long, because each answer that is missed means a second e-mail."""
@@ -87,7 +81,6 @@ def sesv2() -> SESV2Client:
     return client
 
 
-@cache
 def pinpoint_sms_voice_v2() -> PinpointSMSVoiceV2Client:
     """Not repeated here either, for the same reason."""
     config = _config(read_timeout=10, attempts=1)
@@ -101,14 +94,12 @@ class CognitoClient(Protocol):
     def admin_create_user(self, **parameters: Any) -> dict[str, Any]: ...
 
 
-@cache
 def cognito_idp() -> CognitoClient:
     """A repeated call finds the account made by the first, so botocore may repeat it."""
     client: CognitoClient = _client("cognito-idp", _config(read_timeout=10))
     return client
 
 
-@cache
 def s3() -> S3Client:
     """Presigned addresses need the bucket's own regional host, Signature Version 4, and no checksum
     that a browser would have to compute."""

@@ -39,8 +39,8 @@ class EngineFailed(GatherError):
 
 @dataclass(frozen=True, slots=True)
 class Narrator:
-    """A voice of the speech engine (answers: Records). `id` is a UUID that never changes for a voice;
-    `language` is a BCP 47 code, `gender` `female` or `male`."""
+    """A voice of the speech engine (interface: Audio questions, rule 7). `id` is a UUID that never changes
+    for a voice; `language` is a BCP 47 code, `gender` `female` or `male`."""
 
     id: str
     name: str
@@ -115,7 +115,7 @@ class Transcription(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EvaluationTopic:
-    """One topic of a scorecard (interface: Scorecard template).
+    """One topic of a scorecard (interface: Scorecards, rules 1 and 2).
 
     `weight` runs from 0 to 100; `score_descriptions` maps `level1` to `level5` to rubric texts.
     """
@@ -352,9 +352,9 @@ class Identity(Protocol):
 
 
 class EngineProvider(Protocol):
-    """A module that provides the engines; the environment's `ENGINES` names one.
+    """Provides the engines. The environment's `ENGINES` names a module whose `provide(settings)` makes one.
 
-    Importing it is cheap: libraries and clients are loaded when an engine is first asked for.
+    Making it is cheap: libraries and clients are loaded when an engine is first asked for.
     """
 
     def speech(self) -> Speech: ...

@@ -1,8 +1,4 @@
-"""What each event says: one payload model for each of the event names (interface: Events).
-
-Where the interface lists an event only by name, its payload holds the ids of all the records
-concerned, the status and the time of the moment (answers: events listed only by name).
-"""
+"""What each event says: one payload model for each of the event names (interface: Events, rules 1 to 3)."""
 
 import json
 from collections.abc import Mapping
@@ -62,7 +58,7 @@ class _CandidateInterviewPayload(Payload):
 
 
 class CandidateInterviewCompleted(_CandidateInterviewPayload):
-    """The candidate is done; sent once for each completion (answers: States)."""
+    """The candidate is done; sent once for each completion (interface: Events, rule 4)."""
 
     event = EventName.CANDIDATE_INTERVIEW_COMPLETED
 
@@ -117,7 +113,10 @@ class InterviewCreated(Payload):
 
 
 class InterviewUpdated(Payload):
-    """An interview was changed; one event for each interview of a bulk update (answers: States)."""
+    """An interview was changed; one event for each interview of a bulk update.
+
+    Interface: Bulk updates, rule 4.
+    """
 
     event = EventName.INTERVIEW_UPDATED
 

@@ -1,4 +1,4 @@
-"""The names of the events and the record of one that happened (interface: Events)."""
+"""The names of the events and the record of one that happened (interface: Events, rule 1)."""
 
 from enum import StrEnum
 from typing import Annotated, Any
@@ -9,7 +9,7 @@ from gather.core.model import Model
 
 
 class EventName(StrEnum):
-    """Every event that a subscription may name (interface: Events, Subscription)."""
+    """Every event that a subscription may name (interface: Events, rule 1)."""
 
     QUESTION_AUDIO_GENERATED = "question.audio_generated"
     CANDIDATE_INTERVIEW_COMPLETED = "candidate_interview.completed"
@@ -31,7 +31,7 @@ class EventName(StrEnum):
 class EventRecord(Model):
     """Something that happened in a team, as the dispatcher reads it.
 
-    `id` is the same over all deliveries and retries (answers: Records, delivery); `payload` is the
+    `id` is the same over all deliveries and retries (interface: Deliveries, rule 2); `payload` is the
     flat object that receivers get; `created_at` is the moment of the event.
     """
 
@@ -53,4 +53,7 @@ def _subscribable(name: str) -> str:
 
 
 SubscribableName = Annotated[str, AfterValidator(_subscribable)]
-"""An event name in a request: in a list, each unknown one is a fault of its own (interface: Events)."""
+"""An event name in a request: in a list, each unknown one is a fault of its own.
+
+Interface: Webhooks, rule 2.
+"""

@@ -13,18 +13,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from gather.connect.integration_login_storage import INTEGRATION_LOGIN
 from gather.core.caller import Basic, Caller, Permission, Quota, Scope
 from gather.core.clock import epoch_seconds, from_timestamp, timestamp
 from gather.core.errors import Forbidden, RateLimitExceeded, ServiceUnavailable, Unauthorized
 from gather.core.identifiers import derived_id
 from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import Condition, after, at_most, below, equal, lacks, present
 from gather.table.conversion import Item
-from gather.table.store import ConditionFailed, Table, Update
+from gather.table.store import ConditionFailed, Table
 from gather.tenancy.credential import hash_of
+from gather.tenancy.credential_storage import CREDENTIAL
+from gather.tenancy.organization_storage import organization_key
 
 WINDOW = timedelta(hours=1)
 HOURLY_REQUESTS = 1000
-"""What a key may ask in an hour (interface: Limits, request rate)."""
+"""What a key may ask in an hour (interface: Limits, rule 1)."""
 
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"
@@ -34,10 +39,9 @@ LONGEST_LOGIN = 500
 _UNKNOWN_KEY = "The API key is unknown, revoked or expired."
 _UNKNOWN_LOGIN = "The user or the password is unknown, or the integration is disabled."
 
-_ALIVE = (
-    "attribute_exists(pk) AND attribute_not_exists(revokedAt)"
-    " AND (attribute_not_exists(expiresAt) OR expiresAt > :now)"
-)
+_NOT_REVOKED = present() & lacks("revokedAt")
+_HAS_NO_EXPIRY = lacks("expiresAt")
+_HAS_NO_HOUR = lacks("windowEndsAt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,10 @@ def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Cal
 
 
 def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
-    """Raises Forbidden unless the key's scope and permissions allow the request (answers: Keys)."""
+    """Raises Forbidden unless the key's scope and permissions allow the request.
+
+    Interface: Authentication, rule 2; Keys, rule 4.
+    """
     if caller.scope not in scopes:
         raise Forbidden(f"A key of scope {caller.scope.value} may not use this route.")
     needed = Permission.READ if method == "GET" else Permission.WRITE
@@ -89,7 +96,7 @@ def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
 
 def require_feature(table: Table, caller: Caller, feature: str) -> None:
     """Raises Forbidden unless the caller's organization has `feature` switched on. One round trip."""
-    organization = table.get(keys.organization(caller.organization_id))
+    organization = table.get(organization_key(caller.organization_id))
     if organization is None or feature not in organization.get("features", ()):
         raise Forbidden(f"The organization does not have the feature {feature}.")
 
@@ -98,7 +105,7 @@ def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Pre
     """What a request shows, on a route that takes `basic`; `headers` have lower-case names.
 
     `x-api-key` goes before Basic, also where it turns out to be of no use: nobody falls back to other
-    credentials without knowing (interface: Authentication, rules 3 to 6). `vendor` is that of the path.
+    credentials without knowing (interface: Authentication, rule 4). `vendor` is that of the path.
     Raises Unauthorized when there is nothing that the route takes.
     """
     key = headers.get(KEY_HEADER, "").strip()
@@ -112,7 +119,7 @@ def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Pre
         return _legacy_key(user, secret)
     if not separator or not user or not secret or len(user) + len(secret) > LONGEST_LOGIN:
         raise Unauthorized(_UNKNOWN_LOGIN)
-    return Presented(keys.integration_user(vendor, user), secret, is_integration=True)
+    return Presented(INTEGRATION_LOGIN.key(vendor, user), secret, is_integration=True)
 
 
 def _decoded(encoded: str) -> str:
@@ -123,7 +130,7 @@ def _decoded(encoded: str) -> str:
 
 
 def _legacy_key(organization_id: str, key: str) -> Presented:
-    """The legacy transport: base64 of `organizationId:key` (interface: Authentication, rule 4)."""
+    """The legacy transport: base64 of `organizationId:key` (interface: Authentication, rule 3)."""
     if not organization_id or not key:
         raise Unauthorized("The Authorization header is not Basic of organizationId:key.")
     return Presented(_checked_at(key), key, organization_id)
@@ -132,7 +139,7 @@ def _legacy_key(organization_id: str, key: str) -> Presented:
 def _checked_at(key: str) -> keys.Key:
     if len(key) > LONGEST_KEY:
         raise Unauthorized(_UNKNOWN_KEY)
-    return keys.credential(hash_of(key))
+    return CREDENTIAL.key(hash_of(key))
 
 
 def _count_request(table: Table, presented: Presented, now: datetime) -> Item:
@@ -153,40 +160,26 @@ def _count_request(table: Table, presented: Presented, now: datetime) -> Item:
 
 
 def _next_request(presented: Presented, now: datetime) -> Update:
-    condition, values = _alive(presented)
     return Update(
-        "SET lastUsedAt = :now ADD used :one",
-        {
-            **values,
-            ":now": timestamp(now),
-            ":one": 1,
-            ":limit": HOURLY_REQUESTS,
-            ":epoch": epoch_seconds(now),
-        },
-        condition=f"{condition} AND windowEndsAt > :epoch AND used < :limit",
+        set={"lastUsedAt": timestamp(now)},
+        add={"used": 1},
+        condition=_alive(presented, now)
+        & after("windowEndsAt", epoch_seconds(now))
+        & below("used", HOURLY_REQUESTS),
     )
 
 
 def _first_request(presented: Presented, now: datetime) -> Update:
-    condition, values = _alive(presented)
     return Update(
-        "SET lastUsedAt = :now, used = :one, windowEndsAt = :end",
-        {
-            **values,
-            ":now": timestamp(now),
-            ":one": 1,
-            ":epoch": epoch_seconds(now),
-            ":end": epoch_seconds(now + WINDOW),
-        },
-        condition=f"{condition} AND (attribute_not_exists(windowEndsAt) OR windowEndsAt <= :epoch)",
+        set={"lastUsedAt": timestamp(now), "used": 1, "windowEndsAt": epoch_seconds(now + WINDOW)},
+        condition=_alive(presented, now) & (_HAS_NO_HOUR | at_most("windowEndsAt", epoch_seconds(now))),
     )
 
 
-def _alive(presented: Presented) -> tuple[str, dict[str, object]]:
+def _alive(presented: Presented, now: datetime) -> Condition:
     """The condition that lets a request in. A key is found by its hash, a password is compared by it."""
-    if not presented.is_integration:
-        return _ALIVE, {}
-    return f"{_ALIVE} AND passwordHash = :password", {":password": hash_of(presented.secret)}
+    alive = _NOT_REVOKED & (_HAS_NO_EXPIRY | after("expiresAt", timestamp(now)))
+    return alive & equal("passwordHash", hash_of(presented.secret)) if presented.is_integration else alive
 
 
 def _check_alive(item: Item | None, presented: Presented, now: datetime) -> None:

@@ -9,19 +9,20 @@ from gather.core.model import NoBody
 from gather.core.record import Archived, TeamRecord, archived
 from gather.events.task import TaskName
 from gather.http import paging
-from gather.http.routes import Call
+from gather.http.call import TeamCall
+from gather.table.kind import Kind, Stored
 from gather.table.outbox import Task
-from gather.table.records import Kind, RecordPage, Stored, Transaction
+from gather.table.record_reader import RecordPage
 from gather.table.search import Search
-from gather.wiring import records
+from gather.table.unit_of_work import UnitOfWork
 
 R = TypeVar("R", bound=TeamRecord)
 
 
-def page_of(kind: Kind[R], call: Call[NoBody, paging.ContentListQuery]) -> RecordPage[R]:
+def page_of(kind: Kind[R], call: TeamCall[NoBody, paging.ContentListQuery]) -> RecordPage[R]:
     """The page of the team's records that the query asks for, newest first."""
     query = call.query
-    return records().page(
+    return call.records.page(
         kind,
         kind.team_listing(call.team.team_id),
         paging.selection(query.archived),
@@ -38,33 +39,31 @@ def pages_of(page: RecordPage[R], query: paging.ContentListQuery) -> paging.Page
 
 def archive(
     kind: Kind[R],
-    call: Call[NoBody, Any],
+    call: TeamCall[NoBody, Any],
     record_id: str,
-    follow: Callable[[R, Transaction], None] | None = None,
+    follow: Callable[[R, UnitOfWork], None] | None = None,
 ) -> Archived:
-    """Archive a record of the team; it stays readable (interface: Conventions, rule 6).
+    """Archive a record of the team; it stays readable (interface: Conventions, rule 10).
 
     `follow` adds to the transaction what follows from it, once. Raises NotFound, PreconditionFailed,
     Conflict.
     """
 
-    def change(stored: Stored[R], transaction: Transaction) -> R:
+    def change(stored: Stored[R], unit: UnitOfWork) -> R:
         call.check_version(stored.version)
         if follow is not None and stored.record.archived_at is None:
-            follow(stored.record, transaction)
+            follow(stored.record, unit)
         return archived(stored.record, call.moment)
 
-    return Archived.of(records().change(kind, call.team.team_id, record_id, change).record)
+    return Archived.of(call.records.change(kind, call.team.team_id, record_id, change).record)
 
 
-def have_spoken(
-    transaction: Transaction, question: AudioQuestionRecord, batch_id: str, now: datetime
-) -> None:
+def have_spoken(unit: UnitOfWork, question: AudioQuestionRecord, batch_id: str, now: datetime) -> None:
     """Have an audio question's script spoken; `batch_id` is the same for all that a request has spoken.
 
-    Interface: Events, `question.audio_generated`.
+    Interface: Audio questions, rules 3 and 4.
     """
-    transaction.send(
+    unit.send(
         Task(
             name=TaskName.SPEAK_QUESTION,
             organization_id=question.organization_id,
@@ -79,12 +78,12 @@ def have_spoken(
     )
 
 
-def refresh_personas(transaction: Transaction, question: TeamRecord, now: datetime) -> None:
+def refresh_personas(unit: UnitOfWork, question: TeamRecord, now: datetime) -> None:
     """Have the personas of the AI interviews that ask a question made anew, because it is asked otherwise.
 
-    Interface: Interview, `aiConfiguration`.
+    Interface: AI interviews, rule 4.
     """
-    transaction.send(
+    unit.send(
         Task(
             name=TaskName.REFRESH_PERSONAS,
             organization_id=question.organization_id,

@@ -1,4 +1,4 @@
-"""The two bodies of the interface: `{data, meta}` and `{error, meta}` (Conventions, rule 2; Errors)."""
+"""The bodies of answers: `{data, meta}`, `{error, meta}` (interface: Conventions, rule 2; Errors, rule 1)."""
 
 import json
 from collections.abc import Mapping
@@ -14,15 +14,15 @@ from gather.core.errors import GatherError, PayloadTooLarge
 
 JSON = "application/json"
 
-LARGEST_ANSWER_BYTES = 6 * 1024 * 1024 - 16 * 1024
-"""What Lambda sends of an answer (6 MB), less room for the headers beside the body."""
+LARGEST_RESPONSE_BYTES = 6 * 1024 * 1024 - 16 * 1024
+"""What Lambda sends of a response (6 MB), less room for the headers beside the body."""
 
 _MOST_BYTES_OF_A_CHARACTER = 4
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What a route answers when its data alone does not say it.
+class Result:
+    """What a route returns when its data alone does not say it.
 
     `data` is of the type that the route declares; `meta` adds members to the envelope's; `version`
     becomes the ETag by which `If-Match` asks for this state of the record.
@@ -35,20 +35,20 @@ class Answer:
 
 
 def success(
-    answer: object,
+    result: object,
     adapter: TypeAdapter[Any],
     status: int,
     request_id: str,
     now: datetime,
     headers: Mapping[str, str],
 ) -> Response[str]:
-    """The success envelope around what a route answered. Raises PayloadTooLarge for more than can be sent."""
-    whole = answer if isinstance(answer, Answer) else Answer(answer)
+    """The success envelope around what a route returned. Raises PayloadTooLarge for more than can be sent."""
+    whole = result if isinstance(result, Result) else Result(result)
     data = adapter.dump_json(whole.data, by_alias=True).decode()
     meta = json.dumps({**_meta(request_id, now), **whole.meta}, separators=(",", ":"))
     etag = {} if whole.version is None else {"ETag": f'"{whole.version}"'}
     body = f'{{"data":{data},"meta":{meta}}}'
-    if _bytes_sent(body) > LARGEST_ANSWER_BYTES:
+    if _bytes_sent(body) > LARGEST_RESPONSE_BYTES:
         raise PayloadTooLarge(
             "The answer is larger than 6 MB. Ask for a smaller page, or for less of each record."
         )
@@ -63,11 +63,11 @@ def success(
 def _bytes_sent(body: str) -> int:
     """The size of a body in Lambda's own JSON, where it is a text; only an estimate where that is small."""
     most = len(body) * _MOST_BYTES_OF_A_CHARACTER
-    return most if most <= LARGEST_ANSWER_BYTES else len(json.dumps(body, ensure_ascii=False).encode())
+    return most if most <= LARGEST_RESPONSE_BYTES else len(json.dumps(body, ensure_ascii=False).encode())
 
 
 def failure(error: GatherError, request_id: str, now: datetime, headers: Mapping[str, str]) -> Response[str]:
-    """The error envelope of a fault: the one place where faults become answers."""
+    """The error envelope of a fault: the one place where faults become responses."""
     body: dict[str, object] = {"code": error.code, "message": error.message}
     if error.details is not None:
         body["details"] = error.details

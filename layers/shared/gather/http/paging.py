@@ -1,4 +1,4 @@
-"""Page numbers and the pagination objects of the interface (Conventions, rule 4; Limits)."""
+"""Page numbers and pagination objects (interface: Lists, rules 1 to 4)."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ PageSize = Annotated[QueryNumber, Field(ge=1, le=100)]
 
 
 class ContentListQuery(TeamQuery):
-    """Query of a list of questions (interface: Audio questions)."""
+    """Query of a list of questions (interface: Audio questions, rule 5; Lists, rule 1)."""
 
     page: PageIndex = 0
     page_size: PageSize = 50

@@ -3,8 +3,9 @@
     gateway -> powertools' resolver -> authentication and quota -> idempotency -> validation
     -> team scope -> the route -> envelope
 
-A route names the models of its body, its query and its answer; the OpenAPI document is made from the
-same declarations. Faults raised anywhere in the line become answers in `Api._failure` alone.
+The type of a route's call (gather.http.call) names the models of its body and its query, and says whether it
+has a key and a team; the decorator names the model of its response. The OpenAPI document is made from the
+same declarations. Faults raised anywhere in the line become responses in `Api._failure` alone.
 """
 
 import base64
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, partial
-from typing import Any, Generic, TypedDict, TypeVar, Unpack
+from typing import Any, TypedDict, TypeVar, Unpack, get_args, get_origin
 
 from aws_lambda_powertools.event_handler import APIGatewayHttpResolver, Response
 from aws_lambda_powertools.event_handler.exceptions import NotFoundError
@@ -22,82 +23,33 @@ from aws_lambda_powertools.utilities.data_classes.common import BaseProxyEvent
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from pydantic import TypeAdapter
 
-from gather import wiring
 from gather.core.caller import Basic, Caller, Quota, Scope, TeamScope
-from gather.core.clock import timestamp
 from gather.core.errors import (
     Fault,
     GatherError,
     InternalError,
     NotFound,
-    PreconditionFailed,
     RouteNotFound,
     ValidationFailed,
 )
 from gather.core.identifiers import is_id, new_id
-from gather.core.model import NoBody, QueryModel, RequestModel, TeamQuery
+from gather.core.model import QueryModel, RequestModel
 from gather.core.observability import log_failure, log_request
-from gather.core.settings import settings
+from gather.core.settings import Settings
 from gather.http import envelope, idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
+from gather.http.call import Call, KeyCall, TeamCall
 from gather.http.validation import TEAM_REQUIRED, validate
-from gather.table import keys
+from gather.table.records import Records
+from gather.table.store import Table
+from gather.tenancy.organization_storage import team_key, user_key
+from gather.wiring import Adapters, Entry
 
-B = TypeVar("B", bound=RequestModel)
-Q = TypeVar("Q", bound=QueryModel)
+F = TypeVar("F", bound=Callable[..., object])
 
 GATHER_PREFIX = "/qsi/gather"
 GATHER_KEYS = frozenset({Scope.GATHER})
 
-
-@dataclass(frozen=True)
-class Call(Generic[B, Q]):
-    """A request as a route sees it: known caller, valid body and query.
-
-    `path` holds the path's parameters by their names in the route; `base_url` is what links to this
-    service begin with; `team` is the team that the request works in, for routes that work in one, and
-    `organization_id` that of the key, for routes that take one.
-    """
-
-    body: B
-    query: Q
-    path: Mapping[str, str]
-    headers: Mapping[str, str]
-    now: datetime
-    base_url: str
-    team_or_none: TeamScope | None = None
-    caller_or_none: Caller | None = None
-
-    @property
-    def moment(self) -> str:
-        """The time of the request as a stored timestamp."""
-        return timestamp(self.now)
-
-    @property
-    def team(self) -> TeamScope:
-        """The team that the request works in, on routes of a team."""
-        assert self.team_or_none is not None, "this route works in no team"
-        return self.team_or_none
-
-    @property
-    def organization_id(self) -> str:
-        """The organization whose key the request carries."""
-        return self.caller.organization_id
-
-    @property
-    def caller(self) -> Caller:
-        """Who makes the request, on routes that take a key or what stands for one."""
-        assert self.caller_or_none is not None, "this route takes no key"
-        return self.caller_or_none
-
-    def check_version(self, version: int) -> None:
-        """Raises PreconditionFailed when the request's `If-Match` names another version."""
-        wanted = self.headers.get("if-match")
-        if wanted is not None and wanted.strip() not in ("*", f'"{version}"'):
-            raise PreconditionFailed("The record has changed since it was read. Read it again.")
-
-
-RouteFunction = Callable[[Call[B, Q]], object]
 
 BodyFaults = Callable[[Mapping[str, str], Mapping[str, Any]], Iterable[Fault]]
 """From the path's parameters and the body as it was sent to what is wrong with it."""
@@ -107,22 +59,22 @@ BodyFaults = Callable[[Mapping[str, str], Mapping[str, Any]], Iterable[Fault]]
 class Route:
     """The declaration of a route, for the resolver and for the OpenAPI document.
 
-    `scopes` is empty on routes that take no key; `works_in_team` is false where the organization or
-    the whole service is meant; `meta` is the model of the `pagination` that a list puts into `meta`.
-    `token_header` is the header in which a route without a key takes its token; `refusals` are statuses that
-    other routes of its kind do not answer. Both are for the document alone. `basic` is what Basic means;
-    `faults` finds more faults in a body, where it is the path that says what a body has to be.
+    `call` is the type of the call without its models; `scopes` are those of the keys that the route takes;
+    `meta` is the model of the `pagination` that a list puts into `meta`. `token_header` is the header in
+    which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
+    have. Both are for the document alone. `basic` is what Basic means; `faults` finds more faults in a body,
+    where it is the path that says what a body has to be.
     """
 
     method: str
     path: str
-    function: Callable[[Call[Any, Any]], object]
+    function: Callable[[Any], object]
+    call: type[Call[Any, Any]]
     body: type[RequestModel]
     query: type[QueryModel]
-    answer: Any
+    response: Any
     status: int
     scopes: frozenset[Scope]
-    works_in_team: bool
     meta: Any = None
     token_header: str | None = None
     refusals: frozenset[int] = frozenset()
@@ -134,17 +86,25 @@ class Route:
         """`POST /qsi/gather/candidates`, as in the gateway and in logs."""
         return f"{self.method} {self.path}"
 
+    @property
+    def takes_key(self) -> bool:
+        """Whether the route asks for a key."""
+        return issubclass(self.call, KeyCall)
+
+    @property
+    def works_in_team(self) -> bool:
+        """Whether the route works in one team."""
+        return issubclass(self.call, TeamCall)
+
     @cached_property
     def adapter(self) -> TypeAdapter[Any]:
-        """Writes the route's answers."""
-        return TypeAdapter(self.answer)
+        """Writes the route's responses."""
+        return TypeAdapter(self.response)
 
 
 class RouteOptions(TypedDict, total=False):
     """Where a route differs from the others of its family; see `Route`."""
 
-    scopes: frozenset[Scope]
-    works_in_team: bool
     meta: Any
     token_header: str
     refusals: frozenset[int]
@@ -153,12 +113,13 @@ class RouteOptions(TypedDict, total=False):
 
 
 @dataclass
-class _Current:
+class _Request:
     """What is known of the request in progress."""
 
     request_id: str
     now: datetime
     started: float
+    adapters: Adapters
     route: str = "-"
     caller: Caller | None = None
     team_id: str | None = None
@@ -178,14 +139,13 @@ def unknown_path(method: str, path: str) -> GatherError:
 class Api:
     """The routes of one function, and its Lambda handler.
 
-    `unmatched` gives the fault of a method and path that none of the routes takes; `feature` names what the
-    caller's organization must have switched on.
+    `scopes` are those of the keys that its routes take; `unmatched` gives the fault of a method and path that
+    none of the routes takes; `feature` names what the caller's organization must have switched on.
     """
 
     family: str
     prefix: str = GATHER_PREFIX
     scopes: frozenset[Scope] = GATHER_KEYS
-    works_in_team: bool = True
     basic: Basic = Basic.GATHER_KEY
     unmatched: Callable[[str, str], GatherError] = unknown_path
     feature: str | None = None
@@ -194,87 +154,54 @@ class Api:
     def __post_init__(self) -> None:
         self._resolver = APIGatewayHttpResolver()
         self._resolver.exception_handler(Exception)(self._failure)
-        self._current: _Current | None = None
+        self.handler = Entry(self.run)
 
     def get(
-        self,
-        path: str,
-        answer: Any,
-        query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
-        status: int = 200,
-        **options: Unpack[RouteOptions],
-    ) -> Callable[[RouteFunction[NoBody, Q]], RouteFunction[NoBody, Q]]:
+        self, path: str, response: Any, status: int = 200, **options: Unpack[RouteOptions]
+    ) -> Callable[[F], F]:
         """Declare a route that reads, or that leads on to what is read elsewhere (`status=302`).
 
-        A page's `answer` is `str`; its function makes the whole response.
+        A page's `response` is `str`; its function makes the whole response.
         """
-        return self._declare("GET", path, NoBody, query, answer, status, **options)
+        return self._declare("GET", path, response, status, **options)
 
     def post(
-        self,
-        path: str,
-        answer: Any,
-        body: type[B] = NoBody,  # type: ignore[assignment]  # the default fixes B
-        query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
-        status: int = 201,
-        **options: Unpack[RouteOptions],
-    ) -> Callable[[RouteFunction[B, Q]], RouteFunction[B, Q]]:
+        self, path: str, response: Any, status: int = 201, **options: Unpack[RouteOptions]
+    ) -> Callable[[F], F]:
         """Declare a route that makes something (201) or does something (`status=200`)."""
-        return self._declare("POST", path, body, query, answer, status, **options)
+        return self._declare("POST", path, response, status, **options)
 
-    def patch(
-        self,
-        path: str,
-        answer: Any,
-        body: type[B],
-        query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
-        **options: Unpack[RouteOptions],
-    ) -> Callable[[RouteFunction[B, Q]], RouteFunction[B, Q]]:
+    def patch(self, path: str, response: Any, **options: Unpack[RouteOptions]) -> Callable[[F], F]:
         """Declare a route that changes the members supplied."""
-        return self._declare("PATCH", path, body, query, answer, 200, **options)
+        return self._declare("PATCH", path, response, 200, **options)
 
-    def put(
-        self,
-        path: str,
-        answer: Any,
-        body: type[B],
-        query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
-        **options: Unpack[RouteOptions],
-    ) -> Callable[[RouteFunction[B, Q]], RouteFunction[B, Q]]:
+    def put(self, path: str, response: Any, **options: Unpack[RouteOptions]) -> Callable[[F], F]:
         """Declare a route that sets something."""
-        return self._declare("PUT", path, body, query, answer, 200, **options)
+        return self._declare("PUT", path, response, 200, **options)
 
-    def delete(
-        self,
-        path: str,
-        answer: Any,
-        query: type[Q] = TeamQuery,  # type: ignore[assignment]  # the default fixes Q
-        **options: Unpack[RouteOptions],
-    ) -> Callable[[RouteFunction[NoBody, Q]], RouteFunction[NoBody, Q]]:
+    def delete(self, path: str, response: Any, **options: Unpack[RouteOptions]) -> Callable[[F], F]:
         """Declare a route that archives, revokes or removes."""
-        return self._declare("DELETE", path, NoBody, query, answer, 200, **options)
+        return self._declare("DELETE", path, response, 200, **options)
 
     def _declare(
-        self,
-        method: str,
-        path: str,
-        body: type[B],
-        query: type[Q],
-        answer: Any,
-        status: int,
-        **options: Unpack[RouteOptions],
-    ) -> Callable[[RouteFunction[B, Q]], RouteFunction[B, Q]]:
-        def register(function: RouteFunction[B, Q]) -> RouteFunction[B, Q]:
+        self, method: str, path: str, response: Any, status: int, **options: Unpack[RouteOptions]
+    ) -> Callable[[F], F]:
+        def register(function: F) -> F:
+            annotation = function.__annotations__["call"]
+            call = get_origin(annotation)
+            if not isinstance(call, type) or not issubclass(call, Call):
+                raise TypeError(f"{function.__qualname__} takes no call with models of body and query")
+            body, query = get_args(annotation)
             route = Route(
                 method,
                 self.prefix + path,
                 function,
+                call,
                 body,
                 query,
-                answer,
+                response,
                 status,
-                scopes=options.get("scopes", self.scopes),
-                works_in_team=options.get("works_in_team", self.works_in_team),
+                scopes=self.scopes,
                 meta=options.get("meta"),
                 token_header=options.get("token_header"),
                 refusals=options.get("refusals", frozenset()),
@@ -292,115 +219,136 @@ class Api:
 
         return register
 
-    def handler(self, event: dict[str, Any], context: LambdaContext) -> dict[str, Any]:
-        """The function's entry: an HTTP API event (payload 2.0) in, its answer out."""
-        current = _Current(_request_id(context), wiring.clock().now(), time.perf_counter())
-        self._current = current
-        answer = self._resolver.resolve(event, context)
+    def run(self, event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
+        """An HTTP API event (payload 2.0) in, its response out."""
+        request = _Request(_request_id(context), adapters.clock.now(), time.perf_counter(), adapters)
+        # A test sends one request while another runs, and resolving one clears the context.
+        outer = dict(self._resolver.context)
+        self._resolver.context["request"] = request
+        response = self._resolver.resolve(event, context)
+        self._resolver.context.update(outer)
         log_request(
             self.family,
-            current.route,
-            int(answer["statusCode"]),
-            current.started,
-            request_id=current.request_id,
-            organization_id=current.caller.organization_id if current.caller else None,
-            team_id=current.team_id,
+            request.route,
+            int(response["statusCode"]),
+            request.started,
+            request_id=request.request_id,
+            organization_id=request.caller.organization_id if request.caller else None,
+            team_id=request.team_id,
         )
-        return answer
+        return response
+
+    @property
+    def _request(self) -> _Request:
+        request: _Request = self._resolver.context["request"]
+        return request
 
     def _run(self, route: Route, path: Mapping[str, str]) -> Response[str]:
-        current = self._current
-        assert current is not None
-        current.route = route.key
+        request = self._request
+        request.route = route.key
         event = self._resolver.current_event
         headers = _headers_of(event)
-        shown = presented(headers, route.basic, path.get("vendor", "")) if route.scopes else None
-        if shown is not None:
-            current.caller, current.quota = authenticate(wiring.table(), shown, current.now)
-            authorize(current.caller, route.scopes, route.method)
-            if self.feature is not None:
-                require_feature(wiring.table(), current.caller, self.feature)
+        records = request.adapters.records
+        if not route.takes_key:
+            return self._respond(route, path, headers, _text_of(event.raw_event), request, records)
+        shown = presented(headers, route.basic, path.get("vendor", ""))
+        caller, request.quota = authenticate(records.table, shown, request.now)
+        request.caller = caller
+        authorize(caller, route.scopes, route.method)
+        if self.feature is not None:
+            require_feature(records.table, caller, self.feature)
         body = _text_of(event.raw_event)
 
-        def answer() -> Response[str]:
-            return self._answer(route, path, headers, body, current)
+        def respond(records: Records) -> Response[str]:
+            return self._respond(route, path, headers, body, request, records)
 
         idempotency_key = headers.get(idempotency.HEADER)
-        if idempotency_key is None or route.method != "POST" or current.caller is None or shown is None:
-            return answer()
-        request = idempotency.Request(
-            current.caller.credential_id,
+        if idempotency_key is None or route.method != "POST":
+            return respond(records)
+        repeatable = idempotency.Request(
+            caller.credential_id,
             idempotency_key,
             f"{route.key}\n{event.raw_event.get('rawPath')}?{event.raw_event.get('rawQueryString')}",
             body,
             shown.secret,
         )
-        return idempotency.run_once(wiring.records(), request, current.now, answer, current.headers)
+        return idempotency.run_once(records, repeatable, request.now, respond, request.headers)
 
-    def _answer(
+    def _respond(
         self,
         route: Route,
         path: Mapping[str, str],
         headers: Mapping[str, str],
         body: str,
-        current: _Current,
+        request: _Request,
+        records: Records,
     ) -> Response[str]:
         event = self._resolver.current_event
+        caller = request.caller
         valid_body, valid_query = validate(
             route.body,
             body,
             route.query,
             event.query_string_parameters,
-            must_name_team=route.works_in_team
-            and current.caller is not None
-            and current.caller.team_id is None,
+            must_name_team=route.works_in_team and caller is not None and caller.team_id is None,
             more_faults=partial(route.faults, path) if route.faults else None,
         )
-        team = None
-        if route.works_in_team and current.caller is not None:
-            team = _team_scope(current.caller, valid_body, valid_query)
-            current.team_id = team.team_id
-        call = Call(
-            valid_body, valid_query, path, headers, current.now, _base_url(event), team, current.caller
+        known: dict[str, Any] = {}
+        if caller is not None:
+            known["caller"] = caller
+            if route.works_in_team:
+                known["team"] = team = _team_scope(records.table, caller, valid_body, valid_query)
+                request.team_id = team.team_id
+        call = route.call(
+            body=valid_body,
+            query=valid_query,
+            path=path,
+            headers=headers,
+            now=request.now,
+            base_url=_base_url(request.adapters.settings, event),
+            adapters=request.adapters,
+            records=records,
+            **known,
         )
         result = route.function(call)
         if isinstance(result, Response):
             return result
         return envelope.success(
-            result, route.adapter, route.status, current.request_id, current.now, current.headers
+            result, route.adapter, route.status, request.request_id, request.now, request.headers
         )
 
-    def _refusal(self, current: _Current) -> GatherError:
+    def _refusal(self, request: _Request) -> GatherError:
         """The fault of a request that no route takes. A key that it shows is checked and counted first."""
         event = self._resolver.current_event
         headers = _headers_of(event)
         if KEY_HEADER in headers:
             try:
                 shown = presented(headers, Basic.REFUSED)
-                current.caller, current.quota = authenticate(wiring.table(), shown, current.now)
+                request.caller, request.quota = authenticate(
+                    request.adapters.records.table, shown, request.now
+                )
             except GatherError as refusal:
                 return refusal
         return self.unmatched(event.http_method.upper(), event.path)
 
     def _failure(self, fault: Exception) -> Response[str]:
-        current = self._current
-        assert current is not None
+        request = self._request
         if isinstance(fault, NotFoundError):
-            fault = self._refusal(current)
+            fault = self._refusal(request)
         if not isinstance(fault, GatherError) or fault.status >= InternalError.status:
-            log_failure(fault, current.request_id, current.route)
+            log_failure(fault, request.request_id, request.route)
         if not isinstance(fault, GatherError):
             fault = InternalError("Something went wrong on our side. Quote the request id when you ask us.")
-        return envelope.failure(fault, current.request_id, current.now, current.headers)
+        return envelope.failure(fault, request.request_id, request.now, request.headers)
 
 
 def _headers_of(event: BaseProxyEvent) -> dict[str, str]:
     return {name.lower(): value for name, value in event.headers.items()}
 
 
-def _base_url(event: BaseProxyEvent) -> str:
+def _base_url(settings: Settings, event: BaseProxyEvent) -> str:
     """The address that links begin with: the deployment's own, or the one that was called."""
-    return settings().base_url or f"https://{event.raw_event['requestContext']['domainName']}"
+    return settings.base_url or f"https://{event.raw_event['requestContext']['domainName']}"
 
 
 def _request_id(context: LambdaContext) -> str:
@@ -418,8 +366,8 @@ def _text_of(event: Mapping[str, Any]) -> str:
         raise ValidationFailed.of("body", "is not text in UTF-8") from None
 
 
-def _team_scope(caller: Caller, body: RequestModel, query: QueryModel) -> TeamScope:
-    """The team and the user that a request names, checked (interface: Conventions, rule 5; answers: Keys).
+def _team_scope(table: Table, caller: Caller, body: RequestModel, query: QueryModel) -> TeamScope:
+    """The team and the user that a request names, checked (interface: Conventions, rules 8 and 9).
 
     Costs a round trip only when the request names another team than the key's or another user.
     """
@@ -430,11 +378,11 @@ def _team_scope(caller: Caller, body: RequestModel, query: QueryModel) -> TeamSc
     organization_id = caller.organization_id
     wanted = {}
     if team_id != caller.team_id:
-        wanted["teamId"] = ("team", team_id, keys.team(organization_id, team_id))
+        wanted["teamId"] = ("team", team_id, team_key(organization_id, team_id))
     if user_id is not None and user_id != caller.user_id:
-        wanted["userId"] = ("user", user_id, keys.user(organization_id, user_id))
+        wanted["userId"] = ("user", user_id, user_key(organization_id, user_id))
     if wanted:
-        found = wiring.table().get_many(key for _, _, key in wanted.values())
+        found = table.get_many(key for _, _, key in wanted.values())
         for name, (resource, identifier, key) in wanted.items():
             if key not in found:
                 raise NotFound(resource, identifier, name)

@@ -38,7 +38,7 @@ _JSON_MEDIA_TYPE = re.compile(r"\s*application/([\w.+-]+\+)?json\s*(;.*)?", re.I
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an attempt may take in all (interface: Limits), and how much of the answer is kept.
+    """How long an attempt may take (interface: Deliveries, rule 6), and how much of the answer is kept.
 
     `answer_bytes` is the most that is ever read, framing included.
     """

@@ -1,4 +1,4 @@
-"""Candidates (interface: Candidate; Endpoints, Candidates)."""
+"""Candidates (interface: Candidates, rules 1 and 2)."""
 
 from datetime import datetime
 
@@ -71,5 +71,5 @@ def new_candidate(request: CreateCandidate, scope: TeamScope, now: datetime) -> 
 
 
 def search_text(candidate: Candidate) -> str:
-    """What `search` looks through: name and e-mail (interface: Candidates)."""
+    """What `search` looks through: name and e-mail (interface: Candidates, rule 2)."""
     return f"{candidate.first_name} {candidate.last_name} {candidate.email or ''}"

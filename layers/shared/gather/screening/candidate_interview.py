@@ -1,6 +1,9 @@
-"""Candidate interviews: one candidate's way through one interview (interface: Candidate interview)."""
+"""Candidate interviews: one candidate's way through one interview.
 
-from collections.abc import Sequence
+Interface: Candidate interviews, rule 1.
+"""
+
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated
@@ -19,7 +22,10 @@ from gather.webhooks.webhook import WebhookUrl, new_secret
 
 
 class CandidateInterviewStatus(StrEnum):
-    """Interface: Candidate interview status; `expired` is set by the service alone (answers: States)."""
+    """How far a candidate is; only the service sets `expired`.
+
+    Interface: Candidate interviews, rules 2 and 3.
+    """
 
     INVITE_SENT = "invite_sent"
     NEW_RESPONSE = "new_response"
@@ -42,6 +48,9 @@ DONE = frozenset(
 )
 """The candidate is done, or somebody says so."""
 
+BEGINS_FROM = frozenset({None, CandidateInterviewStatus.INVITE_SENT})
+"""The status from which a first answer makes the interview partially completed."""
+
 
 class DeliveryType(StrEnum):
     """A channel that an invite takes."""
@@ -51,7 +60,7 @@ class DeliveryType(StrEnum):
 
 
 class SummaryStatus(StrEnum):
-    """How the evaluation of a completed interview stands (interface: Candidate interview results)."""
+    """How the evaluation of a completed interview stands (interface: Results, rule 3)."""
 
     PRE_SUMMARY_FEATURE = "pre-summary-feature"
     PROCESSING = "processing"
@@ -74,7 +83,7 @@ class CandidateInterview(Identified):
 
 
 class CandidateInterviewRecord(CandidateInterview):
-    """The stored candidate interview, with what is never answered.
+    """The stored candidate interview, with what is never shown.
 
     `asked` holds the questions from the first answer on, so that later changes of the interview do not
     reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
@@ -141,7 +150,7 @@ class TopicScore(Model):
 
 
 class ScoreCard(Model):
-    """A scored scorecard (interface: Candidate interview results)."""
+    """A scored scorecard (interface: Results, rule 4)."""
 
     overall_score: int
     overall_explanation: str
@@ -229,7 +238,7 @@ def channels(candidate: Candidate, wanted: Sequence[DeliveryType] | None) -> tup
     """How a message reaches the candidate: of the channels `wanted` (all when None) those that can.
 
     An SMS needs a telephone number and the candidate's opt-in; without them only the e-mail goes. Raises
-    ValidationFailed when nothing is left (answers: States, SMS without opt-in).
+    ValidationFailed when nothing is left (interface: Candidate interviews, rule 8).
     """
     asked = tuple(DeliveryType) if wanted is None else wanted
     usable = tuple(channel for channel in DeliveryType if channel in asked and reaches(channel, candidate))
@@ -261,8 +270,8 @@ def invited(
 ) -> CandidateInterviewRecord:
     """The record with one more invite, to be sent by `delivery_types`.
 
-    Who has begun stays `partially_completed`; an invite after the expiry starts a new one (answers:
-    States). Raises Conflict when the candidate is done or the record archived.
+    Who has begun stays `partially_completed`; an invite after the expiry starts a new one (interface:
+    Candidate interviews, rule 7). Raises Conflict when the candidate is done or the record archived.
     """
     check_invitable(record)
     fresh = _reopened(record, now) if is_over(record, now) else record
@@ -299,6 +308,38 @@ def _reminder_time(record: CandidateInterviewRecord, now: datetime) -> str | Non
     return timestamp(now + (from_timestamp(record.expiry) - now) / 2)
 
 
+def reminded(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record whose reminder is on its way."""
+    return record.changed(reminded_at=timestamp(now))
+
+
+def begun(
+    record: CandidateInterviewRecord,
+    asked: tuple[AskedQuestion, ...],
+    answered: Iterable[str],
+    now: datetime,
+) -> CandidateInterviewRecord:
+    """The record of a candidate who has answered something: the questions `asked` are fixed from then on.
+
+    `answered` are the ids of those that have an answer. A first answer after an invite makes the interview
+    partially completed.
+    """
+    status = record.status
+    if status in BEGINS_FROM:
+        status = CandidateInterviewStatus.PARTIALLY_COMPLETED
+    return record.changed(asked=asked, answered=tuple(answered), status=status, updated_at=timestamp(now))
+
+
+def taken(
+    record: CandidateInterviewRecord,
+    asked: tuple[AskedQuestion, ...],
+    answered: Iterable[str],
+    now: datetime,
+) -> CandidateInterviewRecord:
+    """The record with everything that the candidate has answered, ready to be completed."""
+    return record.changed(asked=asked, answered=tuple(answered), taken_at=timestamp(now))
+
+
 def completed(record: CandidateInterviewRecord, now: datetime, *, evaluate: bool) -> CandidateInterviewRecord:
     """The record completed, by a completion with a name of its own; `evaluate` starts another run."""
     moment = timestamp(now)
@@ -309,6 +350,11 @@ def completed(record: CandidateInterviewRecord, now: datetime, *, evaluate: bool
         evaluation_run=record.evaluation_run + int(evaluate),
         updated_at=moment,
     )
+
+
+def with_evaluation_run(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record with another evaluation of the same answers."""
+    return record.changed(evaluation_run=record.evaluation_run + 1, updated_at=timestamp(now))
 
 
 def with_status(
@@ -328,6 +374,11 @@ def expired(record: CandidateInterviewRecord, now: datetime) -> CandidateIntervi
     return record.changed(status=CandidateInterviewStatus.EXPIRED, updated_at=timestamp(now))
 
 
+def interview_link(base_url: str, invite_token: str) -> str:
+    """The address at which a candidate takes an interview."""
+    return f"{base_url}/i/{invite_token}"
+
+
 class CandidateResponse(Model):
     """What a candidate answered to one question; `audio_url` is the recording, if there is one."""
 
@@ -338,7 +389,7 @@ class CandidateResponse(Model):
 
 
 class CandidateInterviewResults(Model):
-    """Interface: Candidate interview results.
+    """Interface: Results, rules 1 to 7.
 
     `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
     completion, and for one completed without a single answer.

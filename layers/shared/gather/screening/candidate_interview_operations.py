@@ -1,149 +1,212 @@
-"""What is written and told together when a candidate interview is made, invited, moved or completed.
+"""The use cases of candidate interviews.
 
-Each function adds to a transaction that also stores the record; nothing is written before its commit.
+Each operation adds to a unit of work everything that belongs together: the record, the items beside it, its
+events and its tasks. It returns the record as it is then; nothing is written before the commit.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
+from gather.content.asked_question import AskedQuestion
 from gather.core.clock import timestamp
+from gather.core.errors import Conflict
 from gather.events import enrollment_tasks
-from gather.events.catalogue import CandidateInterviewCompleted, CandidateInterviewStatusChanged
+from gather.events.catalogue import (
+    CandidateInterviewCompleted,
+    CandidateInterviewExpired,
+    CandidateInterviewInvited,
+    CandidateInterviewPartiallyCompleted,
+    CandidateInterviewStatusChanged,
+    Payload,
+)
 from gather.events.sending import event_of
 from gather.events.task import TaskName, evaluation_task_id
+from gather.screening import candidate_interview_storage, evaluation_storage
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
+    CandidateInterviewStatus,
+    DeliveryType,
     StoredEvaluation,
     SummaryStatus,
+    begun,
     completed,
+    expired,
+    invited,
+    reminded,
+    taken,
+    with_evaluation_run,
+    with_status,
 )
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table import keys, store
+from gather.table import outbox
 from gather.table.conversion import Item
+from gather.table.kind import Stored
 from gather.table.outbox import Task
-from gather.table.records import Transaction
-
-REMINDERS_SCHEDULE = "reminders"
+from gather.table.unit_of_work import UnitOfWork
 
 
-def create(transaction: Transaction, record: CandidateInterviewRecord) -> None:
-    """Store a new record and the ways that lead to it from its invite and share tokens."""
-    transaction.create(CANDIDATE_INTERVIEW, record)
-    for entity, key in (
-        ("INVITE", keys.invite(record.invite_token)),
-        ("SHARE", keys.share(record.share_token)),
-    ):
-        pointer = {
-            "pk": key.pk,
-            "sk": key.sk,
-            "entity": entity,
-            "teamId": record.team_id,
-            "candidateInterviewId": record.id,
-        }
-        transaction.write(store.put(pointer, "attribute_not_exists(pk)"))
+class EvaluationOver(Exception):
+    """An evaluation run was ended before, or a newer one has replaced it."""
 
 
-def send_invite(transaction: Transaction, record: CandidateInterviewRecord, now: datetime) -> None:
-    """Have the invite of an `invited` record sent, and its reminder remembered."""
-    payload = {
-        "deliveryTypes": [channel.value for channel in record.delivery_types],
-        "invite": record.invites,
-    }
-    transaction.send(task_of(TaskName.SEND_INVITE, record, now, **payload))
-    if record.reminded_at is None and record.remind_at is not None:
-        transaction.write(store.put(reminder_item(record, record.remind_at)))
+def create(
+    unit: UnitOfWork,
+    record: CandidateInterviewRecord,
+    now: datetime,
+    *,
+    invite_by: tuple[DeliveryType, ...] | None = None,
+) -> CandidateInterviewRecord:
+    """Store a new candidate interview, and invite the candidate by the channels of `invite_by`.
+
+    With None nobody is invited yet. With no channel at all the invite counts, and its link is the caller's to
+    hand over: no message goes out.
+    """
+    if invite_by is not None:
+        record = invited(record, invite_by, now)
+        _send_invite(unit, record, now)
+    candidate_interview_storage.create(unit, record)
+    return record
 
 
-def reminder_item(record: CandidateInterviewRecord, due: str) -> Item:
-    """The item that waits for the moment of the reminder."""
-    key = keys.reminder(record.team_id, record.id)
-    return {
-        "pk": key.pk,
-        "sk": key.sk,
-        "entity": "REMINDER",
-        "id": record.id,
-        "teamId": record.team_id,
-        "duePk": keys.due(REMINDERS_SCHEDULE),
-        "dueSk": due,
-    }
+def invite_again(
+    unit: UnitOfWork,
+    stored: Stored[CandidateInterviewRecord],
+    invite_by: tuple[DeliveryType, ...],
+    now: datetime,
+) -> Stored[CandidateInterviewRecord]:
+    """Send the invite again; after the expiry with a new expiry. `invite_by` is as for `create`.
+
+    Raises Conflict when the candidate is done or the record archived.
+    """
+    again = invited(stored.record, invite_by, now)
+    _send_invite(unit, again, now)
+    _tell_of_status(unit, stored.record, again, now)
+    return unit.replace(stored, again)
+
+
+def tell_of_invite(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
+    """Tell that an invite was sent. The invite to a workflow's step is told of as the step's alone."""
+    _tell(
+        unit,
+        record,
+        CandidateInterviewInvited(**_ids(record), status=record.status or "", invited_at=timestamp(now)),
+        now,
+    )
+
+
+def remind(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """Have the candidate reminded, by the channels of the last invite."""
+    channels = [channel.value for channel in stored.record.delivery_types] or None
+    unit.send(task_of(TaskName.SEND_REMINDER, stored.record, now, deliveryTypes=channels))
+    return unit.replace(stored, reminded(stored.record, now))
+
+
+def begin(
+    unit: UnitOfWork,
+    stored: Stored[CandidateInterviewRecord],
+    asked: tuple[AskedQuestion, ...],
+    answered: Iterable[str],
+    now: datetime,
+) -> Stored[CandidateInterviewRecord]:
+    """Note that the candidate has begun: fix the questions, and tell of the first answer after an invite.
+
+    `answered` are the ids of the questions that have an answer.
+    """
+    before = stored.record
+    after = begun(before, asked, answered, now)
+    if after.status is not before.status and after.status is not None:
+        partially = CandidateInterviewPartiallyCompleted(
+            **_ids(after), status=after.status, updated_at=after.updated_at
+        )
+        _tell(unit, after, partially, now)
+    _tell_of_status(unit, before, after, now)
+    return unit.replace(stored, after)
 
 
 def complete(
-    transaction: Transaction, record: CandidateInterviewRecord, now: datetime, *, confirm: bool
-) -> CandidateInterviewRecord:
-    """The record completed, with its events, its evaluation and, with `confirm`, the candidate's message.
-
-    The events are `candidate_interview.completed` and, where the status moves, `.status_changed`. A
-    record without a single answer has nothing to evaluate. The caller stores what is returned.
-    """
-    after = completed(record, now, evaluate=bool(record.answered))
-    done = CandidateInterviewCompleted(**ids_of(after), completed_at=timestamp(now))
-    transaction.send(event_of(done, record.organization_id, record.team_id, now))
-    send_status_changed(transaction, record, after, now)
-    if after.evaluation_run != record.evaluation_run:
-        transaction.write(begin_evaluation(after))
-        transaction.send(evaluation_task(after, now))
-    if confirm:
-        transaction.send(task_of(TaskName.SEND_COMPLETION, after, now, deliveryTypes=None))
-    return after
-
-
-def begin_evaluation(
-    record: CandidateInterviewRecord, condition: str | None = None, **values: object
-) -> dict[str, Any]:
-    """The write that marks the record's latest evaluation run as under way, if `condition` holds."""
-    evaluation = StoredEvaluation(run=record.evaluation_run, summary_status=SummaryStatus.PROCESSING)
-    return store.put(evaluation_item(record.team_id, record.id, evaluation), condition, **values)
-
-
-def evaluation_item(team_id: str, candidate_interview_id: str, evaluation: StoredEvaluation) -> Item:
-    """The stored form of an evaluation's outcome."""
-    key = keys.evaluation(team_id, candidate_interview_id)
-    return {"pk": key.pk, "sk": key.sk, "entity": "EVALUATION", **evaluation.model_dump(by_alias=True)}
-
-
-def send_status_changed(
-    transaction: Transaction,
-    before: CandidateInterviewRecord,
-    after: CandidateInterviewRecord,
+    unit: UnitOfWork,
+    stored: Stored[CandidateInterviewRecord],
+    asked: tuple[AskedQuestion, ...],
+    answered: Iterable[str],
     now: datetime,
+) -> Stored[CandidateInterviewRecord]:
+    """Complete what the candidate has answered, have it evaluated, and confirm it to the candidate.
+
+    `answered` are the ids of the questions that have an answer.
+    """
+    completion = _complete(unit, stored, taken(stored.record, asked, answered, now), now)
+    unit.send(task_of(TaskName.SEND_COMPLETION, completion.record, now, deliveryTypes=None))
+    return completion
+
+
+def change_status(
+    unit: UnitOfWork,
+    stored: Stored[CandidateInterviewRecord],
+    status: CandidateInterviewStatus,
+    now: datetime,
+) -> Stored[CandidateInterviewRecord]:
+    """Set a status that somebody chose; nothing when the record has it.
+
+    The first `new_response` completes the interview with the answers that there are.
+    """
+    record = stored.record
+    if record.status is status:
+        return stored
+    if status is CandidateInterviewStatus.NEW_RESPONSE and record.completion_id is None:
+        return _complete(unit, stored, record, now)
+    after = with_status(record, status, now)
+    _tell_of_status(unit, record, after, now)
+    return unit.replace(stored, after)
+
+
+def expire(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """End a candidate interview whose time has passed."""
+    after = expired(stored.record, now)
+    told = CandidateInterviewExpired(**_ids(after), status=after.status or "", expired_at=timestamp(now))
+    _tell(unit, after, told, now)
+    _tell_of_status(unit, stored.record, after, now)
+    return unit.replace(stored, after)
+
+
+def evaluate_again(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """Begin an evaluation again that ended in an error. One round trip. Raises Conflict for any other."""
+    record = stored.record
+    latest = evaluation_storage.find(unit.table, record.team_id, record.id)
+    if latest is None or latest.summary_status is not SummaryStatus.ERROR:
+        raise Conflict("Only an evaluation that ended in an error can be run again.")
+    again = with_evaluation_run(record, now)
+    evaluation_storage.begin_again(unit, again, latest)
+    unit.send(_evaluation_task(again, now))
+    return unit.replace(stored, again)
+
+
+def end_evaluation(
+    unit: UnitOfWork,
+    team_id: str,
+    candidate_interview_id: str,
+    evaluation: StoredEvaluation,
+    now: datetime,
+    evaluated: CandidateInterviewRecord | None = None,
 ) -> None:
-    """Tell of a move from one status to another; of none when they are the same."""
-    if after.status is None or after.status is before.status:
-        return
-    moved = CandidateInterviewStatusChanged(
-        **ids_of(after), status=after.status, previous_status=before.status, updated_at=after.updated_at
-    )
-    transaction.send(event_of(moved, after.organization_id, after.team_id, now))
-    advance_enrollment(transaction, after, now)
+    """Store what came of an evaluation run, and end its task.
+
+    The enrollment that `evaluated` is for, if any, goes on from it. The commit raises EvaluationOver when the
+    run was ended or replaced before.
+    """
+    evaluation_storage.end(unit, team_id, candidate_interview_id, evaluation, _evaluation_over)
+    task_id = evaluation_task_id(candidate_interview_id, evaluation.run)
+    unit.write(outbox.finish(task_id), _evaluation_over)
+    if evaluated is not None:
+        _advance_enrollment(unit, evaluated, now)
 
 
-def advance_enrollment(transaction: Transaction, record: CandidateInterviewRecord, now: datetime) -> None:
-    """Have what became of the candidate interview noted in the enrollment that it is for, if any."""
-    if record.enrollment is not None:
-        link = record.enrollment
-        transaction.send(enrollment_tasks.advance(record, link.enrollment_id, link.step_id, now))
-
-
-def ids_of(record: CandidateInterviewRecord) -> dict[str, str]:
-    """The ids that every event of a candidate interview carries, by their Python names."""
-    return {
-        "candidate_interview_id": record.id,
-        "candidate_id": record.candidate_id,
-        "interview_id": record.interview_id,
-    }
-
-
-def evaluation_task(record: CandidateInterviewRecord, now: datetime) -> Task:
-    """The task of the record's latest evaluation run."""
-    return Task(
-        id=evaluation_task_id(record.id, record.evaluation_run),
-        name=TaskName.EVALUATE,
-        organization_id=record.organization_id,
-        team_id=record.team_id,
-        payload={"candidateInterviewId": record.id, "run": record.evaluation_run},
-        at=now,
-    )
+def _evaluation_over(_item: Item | None) -> Exception:
+    return EvaluationOver()
 
 
 def task_of(name: TaskName, record: CandidateInterviewRecord, now: datetime, **payload: object) -> Task:
@@ -153,5 +216,86 @@ def task_of(name: TaskName, record: CandidateInterviewRecord, now: datetime, **p
         organization_id=record.organization_id,
         team_id=record.team_id,
         payload={"candidateInterviewId": record.id, **payload},
+        at=now,
+    )
+
+
+def _send_invite(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
+    """Have the invite of an `invited` record sent, and its reminder remembered; nothing without a channel."""
+    if not record.delivery_types:
+        return
+    payload = {
+        "deliveryTypes": [channel.value for channel in record.delivery_types],
+        "invite": record.invites,
+    }
+    unit.send(task_of(TaskName.SEND_INVITE, record, now, **payload))
+    if record.reminded_at is None and record.remind_at is not None:
+        candidate_interview_storage.set_reminder(unit, record, record.remind_at)
+
+
+def _complete(
+    unit: UnitOfWork,
+    stored: Stored[CandidateInterviewRecord],
+    record: CandidateInterviewRecord,
+    now: datetime,
+) -> Stored[CandidateInterviewRecord]:
+    """Store `record`, which is what has become of `stored`, completed; with its events and its evaluation.
+
+    A record without a single answer has nothing to evaluate.
+    """
+    after = completed(record, now, evaluate=bool(record.answered))
+    done = CandidateInterviewCompleted(**_ids(after), completed_at=timestamp(now))
+    _tell(unit, after, done, now)
+    _tell_of_status(unit, record, after, now)
+    if after.evaluation_run != record.evaluation_run:
+        evaluation_storage.begin(unit, after)
+        unit.send(_evaluation_task(after, now))
+    return unit.replace(stored, after)
+
+
+def _tell_of_status(
+    unit: UnitOfWork,
+    before: CandidateInterviewRecord,
+    after: CandidateInterviewRecord,
+    now: datetime,
+) -> None:
+    """Tell of a move from one status to another; of none when they are the same."""
+    if after.status is None or after.status is before.status:
+        return
+    moved = CandidateInterviewStatusChanged(
+        **_ids(after), status=after.status, previous_status=before.status, updated_at=after.updated_at
+    )
+    _tell(unit, after, moved, now)
+    _advance_enrollment(unit, after, now)
+
+
+def _tell(unit: UnitOfWork, record: CandidateInterviewRecord, payload: Payload, now: datetime) -> None:
+    unit.send(event_of(payload, record.organization_id, record.team_id, now))
+
+
+def _advance_enrollment(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
+    """Have what became of the candidate interview noted in the enrollment that it is for, if any."""
+    if record.enrollment is not None:
+        link = record.enrollment
+        unit.send(enrollment_tasks.advance(record, link.enrollment_id, link.step_id, now))
+
+
+def _ids(record: CandidateInterviewRecord) -> dict[str, str]:
+    """The ids that every event of a candidate interview carries, by their Python names."""
+    return {
+        "candidate_interview_id": record.id,
+        "candidate_id": record.candidate_id,
+        "interview_id": record.interview_id,
+    }
+
+
+def _evaluation_task(record: CandidateInterviewRecord, now: datetime) -> Task:
+    """The task of the record's latest evaluation run."""
+    return Task(
+        id=evaluation_task_id(record.id, record.evaluation_run),
+        name=TaskName.EVALUATE,
+        organization_id=record.organization_id,
+        team_id=record.team_id,
+        payload={"candidateInterviewId": record.id, "run": record.evaluation_run},
         at=now,
     )

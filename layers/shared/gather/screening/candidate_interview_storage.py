@@ -1,13 +1,29 @@
-"""Where the records of candidate interviews live in the table."""
+"""Candidate interviews in the table, the ways that lead to them, and the reminders that they are to get."""
 
+from gather.core.identifiers import is_token
 from gather.screening.candidate_interview import CandidateInterviewRecord, CandidateInterviewStatus
-from gather.table import keys
-from gather.table.ownership import team_of
-from gather.table.records import Kind
+from gather.table import keys, store
+from gather.table.conditions import equal, lacks, present
+from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
+from gather.table.store import Table
+from gather.table.unit_of_work import Refusal, UnitOfWork
 
 EXPIRY_SCHEDULE = "expiry"
+REMINDERS_SCHEDULE = "reminders"
 
 _EXPIRING = {CandidateInterviewStatus.INVITE_SENT, CandidateInterviewStatus.PARTIALLY_COMPLETED}
+
+
+def of_candidate(team_id: str, candidate_id: str) -> str:
+    """The partition that lists a candidate's interviews, in the second slot."""
+    return keys.sublisting(team_id, "CANDIDATE_INTERVIEW", "CANDIDATE", candidate_id)
+
+
+def of_interview(team_id: str, interview_id: str) -> str:
+    """The partition that lists the candidate interviews of an interview, in the third slot."""
+    return keys.sublisting(team_id, "CANDIDATE_INTERVIEW", "INTERVIEW", interview_id)
 
 
 def _expiry_due(record: CandidateInterviewRecord) -> tuple[str, str] | None:
@@ -21,9 +37,63 @@ CANDIDATE_INTERVIEW = Kind(
     team_of=team_of,
     listings=lambda record: [
         keys.listing(record.team_id, "CANDIDATE_INTERVIEW"),
-        keys.sublisting(record.team_id, "CANDIDATE_INTERVIEW", "CANDIDATE", record.candidate_id),
-        keys.sublisting(record.team_id, "CANDIDATE_INTERVIEW", "INTERVIEW", record.interview_id),
+        of_candidate(record.team_id, record.candidate_id),
+        of_interview(record.team_id, record.interview_id),
     ],
     search_text=lambda record: record.external_id or "",
     due=_expiry_due,
 )
+
+
+def invite_key(token: str) -> keys.Key:
+    """From an invite token to its candidate interview."""
+    return keys.pointer("INVITE", token)
+
+
+def share_key(token: str) -> keys.Key:
+    """From a share token to its candidate interview."""
+    return keys.pointer("SHARE", token)
+
+
+def reminder_key(team_id: str, candidate_interview_id: str) -> keys.Key:
+    """The reminder that a candidate interview is still to get."""
+    return CANDIDATE_INTERVIEW.part(team_id, candidate_interview_id, "REMINDER", "NEXT")
+
+
+INVITE = ItemKind("INVITE", invite_key)
+SHARE = ItemKind("SHARE", share_key)
+REMINDER = ItemKind("REMINDER", reminder_key)
+
+
+def create(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+    """Store a new record and the ways that lead to it from its invite and share tokens."""
+    unit.create(CANDIDATE_INTERVIEW, record)
+    for place in (INVITE.at(record.invite_token), SHARE.at(record.share_token)):
+        unit.write(place.new(teamId=record.team_id, candidateInterviewId=record.id))
+
+
+def pointed_at(table: Table, kind: ItemKind[[str]], token: str) -> tuple[str, str] | None:
+    """The team and the candidate interview that a token leads to, by its pointer of `kind`.
+
+    One round trip; none for what cannot be a token, which the table might refuse as a key.
+    """
+    pointer = table.get(kind.key(token)) if is_token(token) else None
+    return (pointer["teamId"], pointer["candidateInterviewId"]) if pointer else None
+
+
+def set_reminder(unit: UnitOfWork, record: CandidateInterviewRecord, moment: str) -> None:
+    """Have the candidate reminded at `moment`, and not at another one that was set before."""
+    place = REMINDER.at(record.team_id, record.id)
+    unit.write(place.put(id=record.id, teamId=record.team_id, **keys.due_at(REMINDERS_SCHEDULE, moment)))
+
+
+def take_reminder(unit: UnitOfWork, reminder: Item, refused: Refusal) -> None:
+    """Remove a reminder that was due, as part of `unit`, which is refused when it is gone or due at another
+    time by now."""
+    unit.write(store.delete(keys.Key.of(reminder), equal("dueSk", reminder["dueSk"])), refused)
+
+
+def require_unfinished(unit: UnitOfWork, record: CandidateInterviewRecord, refused: Refusal) -> None:
+    """Commit only if the candidate has not completed the interview."""
+    key = CANDIDATE_INTERVIEW.key(record.team_id, record.id)
+    unit.require(key, present() & lacks("completedAt"), refused)

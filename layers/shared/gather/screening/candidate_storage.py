@@ -2,8 +2,7 @@
 
 from gather.screening.candidate import Candidate, search_text
 from gather.table import keys
-from gather.table.ownership import team_of
-from gather.table.records import Kind
+from gather.table.kind import Kind, team_of
 
 CANDIDATE = Kind(
     resource="candidate",

@@ -1,4 +1,4 @@
-"""How a candidate's overall score comes about (answers: Scores).
+"""How a candidate's overall score comes about (interface: Results, rules 1 and 5).
 
 The scorecard's score is the mean of its topic scores, each counted by its weight's share in the sum of
 the weights; when all weights are zero, each counts the same. The survey's score is the mean of its

@@ -14,10 +14,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import between, lacks
 from gather.table.conversion import Item
-from gather.table.store import KeyRange, Table, Update
+from gather.table.item_kind import ItemKind, Place
+from gather.table.store import KeyRange, Table, Write
 
 BUCKET_SIZE = 64
+
+LISTING_HEAD = ItemKind(None, keys.listing_head)
+LISTING_CHUNK = ItemKind(None, keys.listing_chunk)
 
 
 class Selection(StrEnum):
@@ -112,7 +118,7 @@ def bucket_of(sort_key: str) -> int:
     return int(sort_key.split("#", 2)[1])
 
 
-def add_to_head(partition: str, added: int, records: int = 1) -> tuple[keys.Key, Update]:
+def add_to_head(partition: str, added: int, records: int = 1) -> Write:
     """The update that counts `records` more, on condition that they get the buckets that they would get
     after `added` records.
 
@@ -123,13 +129,10 @@ def add_to_head(partition: str, added: int, records: int = 1) -> tuple[keys.Key,
     room_from = bucket_at(added) * BUCKET_SIZE
     if added + records <= room_from + BUCKET_SIZE:
         low, high = room_from, room_from + BUCKET_SIZE - records
-    condition = "added BETWEEN :low AND :high"
+    condition = between("added", low, high)
     if low == 0:
-        condition = f"attribute_not_exists(added) OR {condition}"
-    change = Update(
-        "ADD added :records", {":records": records, ":low": low, ":high": high}, condition=condition
-    )
-    return keys.listing_head(partition), change
+        condition = lacks("added") | condition
+    return LISTING_HEAD.at(partition).update(Update(add={"added": records}, condition=condition))
 
 
 def bucket_at(position: int) -> int:
@@ -142,42 +145,35 @@ def added_to(head: Item | None) -> int:
     return int(head["added"]) if head else 0
 
 
-def recount(partition: str, bucket: int, *, archived: int = 0, removed: int = 0) -> tuple[keys.Key, Update]:
+def recount(partition: str, bucket: int, *, archived: int = 0, removed: int = 0) -> Write:
     """The update that counts so many more (or fewer) archived and removed records in `bucket`."""
     place = bucket % keys.BUCKETS_PER_CHUNK
-    changes = {"archived": archived, "removed": removed}
+    changes = {f"a{place}": archived, f"r{place}": removed}
     counts = {name: by for name, by in changes.items() if by}
-    change = Update(
-        "ADD " + ", ".join(f"#{name} :{name}" for name in counts),
-        {f":{name}": by for name, by in counts.items()},
-        {f"#{name}": f"{name[0]}{place}" for name in counts},
-    )
-    return keys.listing_chunk(partition, bucket), change
+    return LISTING_CHUNK.at(partition, bucket).update(Update(add=counts))
 
 
-def count_removed(partition: str, buckets: Iterable[int]) -> list[tuple[keys.Key, Update]]:
+def count_removed(partition: str, buckets: Iterable[int]) -> list[Write]:
     """The updates that count records removed for good, given the bucket of each; one update a chunk."""
-    chunks: dict[keys.Key, Counter[str]] = {}
+    chunks: dict[Place, Counter[str]] = {}
     for bucket in buckets:
-        key = keys.listing_chunk(partition, bucket)
-        chunks.setdefault(key, Counter())[f"r{bucket % keys.BUCKETS_PER_CHUNK}"] += 1
-    return [
-        (
-            key,
-            Update(
-                "ADD " + ", ".join(f"#{name} :{name}" for name in counts),
-                {f":{name}": count for name, count in counts.items()},
-                {f"#{name}": name for name in counts},
-            ),
-        )
-        for key, counts in chunks.items()
-    ]
+        chunk = LISTING_CHUNK.at(partition, bucket)
+        chunks.setdefault(chunk, Counter())[f"r{bucket % keys.BUCKETS_PER_CHUNK}"] += 1
+    return [chunk.update(Update(add=counts)) for chunk, counts in chunks.items()]
+
+
+def forget(table: Table, partition: str) -> None:
+    """Remove the counts of an empty listing, the head first: without it the listing counts as empty."""
+    head = LISTING_HEAD.key(partition)
+    table.delete(head)
+    for item in table.query_all(KeyRange(head.pk), consistent=True):
+        table.delete(keys.Key.of(item))
 
 
 def read_directory(table: Table, partition: str, *, consistent: bool = False) -> Directory:
     """The counts of a listing. One round trip; half a read unit where nothing was ever archived."""
     directory = Directory()
-    for item in table.query_all(KeyRange(keys.listing_head(partition).pk), consistent=consistent):
+    for item in table.query_all(KeyRange(LISTING_HEAD.key(partition).pk), consistent=consistent):
         if item["sk"] == keys.HEAD:
             directory.added = item["added"]
         else:

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
-from gather.core.clock import epoch_seconds, timestamp
+from gather.core.clock import epoch_seconds, from_timestamp, timestamp
 from gather.core.identifiers import new_id
 from gather.table import keys, store
+from gather.table.changes import Update
+from gather.table.conditions import at_most, equal, lacks, present
 from gather.table.conversion import Item
-from gather.table.store import ConditionFailed, Table, Update
+from gather.table.store import ConditionFailed, Table, Write
 
 RETENTION = timedelta(days=7)
 DISPATCH_GRACE = timedelta(minutes=2)
@@ -55,14 +57,13 @@ class OutboxEntry:
             "teamId": self.team_id,
             "payload": dict(self.payload),
             "createdAt": timestamp(self.at),
-            "duePk": keys.due(OUTBOX_SCHEDULE),
-            "dueSk": timestamp(self.at + DISPATCH_GRACE),
+            **keys.due_at(OUTBOX_SCHEDULE, timestamp(self.at + DISPATCH_GRACE)),
             "expiresAtEpoch": epoch_seconds(self.at + RETENTION),
         }
 
 
 class Event(OutboxEntry):
-    """An event of the catalogue, to be delivered to the team's webhooks (interface: Events)."""
+    """An event of the catalogue, to be delivered to the team's webhooks (interface: Events, rule 1)."""
 
     entity = "EVENT"
 
@@ -97,10 +98,11 @@ def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> Claime
     A worker that dies leaves a claim that ends with its lease; the recovery worker then sends the task
     to its queue again.
     """
+    until = timestamp(now + lease)
     change = Update(
-        "SET claimedUntil = :until, dueSk = :until ADD attempts :one",
-        {":until": timestamp(now + lease), ":now": timestamp(now), ":one": 1},
-        condition="attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)",
+        set={"claimedUntil": until, "dueSk": until},
+        add={"attempts": 1},
+        condition=present() & (lacks("claimedUntil") | at_most("claimedUntil", timestamp(now))),
     )
     try:
         item = table.update(keys.outbox(task_id), change)
@@ -123,12 +125,7 @@ def mark(table: Table, task_id: str, name: str, outcome: str) -> None:
 
     Nothing is remembered of a task that has been finished meanwhile. One round trip.
     """
-    change = Update(
-        "SET #mark = :outcome",
-        {":outcome": outcome},
-        {"#mark": f"{_MARK}{name}"},
-        condition="attribute_exists(pk)",
-    )
+    change = Update(set={f"{_MARK}{name}": outcome}, condition=present())
     try:
         table.update(keys.outbox(task_id), change)
     except ConditionFailed:
@@ -137,11 +134,8 @@ def mark(table: Table, task_id: str, name: str, outcome: str) -> None:
 
 def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool:
     """Keep a claimed task for longer; False when it is done. One round trip."""
-    change = Update(
-        "SET claimedUntil = :until, dueSk = :until",
-        {":until": timestamp(now + lease)},
-        condition="attribute_exists(pk)",
-    )
+    until = timestamp(now + lease)
+    change = Update(set={"claimedUntil": until, "dueSk": until}, condition=present())
     try:
         table.update(keys.outbox(task_id), change)
     except ConditionFailed:
@@ -149,13 +143,16 @@ def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool
     return True
 
 
-def release(table: Table, task: ClaimedTask, due: datetime) -> None:
-    """Give a task back after a failure. Nobody can claim it before `due`, so that a queue that brings its
-    message back sooner uses up no attempt; from then on the recovery worker sends it again."""
+def release_with_backoff(table: Table, task: ClaimedTask, now: datetime) -> None:
+    """Give a task back after a failure. The pause grows with each attempt, to an hour at most.
+
+    Nobody can claim the task before the pause is over, so that a queue that brings its message back sooner
+    uses up no attempt. Afterwards the recovery worker sends the task again.
+    """
+    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(task.attempt - 1, 10)) * random.uniform(0.5, 1)
+    free_at = timestamp(now + pause)
     change = Update(
-        "SET claimedUntil = :due, dueSk = :due",
-        {":due": timestamp(due), ":attempt": task.attempt},
-        condition="attempts = :attempt",
+        set={"claimedUntil": free_at, "dueSk": free_at}, condition=equal("attempts", task.attempt)
     )
     try:
         table.update(keys.outbox(task.id), change)
@@ -163,10 +160,26 @@ def release(table: Table, task: ClaimedTask, due: datetime) -> None:
         return
 
 
-def give_back(table: Table, task: ClaimedTask, now: datetime) -> None:
-    """Release a task after a failure of what it needs: later with each attempt, an hour at most."""
-    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(task.attempt - 1, 10)) * random.uniform(0.5, 1)
-    release(table, task, now + pause)
+def postpone(table: Table, item: Item, now: datetime, *, end_claim: bool = False) -> bool:
+    """Claim the repeated dispatch of an entry for this run; False when another run was faster.
+
+    With `end_claim` the worker that holds the task is known to be gone, and the task is free again.
+
+    The entry is due again after as long as it has been waiting already, an hour at most: a task whose
+    worker is only slow is not sent over and over.
+    """
+    waited = now - from_timestamp(item["createdAt"])
+    pause = min(max(waited, DISPATCH_GRACE), LONGEST_RETRY)
+    change = Update(
+        set={"dueSk": timestamp(now + pause)},
+        remove=["claimedUntil"] if end_claim else [],
+        condition=equal("dueSk", item["dueSk"]),
+    )
+    try:
+        table.update(keys.outbox(item["id"]), change)
+    except ConditionFailed:
+        return False
+    return True
 
 
 def end(table: Table, entry_id: str) -> None:
@@ -177,7 +190,7 @@ def end(table: Table, entry_id: str) -> None:
         return
 
 
-def finish(entry_id: str) -> dict[str, Any]:
+def finish(entry_id: str) -> Write:
     """The write that ends an entry; part of the transaction that stores what came of it. It is refused
     when the entry was ended before, which is how a repeated step notices."""
-    return store.delete(keys.outbox(entry_id), "attribute_exists(pk)")
+    return store.delete(keys.outbox(entry_id), present())

@@ -8,7 +8,7 @@ from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.records import Kind
+from gather.table.kind import Kind
 from gather.table.store import Table
 
 
@@ -47,7 +47,7 @@ def read_references(
     """The items of `references`, and those of `also` that exist. One round trip for each hundred.
 
     Raises NotFound for the first reference whose record is absent, is archived where that matters, or is
-    not what it has to be (answers: Errors and limits).
+    not what it has to be (interface: Errors, rule 5).
     """
     wanted = [reference.key for reference in references if is_id(reference.id)]
     found = table.get_many([*wanted, *also])

@@ -1,8 +1,11 @@
 """What a walk over the thin search index keeps: filters that no listing serves (docs/data-model.md)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import and_
 
+from gather.table.conditions import Condition, contains, equal, has, lacks
 from gather.table.listing import Selection
 
 
@@ -21,29 +24,19 @@ class Search:
     holds: Mapping[str, str | None] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.text or self.ids or any(True for _ in self._wanted()))
+        return bool(self.ids or self._wanted())
 
-    def _wanted(self) -> Iterator[tuple[str, str, str | int]]:
-        """Each attribute wanted, how it is compared, and with what."""
-        for pattern, wanted in (("{} = {}", self.equals), ("contains({}, {})", self.holds)):
-            yield from ((name, pattern, value) for name, value in wanted.items() if value is not None)
-
-    def expression(self, selection: Selection) -> tuple[str | None, dict[str, object]]:
-        """The filter expression and its values."""
-        parts: list[str] = []
-        values: dict[str, object] = {}
+    def condition(self, selection: Selection) -> Condition | None:
+        """What the walk keeps of the `selection`, or None when that is everything between `ids`."""
+        wanted = self._wanted()
         if selection is Selection.ACTIVE:
-            parts.append("attribute_not_exists(archivedAt)")
+            wanted.append(lacks("archivedAt"))
         elif selection is Selection.ARCHIVED:
-            parts.append("attribute_exists(archivedAt)")
-        if self.text:
-            parts.append("contains(searchText, :text)")
-            values[":text"] = self.text.casefold()
-        for position, (_, pattern, value) in enumerate(self._wanted()):
-            parts.append(pattern.format(f"#f{position}", f":f{position}"))
-            values[f":f{position}"] = value
-        return " AND ".join(parts) or None, values
+            wanted.append(has("archivedAt"))
+        return reduce(and_, wanted) if wanted else None
 
-    def names(self) -> dict[str, str]:
-        """The attribute names of the filter expression."""
-        return {f"#f{position}": name for position, (name, _, _) in enumerate(self._wanted())}
+    def _wanted(self) -> list[Condition]:
+        wanted = [contains("searchText", self.text.casefold())] if self.text else []
+        wanted += [equal(name, value) for name, value in self.equals.items() if value is not None]
+        wanted += [contains(name, element) for name, element in self.holds.items() if element is not None]
+        return wanted

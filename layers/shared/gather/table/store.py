@@ -9,13 +9,15 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.core.errors import Conflict, ServiceUnavailable
-from gather.table.conversion import Item, from_attributes, to_attribute, to_attributes
+from gather.table.changes import Update
+from gather.table.conditions import Condition, begins, between, equal
+from gather.table.conversion import Attribute, Item, from_attributes, to_attribute, to_attributes
 from gather.table.keys import Key
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ BATCH_GET_LIMIT = 100
 BATCH_ATTEMPTS = 5
 
 WRITE_MARK = "writeMark"
+
+Write = Mapping[str, Any]
+"""A write, as a transaction takes it."""
 
 _CONDITION_FAILED = "ConditionalCheckFailed"
 _IN_PROGRESS = "TransactionInProgressException"
@@ -50,19 +55,6 @@ class TransactionRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Update:
-    """An update expression with its names and values.
-
-    `names` maps `#placeholders` to attribute names, `values` maps `:placeholders` to values.
-    """
-
-    expression: str
-    values: Mapping[str, object] = field(default_factory=dict)
-    names: Mapping[str, str] = field(default_factory=dict)
-    condition: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
     """Some items of a query, and the key to go on from when there are more."""
 
@@ -79,66 +71,59 @@ class KeyRange:
     begins_with: str | None = None
     between: tuple[str, str] | None = None
 
-    def condition(self) -> tuple[str, dict[str, str], dict[str, object]]:
-        """The key condition with its names and values."""
-        names = {"#pk": f"{self.index}Pk" if self.index else "pk"}
-        values: dict[str, object] = {":pk": self.partition}
-        condition = "#pk = :pk"
-        if self.begins_with is None and self.between is None:
-            return condition, names, values
-        names["#sk"] = f"{self.index}Sk" if self.index else "sk"
+    def condition(self) -> Condition:
+        """The key condition."""
+        partition = equal(f"{self.index}Pk" if self.index else "pk", self.partition)
+        sort = f"{self.index}Sk" if self.index else "sk"
         if self.between is not None:
-            values[":low"], values[":high"] = self.between
-            return f"{condition} AND #sk BETWEEN :low AND :high", names, values
-        values[":start"] = self.begins_with
-        return f"{condition} AND begins_with(#sk, :start)", names, values
+            return partition & between(sort, *self.between)
+        return partition if self.begins_with is None else partition & begins(sort, self.begins_with)
 
 
-def put(item: Mapping[str, object], condition: str | None = None, **values: object) -> dict[str, Any]:
-    """A Put of a transaction; `values` are the condition's (`version=3` is `:version`)."""
-    return {"Put": _conditional({"Item": to_attributes(item)}, condition, values)}
+def put(item: Mapping[str, object], condition: Condition | None = None) -> Write:
+    """A Put of a transaction."""
+    return {"Put": _conditional({"Item": to_attributes(item)}, condition)}
 
 
-def delete(key: Key, condition: str | None = None, **values: object) -> dict[str, Any]:
+def delete(key: Key, condition: Condition | None = None) -> Write:
     """A Delete of a transaction."""
-    return {"Delete": _conditional({"Key": key.attributes()}, condition, values)}
+    return {"Delete": _conditional({"Key": key.attributes()}, condition)}
 
 
-def check(key: Key, condition: str, **values: object) -> dict[str, Any]:
+def check(key: Key, condition: Condition) -> Write:
     """A ConditionCheck of a transaction."""
-    return {"ConditionCheck": _conditional({"Key": key.attributes()}, condition, values)}
+    return {"ConditionCheck": _conditional({"Key": key.attributes()}, condition)}
 
 
-def update(key: Key, change: Update) -> dict[str, Any]:
+def update(key: Key, change: Update) -> Write:
     """An Update of a transaction."""
     return {"Update": {"Key": key.attributes(), **_update_parameters(change)}}
 
 
-def _conditional(
-    request: dict[str, Any], condition: str | None, values: Mapping[str, object]
-) -> dict[str, Any]:
+def _conditional(request: dict[str, Any], condition: Condition | None) -> dict[str, Any]:
     if condition is not None:
-        request["ConditionExpression"] = condition
+        request["ConditionExpression"] = condition.expression
         request["ReturnValuesOnConditionCheckFailure"] = "ALL_OLD"
-    if values:
-        request["ExpressionAttributeValues"] = {
-            f":{name}": to_attribute(value) for name, value in values.items()
-        }
+        if condition.names:
+            request["ExpressionAttributeNames"] = condition.names
+        if condition.values:
+            request["ExpressionAttributeValues"] = _placeholders(condition.values)
     return request
 
 
 def _update_parameters(change: Update) -> dict[str, Any]:
-    parameters: dict[str, Any] = {"UpdateExpression": change.expression}
-    if change.names:
-        parameters["ExpressionAttributeNames"] = dict(change.names)
-    if change.values:
-        parameters["ExpressionAttributeValues"] = {
-            name: to_attribute(value) for name, value in change.values.items()
-        }
+    expression, names, values = change.rendered()
+    parameters: dict[str, Any] = {"UpdateExpression": expression, "ExpressionAttributeNames": names}
+    if values:
+        parameters["ExpressionAttributeValues"] = _placeholders(values)
     if change.condition is not None:
-        parameters["ConditionExpression"] = change.condition
+        parameters["ConditionExpression"] = change.condition.expression
         parameters["ReturnValuesOnConditionCheckFailure"] = "ALL_OLD"
     return parameters
+
+
+def _placeholders(values: Mapping[str, object]) -> dict[str, Attribute]:
+    return {name: to_attribute(value) for name, value in values.items()}
 
 
 def _pause(seconds: float) -> None:
@@ -165,7 +150,7 @@ class Table:
         found: dict[Key, Item] = {}
         for start in range(0, len(wanted), BATCH_GET_LIMIT):
             for item in self._batch_get(wanted[start : start + BATCH_GET_LIMIT]):
-                found[Key(item["pk"], item["sk"])] = item
+                found[Key.of(item)] = item
         return found
 
     def _batch_get(self, keys: Sequence[Key]) -> Iterator[Item]:
@@ -181,9 +166,9 @@ class Table:
             self._pause(_jittered(attempt))
         raise ServiceUnavailable("The service is busy. Try again in a moment.")
 
-    def put(self, item: Mapping[str, object], condition: str | None = None, **values: object) -> None:
+    def put(self, item: Mapping[str, object], condition: Condition | None = None) -> None:
         """Store `item` when `condition` holds. Raises ConditionFailed. One round trip."""
-        self.write(put(item, condition, **values))
+        self.write(put(item, condition))
 
     def update(self, key: Key, change: Update) -> Item:
         """Apply `change` and answer the whole new item. Raises ConditionFailed. One round trip."""
@@ -192,11 +177,11 @@ class Table:
         )
         return from_attributes(answer["Attributes"])
 
-    def delete(self, key: Key, condition: str | None = None, **values: object) -> None:
+    def delete(self, key: Key, condition: Condition | None = None) -> None:
         """Remove the item under `key` when `condition` holds. Raises ConditionFailed."""
-        self._call("delete_item", **_conditional({"Key": key.attributes()}, condition, values))
+        self._call("delete_item", **_conditional({"Key": key.attributes()}, condition))
 
-    def write(self, write: dict[str, Any]) -> None:
+    def write(self, write: Write) -> None:
         """Make one write of a transaction by itself, at half its price. Raises ConditionFailed."""
         ((action, request),) = write.items()
         operation = _SINGLE_WRITES.get(action)
@@ -228,16 +213,16 @@ class Table:
         limit: int | None = None,
         descending: bool = False,
         consistent: bool = False,
-        filter_expression: str | None = None,
-        filter_values: Mapping[str, object] | None = None,
-        filter_names: Mapping[str, str] | None = None,
+        where: Condition | None = None,
         start: dict[str, Any] | None = None,
     ) -> Page:
-        """One page of items in key order. One round trip; the answer may be cut at 1 MB."""
-        condition, names, values = keys.condition()
+        """One page of items in key order, only those that `where` holds for. One round trip.
+
+        `limit` is of the items that are looked at. The answer may be cut at 1 MB.
+        """
+        wanted = keys.condition()
         parameters: dict[str, Any] = {
-            "KeyConditionExpression": condition,
-            "ExpressionAttributeNames": names,
+            "KeyConditionExpression": wanted.expression,
             "ScanIndexForward": not descending,
         }
         if keys.index:
@@ -246,15 +231,13 @@ class Table:
             parameters["ConsistentRead"] = True
         if limit is not None:
             parameters["Limit"] = limit
-        if filter_expression:
-            parameters["FilterExpression"] = filter_expression
-            values |= filter_values or {}
-            names |= filter_names or {}
+        if where is not None:
+            parameters["FilterExpression"] = where.expression
+            wanted &= where
         if start:
             parameters["ExclusiveStartKey"] = start
-        parameters["ExpressionAttributeValues"] = {
-            name: to_attribute(value) for name, value in values.items()
-        }
+        parameters["ExpressionAttributeNames"] = wanted.names
+        parameters["ExpressionAttributeValues"] = _placeholders(wanted.values)
         answer = self._call("query", **parameters)
         return Page([from_attributes(item) for item in answer["Items"]], answer.get("LastEvaluatedKey"))
 
@@ -268,7 +251,7 @@ class Table:
             if start is None:
                 return
 
-    def transact(self, writes: Sequence[dict[str, Any]]) -> None:
+    def transact(self, writes: Sequence[Write]) -> None:
         """Make all of `writes` or none. One round trip when nobody else writes the same items.
 
         Collisions with other transactions are retried with jitter. Raises TransactionRefused when a
@@ -298,7 +281,7 @@ class Table:
             raise _unavailable()
         raise Conflict("The record is being changed by many others. Try again.")
 
-    def _named(self, write: dict[str, Any]) -> Any:
+    def _named(self, write: Write) -> Any:
         ((action, request),) = write.items()
         return {action: {"TableName": self._name, **request}}
 

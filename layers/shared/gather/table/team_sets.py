@@ -3,11 +3,17 @@
 from typing import TypeVar
 
 from gather.core.record import Identified
-from gather.table import keys, store
-from gather.table.records import Kind, Refusal, Stored, Transaction
-from gather.table.store import KeyRange, Table, Update
+from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import below, lacks
+from gather.table.item_kind import ItemKind, Place
+from gather.table.kind import Kind, Stored
+from gather.table.store import KeyRange, Table
+from gather.table.unit_of_work import Refusal, UnitOfWork
 
 R = TypeVar("R", bound=Identified)
+
+TEAM_SET_SIZE = ItemKind(None, keys.team_set_size)
 
 
 class TeamSetKind(Kind[R]):
@@ -27,28 +33,23 @@ def read_all(table: Table, kind: TeamSetKind[R], team_id: str) -> list[R]:
     return [kind.model.model_validate(item) for item in table.query_all(of_team, consistent=True)]
 
 
-def put_in(transaction: Transaction, kind: Kind[R], record: R, most: int, too_many: Refusal) -> None:
-    """Store a new record, as part of `transaction`, which is refused when the team has `most` already."""
-    transaction.create(kind, record)
-    change = Update(
-        "ADD amount :one",
-        {":one": 1, ":most": most},
-        condition="attribute_not_exists(amount) OR amount < :most",
-    )
-    transaction.write(store.update(_size(kind, record), change), too_many)
+def put_in(unit: UnitOfWork, kind: Kind[R], record: R, most: int, too_many: Refusal) -> None:
+    """Store a new record, as part of `unit`, which is refused when the team has `most` already."""
+    unit.create(kind, record)
+    change = Update(add={"amount": 1}, condition=lacks("amount") | below("amount", most))
+    unit.write(_size(kind, record).update(change), too_many)
 
 
-def take_out(transaction: Transaction, kind: TeamSetKind[R], stored: Stored[R]) -> None:
-    """Remove a record, as part of `transaction`."""
-    transaction.remove(stored)
-    count_out(transaction, kind, stored.record)
+def take_out(unit: UnitOfWork, kind: TeamSetKind[R], stored: Stored[R]) -> None:
+    """Remove a record, as part of `unit`."""
+    unit.remove(stored)
+    count_out(unit, kind, stored.record)
 
 
-def count_out(transaction: Transaction, kind: Kind[R], record: R) -> None:
-    """Count a record no longer, as part of `transaction`: one that is archived makes room for another."""
-    change = Update("ADD amount :gone", {":gone": -1})
-    transaction.write(store.update(_size(kind, record), change))
+def count_out(unit: UnitOfWork, kind: Kind[R], record: R) -> None:
+    """Count a record no longer, as part of `unit`: one that is archived makes room for another."""
+    unit.write(_size(kind, record).update(Update(add={"amount": -1})))
 
 
-def _size(kind: Kind[R], record: R) -> keys.Key:
-    return keys.team_set_size(kind.team_of(record), kind.name)
+def _size(kind: Kind[R], record: R) -> Place:
+    return TEAM_SET_SIZE.at(kind.team_of(record), kind.name)

@@ -1,4 +1,4 @@
-"""API keys (interface: API credential; Authentication; answers: Keys)."""
+"""API keys (interface: Keys, rules 1 to 6)."""
 
 import hashlib
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ def new_key() -> str:
 
 
 def hash_of(key: str) -> str:
-    """The only form in which a key is kept (answers: Keys, storage)."""
+    """The only form in which a key is kept (interface: Keys, rule 2)."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 

@@ -5,20 +5,39 @@ credential's id and from its organization.
 """
 
 from datetime import datetime
-from typing import Any
 
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
-from gather.table import keys, store
-from gather.table.records import Records, Transaction, absent
-from gather.table.store import KeyRange, Table, Update
+from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import present
+from gather.table.item_kind import ItemKind
+from gather.table.records import Records
+from gather.table.store import KeyRange, Table, Write
+from gather.table.unit_of_work import UnitOfWork, not_found
 from gather.tenancy.credential import Credential, RevokedCredential
+from gather.tenancy.organization_storage import OPEN, organization_key, team_key, user_key
 
-_EXISTS = "attribute_exists(pk)"
-_OPEN = "attribute_exists(pk) AND attribute_not_exists(closedAt)"
-"""A closed organization gets no new keys; teams and users are never closed."""
-_NEW = "attribute_not_exists(pk)"
+
+def credential_key(key_hash: str) -> keys.Key:
+    """An API key, by the SHA-256 of the key: what authentication reads and counts on."""
+    return keys.Key(f"CREDENTIAL#{key_hash}", keys.RECORD)
+
+
+def credential_by_id_key(credential_id: str) -> keys.Key:
+    """From a credential's id to its hash."""
+    return keys.pointer("CREDENTIALID", credential_id)
+
+
+def credential_of_organization_key(organization_id: str, credential_id: str) -> keys.Key:
+    """From an organization to the hashes of its credentials; one partition lists them."""
+    return keys.Key(f"ORGANIZATION#{organization_id}#CREDENTIALS", credential_id)
+
+
+CREDENTIAL = ItemKind("CREDENTIAL", credential_key)
+CREDENTIAL_BY_ID = ItemKind("CREDENTIAL_POINTER", credential_by_id_key)
+CREDENTIAL_OF_ORGANIZATION = ItemKind("CREDENTIAL_POINTER", credential_of_organization_key)
 
 
 def create(records: Records, credential: Credential, key_hash: str) -> None:
@@ -26,38 +45,29 @@ def create(records: Records, credential: Credential, key_hash: str) -> None:
 
     Raises NotFound when its organization, its team or its owner does not exist.
     """
-    transaction = records.transaction()
+    unit = records.unit_of_work()
     for field, resource, named, key in _named_by(credential):
-        transaction.require(key, _OPEN, absent(resource, named, field))
-    add(transaction, credential, key_hash)
-    transaction.commit()
+        unit.require(key, OPEN, not_found(resource, named, field))
+    add(unit, credential, key_hash)
+    unit.commit()
 
 
-def add(transaction: Transaction, credential: Credential, key_hash: str) -> None:
-    """Store a new credential with the items that lead to it, as part of `transaction`."""
-    main = keys.credential(key_hash)
-    item = credential.model_dump(by_alias=True)
-    transaction.write(store.put({**item, "pk": main.pk, "sk": main.sk, "entity": "CREDENTIAL"}, _NEW))
-    for pointer in (
-        keys.credential_pointer(credential.id),
-        keys.organization_credential(credential.organization_id, credential.id),
-    ):
-        transaction.write(
-            store.put(
-                {"pk": pointer.pk, "sk": pointer.sk, "entity": "CREDENTIAL_POINTER", "keyHash": key_hash},
-                _NEW,
-            )
-        )
+def add(unit: UnitOfWork, credential: Credential, key_hash: str) -> None:
+    """Store a new credential with the items that lead to it, as part of `unit`."""
+    unit.write(CREDENTIAL.at(key_hash).new(**credential.model_dump(by_alias=True)))
+    unit.write(CREDENTIAL_BY_ID.at(credential.id).new(keyHash=key_hash))
+    of_organization = CREDENTIAL_OF_ORGANIZATION.at(credential.organization_id, credential.id)
+    unit.write(of_organization.new(keyHash=key_hash))
 
 
 def _named_by(credential: Credential) -> list[tuple[str, str, str, keys.Key]]:
     """The records that a credential names: request member, kind, id and key."""
     organization_id = credential.organization_id
-    named = [("organizationId", "organization", organization_id, keys.organization(organization_id))]
+    named = [("organizationId", "organization", organization_id, organization_key(organization_id))]
     if credential.team_id is not None:
-        named.append(("teamId", "team", credential.team_id, keys.team(organization_id, credential.team_id)))
+        named.append(("teamId", "team", credential.team_id, team_key(organization_id, credential.team_id)))
     if credential.user_id is not None:
-        named.append(("userId", "user", credential.user_id, keys.user(organization_id, credential.user_id)))
+        named.append(("userId", "user", credential.user_id, user_key(organization_id, credential.user_id)))
     return named
 
 
@@ -66,10 +76,10 @@ def of_organization(table: Table, organization_id: str) -> list[Credential]:
 
     Raises NotFound when there is no such organization.
     """
-    partition = keys.organization_credential(organization_id, "").pk
+    partition = CREDENTIAL_OF_ORGANIZATION.key(organization_id, "").pk
     pointers = table.query_all(KeyRange(partition), descending=True, consistent=True)
-    organization = keys.organization(organization_id)
-    wanted = [keys.credential(pointer["keyHash"]) for pointer in pointers]
+    organization = organization_key(organization_id)
+    wanted = [CREDENTIAL.key(pointer["keyHash"]) for pointer in pointers]
     found = table.get_many([organization, *wanted])
     if organization not in found:
         raise NotFound("organization", organization_id, "organizationId")
@@ -90,23 +100,22 @@ def revoke(table: Table, credential_id: str, now: datetime) -> RevokedCredential
     return RevokedCredential.model_validate(table.update(key, _revocation(now)))
 
 
-def revocations(table: Table, organization_id: str, now: datetime) -> list[dict[str, Any]]:
+def revocations(table: Table, organization_id: str, now: datetime) -> list[Write]:
     """The writes that end every credential of an organization. One round trip a megabyte of them."""
-    partition = keys.organization_credential(organization_id, "").pk
+    partition = CREDENTIAL_OF_ORGANIZATION.key(organization_id, "").pk
     change = _revocation(now)
     return [
-        store.update(keys.credential(pointer["keyHash"]), change)
+        CREDENTIAL.at(pointer["keyHash"]).update(change)
         for pointer in table.query_all(KeyRange(partition), consistent=True)
     ]
 
 
 def _revocation(now: datetime) -> Update:
-    moment = {":now": timestamp(now)}
-    return Update("SET revokedAt = if_not_exists(revokedAt, :now)", moment, condition=_EXISTS)
+    return Update(set_once={"revokedAt": timestamp(now)}, condition=present())
 
 
 def _key_of(table: Table, credential_id: str) -> keys.Key:
-    pointer = table.get(keys.credential_pointer(credential_id)) if is_id(credential_id) else None
+    pointer = table.get(CREDENTIAL_BY_ID.key(credential_id)) if is_id(credential_id) else None
     if pointer is None:
         raise NotFound("credential", credential_id)
-    return keys.credential(pointer["keyHash"])
+    return CREDENTIAL.key(pointer["keyHash"])

@@ -1,4 +1,4 @@
-"""Teams of an organization and how they look (interface: Team; Endpoints, Teams)."""
+"""Teams of an organization and how they look (interface: Teams, rule 1)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -34,7 +34,7 @@ class Team(Identified):
 
 
 class Branding(Model):
-    """How a team looks to candidates (answers: Records, branding)."""
+    """How a team looks to candidates (interface: Teams, rule 4)."""
 
     display_name: str
     logo_url: str | None = None
@@ -87,7 +87,7 @@ class ChangeBranding(RequestModel):
 
 
 _MEMBERS = {"team_button_color": "button_color", "team_background_image": "background_image"}
-"""What the members of the request are called in the record, where that differs (interface: Team)."""
+"""What the members of the request are called in the record, where that differs (interface: Teams, rule 3)."""
 
 
 def new_teams(request: CreateTeams, organization_id: str, now: datetime) -> list[Team]:

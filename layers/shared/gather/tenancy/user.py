@@ -1,4 +1,4 @@
-"""Users: the people and programs that work for an organization (interface: User; Endpoints, Users)."""
+"""Users: the people and programs that work for an organization (interface: Users, rules 1 and 2)."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The headers of a delivery attempt and their signatures (interface: Events).
+"""The headers of a delivery attempt and their signatures (interface: Deliveries, rules 2 and 3).
 
 A signature proves that the body comes from the service and, in its second version, when. Both are
 HMAC-SHA256 with the UTF-8 bytes of the whole secret, in lower-case hex.
@@ -55,7 +55,7 @@ def verify(
 ) -> bool:
     """Whether `signature` (the value of `-Signature-V2`) fits the raw `body` and is fresh at `now`.
 
-    The rules that receivers are told (interface: Events, verification rules 1 to 3). `now` is in Unix
+    Receivers are told to check the same (interface: Deliveries, rule 4). `now` is in Unix
     seconds. A malformed signature is simply not valid.
     """
     parts = _parts(signature)

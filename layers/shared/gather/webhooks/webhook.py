@@ -1,4 +1,7 @@
-"""Webhook configurations: who wants to hear of which events, at which addresses (interface: Events)."""
+"""Webhook configurations: who wants to hear of which events, at which addresses.
+
+Interface: Webhooks, rule 1.
+"""
 
 import re
 import secrets
@@ -23,7 +26,10 @@ SECRET_BYTES = 32
 DEFAULT_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
 
 RESULT_EVENTS = frozenset({EventName.CANDIDATE_INTERVIEW_COMPLETED})
-"""What goes to a candidate interview's own `webhookUrl`, which is "for results" (interface: Events)."""
+"""What goes to a candidate interview's own `webhookUrl`, which is "for results".
+
+Interface: Webhooks, rule 6.
+"""
 
 _BEGINNING = re.compile(r"https?://(?P<authority>[^/?#]+)", re.IGNORECASE)
 _REFUSED_CHARACTERS = re.compile(r"[\x00-\x20\x7f\\]|\s")
@@ -110,9 +116,9 @@ Secret = Annotated[str, StringConstraints(min_length=16, max_length=256)]
 
 
 class WebhookConfiguration(Identified):
-    """A subscription of a team (answers: Records, webhook configuration).
+    """A subscription of a team (interface: Webhooks, rule 1).
 
-    `events` may hold names that are no longer accepted in requests (interface: Events).
+    `events` may hold names that are no longer accepted in requests (interface: Webhooks, rule 2).
     """
 
     description: str | None = None

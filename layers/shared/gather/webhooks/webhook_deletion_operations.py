@@ -10,10 +10,12 @@ from datetime import datetime, timedelta
 
 from gather.core.clock import timestamp
 from gather.table import keys, listing, store
+from gather.table.conditions import present
 from gather.table.conversion import Item
+from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection
-from gather.table.records import Records, Stored
-from gather.table.store import KeyRange, TransactionRefused
+from gather.table.records import Records
+from gather.table.store import KeyRange, TransactionRefused, Write
 from gather.webhooks.webhook import WebhookConfiguration, WebhookWithSecret, deleted
 from gather.webhooks.webhook_storage import WEBHOOK_DELETION, deliveries_of, take_out
 
@@ -25,12 +27,10 @@ _OF_TEAM, _OF_CONFIGURATION = SLOTS[0], SLOTS[1]
 
 def begin(records: Records, stored: Stored[WebhookWithSecret], now: datetime) -> None:
     """Delete the configuration and remember that its deliveries are to follow. Raises Conflict."""
-    transaction = records.transaction()
-    take_out(transaction, stored)
-    transaction.create(
-        WEBHOOK_DELETION, deleted(stored.record, now=timestamp(now), due_at=timestamp(now + GRACE))
-    )
-    transaction.commit()
+    unit = records.unit_of_work()
+    take_out(unit, stored)
+    unit.create(WEBHOOK_DELETION, deleted(stored.record, now=timestamp(now), due_at=timestamp(now + GRACE)))
+    unit.commit()
 
 
 def deliveries_of_configuration(records: Records, configuration: WebhookConfiguration) -> int:
@@ -53,7 +53,7 @@ def go_on(records: Records, team_id: str, configuration_id: str, has_time: Calla
     directory = listing.read_directory(records.table, partition, consistent=True)
     if directory.total(Selection.ALL) > 0:
         return False
-    _forget_listing(records, partition)
+    listing.forget(records.table, partition)
     records.table.delete(WEBHOOK_DELETION.key(team_id, configuration_id))
     return True
 
@@ -77,18 +77,16 @@ class _Batch:
         self._partitions = ((_OF_TEAM, of_team), (_OF_CONFIGURATION, of_configuration))
         self.items: list[Item] = []
 
-    def writes(self) -> list[dict[str, object]]:
+    def writes(self) -> list[Write]:
         """The transaction; its first writes are the items' own, in their order."""
         recounts = [
-            store.update(*change)
+            change
             for slot, partition in self._partitions
             for change in listing.count_removed(
                 partition, [listing.bucket_of(item[slot.sort_attribute]) for item in self.items]
             )
         ]
-        removals = [
-            store.delete(keys.Key(item["pk"], item["sk"]), "attribute_exists(pk)") for item in self.items
-        ]
+        removals = [store.delete(keys.Key.of(item), present()) for item in self.items]
         return [*removals, *recounts]
 
     def takes(self, item: Item) -> bool:
@@ -120,11 +118,3 @@ def _remove(records: Records, batch: _Batch) -> None:
             batch.items = [item for place, item in enumerate(batch.items) if place not in refusal.failed]
         else:
             return
-
-
-def _forget_listing(records: Records, partition: str) -> None:
-    """Remove the counts of an empty listing, the head first: without it the listing counts as empty."""
-    head = keys.listing_head(partition)
-    records.table.delete(head)
-    for item in records.table.query_all(KeyRange(head.pk), consistent=True):
-        records.table.delete(keys.Key(item["pk"], item["sk"]))

@@ -1,4 +1,4 @@
-"""Webhook deliveries: one event on its way to one URL (interface: Webhook delivery status, Retries).
+"""Webhook deliveries: one event on its way to one URL (interface: Deliveries, rules 1, 5 and 7).
 
 A worker claims an attempt, makes it and settles it. Each step is a pure function from the record to
 the record; the table writes the new one only if `attempts` and `lease_expires_at` are still those
@@ -25,7 +25,7 @@ from gather.events.event import EventRecord
 from gather.webhooks.webhook import DeliveryTarget
 
 ATTEMPT_DELAYS_SECONDS = (0, 60, 300)
-"""How long after the end of the attempt before it each attempt is made (interface: Limits)."""
+"""How long after the end of the attempt before it each attempt is made (interface: Deliveries, rule 5)."""
 
 MOST_ATTEMPTS = len(ATTEMPT_DELAYS_SECONDS)
 
@@ -37,7 +37,7 @@ RECOVERY_GRACE_SECONDS = 120
 
 
 class DeliveryStatus(StrEnum):
-    """Status of a delivery (interface: Webhook delivery status)."""
+    """Status of a delivery (interface: Deliveries, rule 7)."""
 
     PENDING = "pending"
     PROCESSING = "processing"
@@ -117,7 +117,7 @@ class AttemptResult:
 
 
 class DeliveryResponse(Model):
-    """The receiver's last answer (interface: Webhook delivery, `response`)."""
+    """The receiver's last answer (interface: Deliveries, rule 8)."""
 
     status: int
     status_text: str
@@ -126,7 +126,7 @@ class DeliveryResponse(Model):
 
 
 class DeliveryFailure(Model):
-    """Why the delivery failed in the end (interface: Webhook delivery, `errorResponse`).
+    """Why the delivery failed in the end (interface: Deliveries, rule 8).
 
     `status` and `data` are those of the receiver's answer, null without one; `error` is an
     `AttemptError`, null when the receiver answered with a status other than 2xx.
@@ -139,7 +139,7 @@ class DeliveryFailure(Model):
 
 
 class WebhookDelivery(Identified):
-    """A delivery as the log shows it (interface: Webhook delivery).
+    """A delivery as the log shows it (interface: Deliveries, rules 7 and 8).
 
     Exactly the interface's members; `webhook_configuration_id` is null for a candidate interview's
     own `webhookUrl`.
@@ -235,14 +235,9 @@ def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryReco
         return None
     if delivery.lease_expires_at is not None and not _has_passed(delivery.lease_expires_at, now):
         return None
-    return _moved(
-        delivery,
-        DeliveryStep.CLAIMED,
-        now,
-        attempts=attempt,
-        lease_expires_at=timestamp(now + timedelta(seconds=LEASE_SECONDS)),
-        next_attempt_at=None,
-    )
+    lease_end = timestamp(now + timedelta(seconds=LEASE_SECONDS))
+    in_flight = delivery.changed(attempts=attempt, lease_expires_at=lease_end, next_attempt_at=None)
+    return _moved(in_flight, DeliveryStep.CLAIMED, now)
 
 
 def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Settlement:
@@ -252,16 +247,15 @@ def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Se
     """
     if delivery.lease_expires_at is None:
         raise ValueError("no attempt of this delivery is in flight")
-    response = _response(result)
-    over = {"response": response, "lease_expires_at": None, "next_attempt_at": None}
+    over = delivery.changed(response=_response(result), lease_expires_at=None, next_attempt_at=None)
     if result.delivered:
-        return Settlement(_moved(delivery, DeliveryStep.DELIVERED, now, **over), None)
+        return Settlement(_moved(over, DeliveryStep.DELIVERED, now), None)
     if delivery.attempts >= MOST_ATTEMPTS or result.error in FINAL_ERRORS:
-        failure = _failure(result)
-        return Settlement(_moved(delivery, DeliveryStep.EXHAUSTED, now, **over, error_response=failure), None)
+        failed = over.changed(error_response=_failure(result))
+        return Settlement(_moved(failed, DeliveryStep.EXHAUSTED, now), None)
     wait_seconds = ATTEMPT_DELAYS_SECONDS[delivery.attempts]
     due = timestamp(now + timedelta(seconds=wait_seconds))
-    postponed = _moved(delivery, DeliveryStep.POSTPONED, now, **{**over, "next_attempt_at": due})
+    postponed = _moved(over.changed(next_attempt_at=due), DeliveryStep.POSTPONED, now)
     return Settlement(postponed, wait_seconds)
 
 
@@ -311,17 +305,16 @@ def _lost(delivery: DeliveryRecord, now: datetime) -> Takeover:
 
 
 def _requeued(delivery: DeliveryRecord, now: datetime) -> Takeover:
-    record = _moved(
-        delivery, DeliveryStep.POSTPONED, now, lease_expires_at=None, next_attempt_at=timestamp(now)
-    )
+    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now))
+    record = _moved(waiting, DeliveryStep.POSTPONED, now)
     return Takeover(record, delivery.attempts + 1)
 
 
-def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime, **fields: object) -> DeliveryRecord:
+def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime) -> DeliveryRecord:
     status = TRANSITIONS.get((delivery.status, step))
     if status is None:
         raise ValueError(f"a {delivery.status} delivery cannot be {step}")
-    return delivery.changed(status=status, updated_at=timestamp(now), **fields)
+    return delivery.changed(status=status, updated_at=timestamp(now))
 
 
 def _response(result: AttemptResult) -> DeliveryResponse | None:

@@ -1,4 +1,4 @@
-"""The filters of the delivery log (interface: Webhook configuration and delivery log)."""
+"""The filters of the delivery log (interface: Deliveries, rule 9)."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated
@@ -52,7 +52,7 @@ EndDate = Annotated[str, AfterValidator(_to_moment)]
 
 
 class WebhookDeliveryQuery(TeamQuery):
-    """Filters of the delivery log (interface: Webhook configuration and delivery log).
+    """Filters of the delivery log (interface: Deliveries, rule 9).
 
     `start_date` and `end_date` are inclusive bounds on `created_at`, and are here timestamps as the
     table keeps them. `candidate_interview_id` matches the payload.

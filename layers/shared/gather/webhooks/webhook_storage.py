@@ -3,10 +3,10 @@
 from gather.core.errors import Conflict
 from gather.table import keys, team_sets
 from gather.table.conversion import Item
-from gather.table.ownership import team_of
-from gather.table.records import Kind, Stored, Transaction
+from gather.table.kind import Kind, Stored, team_of
 from gather.table.store import Table
 from gather.table.team_sets import TeamSetKind
+from gather.table.unit_of_work import UnitOfWork
 from gather.webhooks.webhook import MOST_CONFIGURATIONS, WebhookDeletion, WebhookWithSecret
 from gather.webhooks.webhook_delivery import DeliveryRecord
 
@@ -67,14 +67,14 @@ def configurations(table: Table, team_id: str) -> list[WebhookWithSecret]:
     return team_sets.read_all(table, WEBHOOK, team_id)
 
 
-def put_in(transaction: Transaction, configuration: WebhookWithSecret) -> None:
-    """Store a new configuration, as part of `transaction`, which is refused when the team has too many."""
-    team_sets.put_in(transaction, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many)
+def put_in(unit: UnitOfWork, configuration: WebhookWithSecret) -> None:
+    """Store a new configuration, as part of `unit`, which is refused when the team has too many."""
+    team_sets.put_in(unit, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many)
 
 
-def take_out(transaction: Transaction, stored: Stored[WebhookWithSecret]) -> None:
-    """Remove a configuration, as part of `transaction`."""
-    team_sets.take_out(transaction, WEBHOOK, stored)
+def take_out(unit: UnitOfWork, stored: Stored[WebhookWithSecret]) -> None:
+    """Remove a configuration, as part of `unit`."""
+    team_sets.take_out(unit, WEBHOOK, stored)
 
 
 def _too_many(_item: Item | None) -> Exception:

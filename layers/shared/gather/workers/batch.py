@@ -13,6 +13,7 @@ from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.observability import log_failure
+from gather.table.conversion import from_attributes
 from gather.table.keys import Key
 
 
@@ -65,4 +66,4 @@ def run_stream_batch(
 def changed_key(record: Mapping[str, Any]) -> Key:
     """The key of the item that a stream record is about."""
     attributes = record["dynamodb"]["Keys"]
-    return Key(attributes["pk"]["S"], attributes["sk"]["S"])
+    return Key.of(from_attributes(attributes))

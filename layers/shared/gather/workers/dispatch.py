@@ -7,23 +7,19 @@ Each step may be repeated: a delivery's id follows from event and URL, a message
 its attempt or task taken. An entry that is gone has been dispatched, and is left alone.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from gather.core.clock import from_timestamp, timestamp
-from gather.core.settings import settings
+from gather.core.clock import timestamp
 from gather.events.event import EventRecord
-from gather.events.task import TaskName
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table import keys, outbox
+from gather.table import outbox
+from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.records import Records
-from gather.table.store import ConditionFailed, Update
 from gather.webhooks.webhook import RESULT_EVENTS, DeliveryTarget, WebhookConfiguration, targets
 from gather.webhooks.webhook_delivery import DeliveryRecord, new_delivery
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
-from gather.workers import queues
-
-LONGEST_PAUSE = timedelta(hours=1)
+from gather.workers.queues import Queues
 
 
 class _AlreadyStored(Exception):
@@ -37,8 +33,9 @@ class _Unsubscribed(Exception):
 class Dispatch:
     """Dispatches the entries of one batch; it reads the configurations of each team once."""
 
-    def __init__(self, records: Records, now: datetime) -> None:
+    def __init__(self, records: Records, queues: Queues, now: datetime) -> None:
         self._records = records
+        self._queues = queues
         self._now = timestamp(now)
         self._configurations: dict[str, list[WebhookConfiguration]] = {}
 
@@ -51,7 +48,7 @@ class Dispatch:
         if item["entity"] == outbox.Event.entity:
             self._event(EventRecord.model_validate(item))
         else:
-            _task(item)
+            self._queues.send_task(item)
 
     def _event(self, event: EventRecord) -> None:
         # However late the event is dispatched, its first attempts are awaited from now on.
@@ -59,7 +56,7 @@ class Dispatch:
             new_delivery(event, target).changed(next_attempt_at=self._now) for target in self._targets(event)
         ]
         stored = [delivery for delivery in wanted if self._is_stored(delivery)]
-        queue_attempts([(delivery, 1) for delivery in stored])
+        self._queues.send_attempts([(delivery, 1) for delivery in stored])
         outbox.end(self._records.table, event.id)
 
     def _targets(self, event: EventRecord) -> list[DeliveryTarget]:
@@ -81,58 +78,15 @@ class Dispatch:
 
     def _is_stored(self, delivery: DeliveryRecord) -> bool:
         """Store a delivery, count and list it; False when its configuration was deleted meanwhile."""
-        transaction = self._records.transaction()
-        transaction.create(WEBHOOK_DELIVERY, delivery, lambda _item: _AlreadyStored())
+        unit = self._records.unit_of_work()
+        unit.create(WEBHOOK_DELIVERY, delivery, lambda _item: _AlreadyStored())
         if delivery.webhook_configuration_id is not None:
             configuration = WEBHOOK.key(delivery.team_id, delivery.webhook_configuration_id)
-            transaction.require(configuration, "attribute_exists(pk)", lambda _item: _Unsubscribed())
+            unit.require(configuration, present(), lambda _item: _Unsubscribed())
         try:
-            transaction.commit()
+            unit.commit()
         except _AlreadyStored:
             return True
         except _Unsubscribed:
             return False
         return True
-
-
-def queue_attempts(attempts: list[tuple[DeliveryRecord, int]], wait_seconds: int = 0) -> None:
-    """Have the given attempts of deliveries made, `wait_seconds` from now. Raises ServiceUnavailable."""
-    messages = [
-        {"teamId": delivery.team_id, "deliveryId": delivery.id, "attempt": attempt}
-        for delivery, attempt in attempts
-    ]
-    queues.send(settings().delivery_queue_url, messages, wait_seconds)
-
-
-def postpone(records: Records, item: Item, now: datetime, *, end_claim: bool = False) -> bool:
-    """Claim the repeated dispatch of an entry for this run; False when another run was faster.
-
-    With `end_claim` the worker that holds the task is known to be gone, and the task is free again.
-
-    The entry is due again after as long as it has been waiting already, an hour at most: a task whose
-    worker is only slow is not sent over and over.
-    """
-    waited = now - from_timestamp(item["createdAt"])
-    pause = min(max(waited, outbox.DISPATCH_GRACE), LONGEST_PAUSE)
-    change = Update(
-        "SET dueSk = :due REMOVE claimedUntil" if end_claim else "SET dueSk = :due",
-        {":due": timestamp(now + pause), ":read": item["dueSk"]},
-        condition="dueSk = :read",
-    )
-    try:
-        records.table.update(keys.outbox(item["id"]), change)
-    except ConditionFailed:
-        return False
-    return True
-
-
-def _task(item: Item) -> None:
-    name = TaskName(item["name"])
-    message = {
-        **item["payload"],
-        "taskId": item["id"],
-        "teamId": item["teamId"],
-        "organizationId": item["organizationId"],
-        "name": item["name"],
-    }
-    queues.send(queues.queue_of(name), [message], queues.delay_of(name))

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from gather.core import aws
+from gather.core.aws import AwsClients
 from gather.core.errors import ServiceUnavailable
-from gather.core.settings import settings
+from gather.core.settings import Settings
 from gather.events.task import TaskName
+from gather.table.conversion import Item
+from gather.webhooks.webhook_delivery import DeliveryRecord
 
 if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
@@ -20,59 +22,92 @@ LONGEST_DELAY_SECONDS = 900
 LONGEST_REQUEST_SECONDS = 30
 
 
-def send(queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int = 0) -> None:
-    """Put `messages` on a queue, to be seen after `delay_seconds` (900 at most, SQS's limit).
+class Queues:
+    """The queues of a deployment."""
 
-    One round trip for each ten. Raises ServiceUnavailable when a message may not have been taken; some
-    of the others may have been.
-    """
-    for start in range(0, len(messages), MOST_IN_A_BATCH):
-        _send_batch(queue_url, messages[start : start + MOST_IN_A_BATCH], delay_seconds)
+    def __init__(self, clients: AwsClients, settings: Settings) -> None:
+        self._clients = clients
+        self._settings = settings
 
+    def send_attempts(self, attempts: Sequence[tuple[DeliveryRecord, int]], wait_seconds: int = 0) -> None:
+        """Have the given attempts of deliveries made, `wait_seconds` from now. Raises ServiceUnavailable."""
+        messages = [
+            {"teamId": delivery.team_id, "deliveryId": delivery.id, "attempt": attempt}
+            for delivery, attempt in attempts
+        ]
+        self._send(self._settings.delivery_queue_url, messages, wait_seconds)
 
-def _send_batch(queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int) -> None:
-    client: SQSClient = aws.client("sqs")
-    entries: list[SendMessageBatchRequestEntryTypeDef] = [
-        {
-            "Id": str(position),
-            "MessageBody": json.dumps(message, separators=(",", ":")),
-            "DelaySeconds": min(delay_seconds, LONGEST_DELAY_SECONDS),
+    def send_task(self, item: Item) -> None:
+        """Send a task, given as it is stored in the outbox, to its worker.
+
+        Raises ServiceUnavailable; ValueError for a name that this version does not know.
+        """
+        name = TaskName(item["name"])
+        message = {
+            **item["payload"],
+            "taskId": item["id"],
+            "teamId": item["teamId"],
+            "organizationId": item["organizationId"],
+            "name": item["name"],
         }
-        for position, message in enumerate(messages)
-    ]
-    try:
-        answer = client.send_message_batch(QueueUrl=queue_url, Entries=entries)
-    except (BotoCoreError, ClientError) as error:
-        raise ServiceUnavailable("The queue is busy.") from error
-    if answer.get("Failed"):
-        raise ServiceUnavailable("The queue did not take every message.")
+        self._send(self._url_of(name), [message], _delay_of(name))
+
+    def _url_of(self, task: TaskName) -> str:
+        """The URL of the queue whose worker does `task`."""
+        match task:
+            case (
+                TaskName.SEND_INVITE
+                | TaskName.SEND_REMINDER
+                | TaskName.SEND_COMPLETION
+                | TaskName.SEND_MEETING_INVITE
+            ):
+                return self._settings.notification_queue_url
+            case (
+                TaskName.START_ENROLLMENT
+                | TaskName.CHECK_ENROLLMENT
+                | TaskName.ADVANCE_ENROLLMENT
+                | TaskName.STOP_ENROLLMENTS
+            ):
+                return self._settings.enrollment_queue_url
+            case TaskName.SPEAK_QUESTION:
+                return self._settings.speech_queue_url
+            case TaskName.EVALUATE:
+                return self._settings.evaluation_queue_url
+            case TaskName.REFRESH_PERSONAS:
+                return self._settings.persona_queue_url
+            case TaskName.CREATE_DASHBOARD_ACCOUNT:
+                return self._settings.dashboard_account_queue_url
+
+    def _send(self, queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int) -> None:
+        """Put `messages` on a queue, to be seen after `delay_seconds` (900 at most, SQS's limit).
+
+        One round trip for each ten. Raises ServiceUnavailable when a message may not have been taken; some
+        of the others may have been.
+        """
+        for start in range(0, len(messages), MOST_IN_A_BATCH):
+            self._send_batch(queue_url, messages[start : start + MOST_IN_A_BATCH], delay_seconds)
+
+    def _send_batch(
+        self, queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int
+    ) -> None:
+        client: SQSClient = self._clients.client("sqs")
+        entries: list[SendMessageBatchRequestEntryTypeDef] = [
+            {
+                "Id": str(position),
+                "MessageBody": json.dumps(message, separators=(",", ":")),
+                "DelaySeconds": min(delay_seconds, LONGEST_DELAY_SECONDS),
+            }
+            for position, message in enumerate(messages)
+        ]
+        try:
+            answer = client.send_message_batch(QueueUrl=queue_url, Entries=entries)
+        except (BotoCoreError, ClientError) as error:
+            raise ServiceUnavailable("The queue is busy.") from error
+        if answer.get("Failed"):
+            raise ServiceUnavailable("The queue did not take every message.")
 
 
-def queue_of(task: TaskName) -> str:
-    """The URL of the queue whose worker does `task`."""
-    match task:
-        case TaskName.SEND_INVITE | TaskName.SEND_REMINDER | TaskName.SEND_COMPLETION:
-            return settings().notification_queue_url
-        case TaskName.SEND_MEETING_INVITE:
-            return settings().notification_queue_url
-        case (
-            TaskName.START_ENROLLMENT
-            | TaskName.CHECK_ENROLLMENT
-            | TaskName.ADVANCE_ENROLLMENT
-            | TaskName.STOP_ENROLLMENTS
-        ):
-            return settings().enrollment_queue_url
-        case TaskName.SPEAK_QUESTION:
-            return settings().speech_queue_url
-        case TaskName.EVALUATE:
-            return settings().evaluation_queue_url
-        case TaskName.REFRESH_PERSONAS:
-            return settings().persona_queue_url
-        case TaskName.CREATE_DASHBOARD_ACCOUNT:
-            return settings().dashboard_account_queue_url
-
-
-def delay_of(task: TaskName) -> int:
+def _delay_of(task: TaskName) -> int:
     """For how many seconds the message of `task` waits.
 
     Requests that were under way when a question changed may have read its former wording; once they are

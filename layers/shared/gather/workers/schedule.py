@@ -1,4 +1,4 @@
-"""The handler of a scheduled function: what is due at its event's `time` is worked off."""
+"""The entry of a scheduled function: what is due at its event's `time` is worked off."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather import wiring
 from gather.core.clock import from_timestamp
 from gather.core.observability import count
 from gather.table.conversion import Item
 from gather.table.due import work_off
 from gather.table.records import Records
+from gather.wiring import Adapters, Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +28,18 @@ Work = Callable[[Occasion, Item], bool]
 """Does what one due item wants, decided on the record as it is then; answers whether it did anything."""
 
 
-def scheduled(
-    schedule: str, metric: str, work: Work
-) -> Callable[[dict[str, Any], LambdaContext], dict[str, object]]:
+def scheduled(schedule: str, metric: str, work: Work) -> Entry[dict[str, object]]:
     """The entry of the function that works off `schedule` and counts what it did as `metric`.
 
     It answers how many items were done and whether more are due (`{"done": 3, "more": false}`).
     """
 
-    def handler(event: dict[str, Any], context: LambdaContext) -> dict[str, object]:
-        records = wiring.records()
-        occasion = Occasion(records, from_timestamp(event["time"]), wiring.clock().now())
+    def work_off_schedule(
+        event: dict[str, Any], context: LambdaContext, adapters: Adapters
+    ) -> dict[str, object]:
+        occasion = Occasion(adapters.records, from_timestamp(event["time"]), adapters.clock.now())
         run = work_off(
-            records.table,
+            occasion.records.table,
             schedule,
             occasion.until,
             lambda item: work(occasion, item),
@@ -49,4 +48,4 @@ def scheduled(
         count(metric, run.done)
         return run.answer()
 
-    return handler
+    return Entry(work_off_schedule)

@@ -14,7 +14,7 @@ from gather.core.record import common_fields
 from gather.workflow.job import JobDetail, JobStatus, JobType, unassigned_job, updated_job
 
 MOST_SUB_FIELDS = 8
-"""How many members the job's `ats` has at most (interface: Job)."""
+"""How many members the job's `ats` has at most (interface: ATS jobs, rule 2)."""
 
 LongText = Annotated[str, StringConstraints(max_length=100_000)]
 """A text of an ATS, which is longer than people type."""
@@ -40,7 +40,7 @@ class AtsJob(Model):
 
 
 class AssignAts(RequestModel):
-    """Body of POST /jobs/assign-ats (interface: Jobs)."""
+    """Body of POST /jobs/assign-ats (interface: ATS jobs, rule 1)."""
 
     integration_id: RecordId
     external_job_id: Title

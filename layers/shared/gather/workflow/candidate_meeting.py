@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from gather.core.clock import timestamp
+from gather.core.errors import Conflict
 from gather.core.identifiers import derived_id, new_token
 from gather.core.record import Identified
 from gather.workflow.enrollment import EnrollmentRecord
@@ -66,9 +67,19 @@ def expired_meeting(meeting: CandidateMeeting, now: datetime) -> CandidateMeetin
 
 
 def invited_again(meeting: CandidateMeeting, expiry_days: int, now: datetime) -> CandidateMeeting:
-    """The meeting with its invite sent again and its whole time before it."""
+    """The meeting with its invite sent again and its whole time before it.
+
+    Raises Conflict for one that is confirmed or has expired.
+    """
+    if meeting.status is not CandidateMeetingStatus.INVITE_SENT:
+        raise Conflict("The meeting is confirmed, or its time has passed.")
     return meeting.changed(
         invites=meeting.invites + 1,
         expiry=timestamp(now + timedelta(days=expiry_days)),
         updated_at=timestamp(now),
     )
+
+
+def meeting_link(base_url: str, token: str) -> str:
+    """The address at which a candidate confirms a meeting."""
+    return f"{base_url}/m/{token}"

@@ -1,8 +1,13 @@
-"""Where the records of candidate meetings live in the table."""
+"""Candidate meetings in the table, and the way to them from the tokens of their invites."""
 
+from gather.core.errors import NotFound
+from gather.core.identifiers import is_token
 from gather.screening.candidate_interview_storage import EXPIRY_SCHEDULE
-from gather.table.ownership import team_of
-from gather.table.records import Kind
+from gather.table import keys
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
 
 
@@ -19,3 +24,26 @@ CANDIDATE_MEETING = Kind(
     listings=lambda record: [],
     due=_expiry,
 )
+
+
+def meeting_invite_key(token: str) -> keys.Key:
+    """From the token of a meeting's invite to the candidate's meeting."""
+    return keys.pointer("MEETINGINVITE", token)
+
+
+MEETING_INVITE = ItemKind("MEETING_INVITE", meeting_invite_key)
+
+
+def create(unit: UnitOfWork, meeting: CandidateMeeting) -> None:
+    """Store a new meeting of a candidate, and the way to it from the token of its invite."""
+    unit.create(CANDIDATE_MEETING, meeting)
+    pointer = MEETING_INVITE.at(meeting.token)
+    unit.write(pointer.new(teamId=meeting.team_id, candidateMeetingId=meeting.id))
+
+
+def invited_by(records: Records, token: str) -> CandidateMeeting:
+    """The candidate's meeting that a token opens. Two round trips. Raises NotFound."""
+    pointer = records.table.get(MEETING_INVITE.key(token)) if is_token(token) else None
+    if pointer is None:
+        raise NotFound(CANDIDATE_MEETING.resource, "")
+    return records.get(CANDIDATE_MEETING, pointer["teamId"], pointer["candidateMeetingId"]).record

@@ -1,4 +1,4 @@
-"""Enrollments: one candidate's way through the steps of a job's workflow (answers: Records, enrollment).
+"""Enrollments: one candidate's way through the steps of a job's workflow (interface: Enrollments, rule 4).
 
 The record is the truth; the state machine that moves it only asks what is next. An enrollment keeps
 the steps that its template had when it began.
@@ -12,6 +12,7 @@ from typing import Annotated
 
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp, timestamp
+from gather.core.errors import Conflict
 from gather.core.identifiers import derived_id
 from gather.core.model import LeftOutWhenNull, Model
 from gather.core.record import Identified, common_fields
@@ -19,7 +20,10 @@ from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTe
 
 
 class EnrollmentStatus(StrEnum):
-    """How an enrollment stands; clients tolerate further values (interface: Versioning, rule 5)."""
+    """How an enrollment stands; clients tolerate further values.
+
+    Interface: Enrollments, rule 4; Versioning, rule 2.
+    """
 
     ACTIVE = "active"
     COMPLETED = "completed"
@@ -28,7 +32,7 @@ class EnrollmentStatus(StrEnum):
 
 
 class StepStatus(StrEnum):
-    """How a step stands (answers: States, enrollment step)."""
+    """How a step stands (interface: Enrollments, rule 5)."""
 
     PENDING = "pending"
     INVITED = "invited"
@@ -55,6 +59,9 @@ TRANSITIONS: Mapping[StepStatus, frozenset[StepStatus]] = {
 OVER = frozenset(_ENDS)
 UNDER_WAY = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS, StepStatus.WAITING_FOR_EVALUATION})
 """The candidate has the invite, and the step's end is still to come."""
+
+RESENDABLE = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS})
+"""The candidate has the invite, and is not done."""
 
 
 class EnrollmentStep(Model):
@@ -204,7 +211,7 @@ class Action:
 def proceed(
     record: EnrollmentRecord, now: datetime, waited_until: str | None = None
 ) -> tuple[EnrollmentRecord, Action]:
-    """Go on from a step that is over, and say what is next. Asked again it answers the same.
+    """Go on from a step that is over, and say what is next. Asked again it returns the same.
 
     `waited_until` is the end of the wait that the execution has behind it: it is not waited for twice,
     whatever this machine's clock says.
@@ -310,6 +317,12 @@ def invited(
     return record.with_step(changed).changed(updated_at=timestamp(now))
 
 
+def check_resendable(record: EnrollmentRecord, step_id: str) -> None:
+    """Raises Conflict unless the candidate is at this step and not done with it."""
+    if not record.is_active or record.current.id != step_id or record.current.status not in RESENDABLE:
+        raise Conflict("The candidate is not at this step, or is done with it.")
+
+
 MACHINE_GRACE = timedelta(minutes=5)
 """How long the execution may take to do what it is to do next."""
 
@@ -331,7 +344,7 @@ def attention_at(record: EnrollmentRecord, now: datetime) -> str | None:
 
 
 class Takeover(StrEnum):
-    """What is done for an enrollment that somebody looks after."""
+    """What an enrollment gets whose execution should have acted, or may be lost."""
 
     RESTART = "restart"
     CHECK = "check"

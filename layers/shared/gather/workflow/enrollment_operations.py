@@ -1,13 +1,13 @@
-"""What is written and told together when a candidate is enrolled, and whenever the enrollment moves.
+"""The use cases of enrollments.
 
-Each function adds to a transaction that also stores the record; nothing is written before its commit.
+Each operation adds to a unit of work everything that belongs together: the record, the items beside it, its
+events and its tasks. It returns the record as it is then; nothing is written before the commit.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from gather.core.errors import Conflict
 from gather.events import enrollment_tasks
 from gather.events.catalogue import (
     Payload,
@@ -20,9 +20,9 @@ from gather.events.catalogue import (
     WorkflowStepWaitingForEvaluation,
 )
 from gather.events.sending import event_of
-from gather.table import keys, store
-from gather.table.conversion import Item
-from gather.table.records import Transaction
+from gather.table.kind import Stored
+from gather.table.unit_of_work import UnitOfWork
+from gather.workflow import enrollment_storage
 from gather.workflow.enrollment import (
     OVER,
     EnrollmentRecord,
@@ -31,58 +31,53 @@ from gather.workflow.enrollment import (
     StepStatus,
     Takeover,
     attention_at,
+    ended,
     restarted,
     takeover,
 )
-from gather.workflow.enrollment_storage import ENROLLMENT
 
 
-def enroll(transaction: Transaction, record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
+def enroll(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
     """Store a new enrollment with the ways that lead to it, tell of it and have its execution started.
 
     The commit raises Conflict when the candidate is enrolled in the job already. One that has failed at
     the initial threshold begins nothing and holds nobody.
     """
     record = record.changed(attention_at=attention_at(record, now))
-    transaction.create(ENROLLMENT, record)
-    for step in record.steps:
-        pointer = {"entity": "ENROLLMENT_STEP", "teamId": record.team_id, "enrollmentId": record.id}
-        transaction.write(store.put({**_place(keys.enrollment_step(step.id)), **pointer}))
+    enrollment_storage.create(unit, record)
     created = WorkflowEnrollmentCreated(**_ids(record), created_at=record.created_at)
-    _tell(transaction, record, created, now)
+    _tell(unit, record, created, now)
     if record.is_active:
-        held = {"entity": "ENROLLED", "enrollmentId": record.id}
-        transaction.write(
-            store.put({**_place(_active(record)), **held}, "attribute_not_exists(pk)"), _enrolled_already
-        )
-        transaction.send(enrollment_tasks.start(record, record.id, record.run, now))
+        unit.send(enrollment_tasks.start(record, record.id, record.run, now))
     for payload in _ends_told(record):
-        _tell(transaction, record, payload, now)
+        _tell(unit, record, payload, now)
     return record
 
 
-def _enrolled_already(_item: Item | None) -> Exception:
-    return Conflict("The candidate is enrolled in this job already.")
-
-
-def moved(
-    transaction: Transaction, before: EnrollmentRecord, after: EnrollmentRecord, now: datetime
-) -> EnrollmentRecord:
-    """Tell of what is different, let go of the candidate at the end, and say when to look after it again.
-
-    The caller stores what is returned, on condition that `before` is still what is stored.
-    """
+def move(
+    unit: UnitOfWork, stored: Stored[EnrollmentRecord], after: EnrollmentRecord, now: datetime
+) -> Stored[EnrollmentRecord]:
+    """Store `after`, which is what has become of `stored`, and tell of what is different; nothing when
+    nothing is. At its end the enrollment lets go of the candidate."""
+    before = stored.record
     if after == before:
-        return before
+        return stored
     for payload in _told(before, after):
-        _tell(transaction, after, payload, now)
+        _tell(unit, after, payload, now)
     if before.is_active and not after.is_active:
-        transaction.write(store.delete(_active(after)))
-    return after.changed(attention_at=attention_at(after, now))
+        enrollment_storage.let_go(unit, after)
+    return unit.replace(stored, after.changed(attention_at=attention_at(after, now)))
+
+
+def stop(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> Stored[EnrollmentRecord]:
+    """Stop an enrollment whose job or candidate has come to an end; one that has ended stays as it is."""
+    if not stored.record.is_active:
+        return stored
+    return move(unit, stored, ended(stored.record, EnrollmentStatus.STOPPED, now), now)
 
 
 def tell_of_invite(
-    transaction: Transaction, record: EnrollmentRecord, step_id: str, invite_url: str, now: datetime
+    unit: UnitOfWork, record: EnrollmentRecord, step_id: str, invite_url: str, now: datetime
 ) -> None:
     """Tell that a step's invite was sent; the link goes with it."""
     step = record.step(step_id)
@@ -90,28 +85,31 @@ def tell_of_invite(
     payload = WorkflowStepInvited(
         **_step_ids(record, step), invite_url=invite_url, invited_at=step.invite_sent_at or record.updated_at
     )
-    _tell(transaction, record, payload, now)
+    _tell(unit, record, payload, now)
 
 
-def restart(transaction: Transaction, record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
-    """Have another execution take the enrollment up where it stands. The caller stores what is returned."""
-    again = restarted(record, now)
-    transaction.send(enrollment_tasks.start(again, again.id, again.run, now))
-    return again
+def restart(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> Stored[EnrollmentRecord]:
+    """Have another execution take the enrollment up where it stands."""
+    again = restarted(stored.record, now)
+    unit.send(enrollment_tasks.start(again, again.id, again.run, now))
+    return unit.replace(stored, again)
 
 
-def look_after(
-    transaction: Transaction, record: EnrollmentRecord, now: datetime, *, executions_lost: bool
-) -> EnrollmentRecord:
-    """Do what an enrollment needs whose time for attention has come. The caller stores what is returned."""
+def reconcile(
+    unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime, *, executions_lost: bool
+) -> bool:
+    """Do what an enrollment needs whose time for attention has come. Returns whether it needed anything."""
+    record = stored.record
     match takeover(record, now, executions_lost=executions_lost):
         case Takeover.RESTART:
-            return restart(transaction, record, now)
+            restart(unit, stored, now)
+            return True
         case Takeover.CHECK:
-            transaction.send(enrollment_tasks.check(record, record.id, now))
-            return record.changed(attention_at=attention_at(record, now))
+            unit.send(enrollment_tasks.check(record, record.id, now))
+            unit.replace(stored, record.changed(attention_at=attention_at(record, now)))
+            return True
         case None:
-            return record
+            return False
 
 
 def _told(before: EnrollmentRecord, after: EnrollmentRecord) -> Iterator[Payload]:
@@ -139,7 +137,7 @@ def _step_told(record: EnrollmentRecord, step: EnrollmentStepRecord) -> Iterator
 
 
 def _ends_told(record: EnrollmentRecord) -> Iterator[Payload]:
-    """There is no event for an enrollment that is stopped (interface: Events)."""
+    """There is no event for an enrollment that is stopped (interface: Events, rule 7)."""
     moment = record.completed_at or ""
     if record.status is EnrollmentStatus.COMPLETED:
         yield WorkflowEnrollmentCompleted(**_ids(record), completed_at=moment)
@@ -176,13 +174,5 @@ def _step_ids(record: EnrollmentRecord, step: EnrollmentStepRecord) -> dict[str,
     }
 
 
-def _tell(transaction: Transaction, record: EnrollmentRecord, payload: Payload, now: datetime) -> None:
-    transaction.send(event_of(payload, record.organization_id, record.team_id, now))
-
-
-def _active(record: EnrollmentRecord) -> keys.Key:
-    return keys.active_enrollment(record.team_id, record.job_id, record.candidate_id)
-
-
-def _place(key: keys.Key) -> Item:
-    return {"pk": key.pk, "sk": key.sk}
+def _tell(unit: UnitOfWork, record: EnrollmentRecord, payload: Payload, now: datetime) -> None:
+    unit.send(event_of(payload, record.organization_id, record.team_id, now))

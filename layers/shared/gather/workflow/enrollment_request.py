@@ -1,4 +1,7 @@
-"""Who is to be enrolled in a job's workflow: a candidate by id or by name (interface: Workflows)."""
+"""Who is to be enrolled in a job's workflow: a candidate by id or by name.
+
+Interface: Enrollments, rule 2.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Jobs: what a team hires for (interface: Job; Endpoints, Jobs)."""
+"""Jobs: what a team hires for (interface: Jobs, rule 1)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -28,7 +28,7 @@ class JobType(StrEnum):
 
 
 class JobStatus(StrEnum):
-    """Interface: Job status."""
+    """Interface: Jobs, rule 3."""
 
     DRAFT = "draft"
     PENDING_APPROVAL = "pending_approval"
@@ -61,13 +61,13 @@ TRANSITIONS: Mapping[JobStatus, frozenset[JobStatus]] = {
     JobStatus.CANCELLED: frozenset({JobStatus.DRAFT, JobStatus.ARCHIVED}),
     JobStatus.ARCHIVED: frozenset(),
 }
-"""Which status a PATCH may set from which (answers: States). The dashboard alone approves."""
+"""Which status a PATCH may set from which (interface: Jobs, rules 3 and 4). The dashboard alone approves."""
 
 ENDED = frozenset({JobStatus.CLOSED, JobStatus.FILLED, JobStatus.CANCELLED, JobStatus.ARCHIVED})
 """The statuses of a job that nobody is hired for any more; it may be opened again."""
 
 FIRST_STATUSES = frozenset({JobStatus.DRAFT, JobStatus.PENDING_APPROVAL, JobStatus.ACTIVE})
-"""The statuses that a job may be made with (interface: Job status)."""
+"""The statuses that a job may be made with (interface: Jobs, rule 2)."""
 
 
 class ApplyAction(StrEnum):
@@ -204,7 +204,7 @@ class UnarchivedJob(Model):
 
 
 class UnassignedJob(Model):
-    """What a job is answered as that is in no team any more (answers: Records, unassign team from job)."""
+    """What a job is answered as that is in no team any more (interface: Jobs, rule 8)."""
 
     id: str
     team_id: None = None
@@ -230,7 +230,7 @@ def changed_job(job: JobDetail, change: ChangeJob, moment: str) -> JobDetail:
     return updated_job(job, moment, **fields)
 
 
-def updated_job(job: JobDetail, moment: str, **fields: object) -> JobDetail:
+def updated_job(job: JobDetail, moment: str, **fields: Any) -> JobDetail:
     """The job with `fields` (Python names) set at `moment`; the same one when nothing is different."""
     changed = job.changed(**fields)
     return job if changed == job else changed.changed(updated_at=moment)
@@ -252,7 +252,7 @@ def check_transition(current: JobStatus, wanted: JobStatus) -> None:
     """Whether a key may set `wanted` where `current` is; setting the same status is no transition.
 
     Raises Forbidden for the approval, which is the dashboard's, and ValidationFailed, naming both statuses,
-    for every other move that the table does not have (answers: States).
+    for every other move that the table does not have (interface: Jobs, rules 3 and 4).
     """
     if wanted == current or wanted in TRANSITIONS[current]:
         return
@@ -272,5 +272,5 @@ def _each_once(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def search_text(job: Job) -> str:
-    """What `search` looks through: title and description (interface: Jobs)."""
+    """What `search` looks through: title and description (interface: Jobs, rule 7)."""
     return f"{job.title} {job.description or ''}"

@@ -1,4 +1,4 @@
-"""Job families: jobs that are hired for alike (interface: Job family)."""
+"""Job families: jobs that are hired for alike (interface: Job families, rule 1)."""
 
 from gather.core.record import Identified
 

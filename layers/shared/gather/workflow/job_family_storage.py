@@ -6,12 +6,14 @@ the job, so that both sides always agree. An archived job stays in its families.
 
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
-from gather.table import keys, store
+from gather.table import keys
 from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
 from gather.table.listing import Selection
-from gather.table.ownership import team_of
-from gather.table.records import Kind, Records, Transaction
+from gather.table.records import Records
 from gather.table.store import KeyRange, Table
+from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.job import JobDetail
 from gather.workflow.job_family import MOST_JOB_FAMILIES, JobFamily, JobFamilyDetail
 
@@ -24,21 +26,26 @@ JOB_FAMILY = Kind(
     search_text=lambda record: record.display_name,
 )
 
-_MEMBER = "JOB_FAMILY_MEMBER"
+
+def member_key(team_id: str, job_family_id: str, job_id: str) -> keys.Key:
+    """A job that is in a family, beside the family."""
+    return JOB_FAMILY.part(team_id, job_family_id, "JOB", job_id)
 
 
-def move(transaction: Transaction, job: JobDetail, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+MEMBER = ItemKind("JOB_FAMILY_MEMBER", member_key)
+
+
+def move(unit: UnitOfWork, job: JobDetail, before: tuple[str, ...], after: tuple[str, ...]) -> None:
     """Take the job out of the families that only `before` has, and into those that only `after` has.
 
-    Part of the `transaction` that stores the job, whose condition keeps two moves apart.
+    Part of the `unit` that stores the job, whose condition keeps two moves apart.
     """
     for family_id in before:
         if family_id not in after:
-            transaction.write(store.delete(keys.job_family_member(job.team_id, family_id, job.id)))
+            unit.write(MEMBER.at(job.team_id, family_id, job.id).delete())
     for family_id in after:
         if family_id not in before:
-            key = keys.job_family_member(job.team_id, family_id, job.id)
-            transaction.write(store.put({"pk": key.pk, "sk": key.sk, "entity": _MEMBER, "jobId": job.id}))
+            unit.write(MEMBER.at(job.team_id, family_id, job.id).put(jobId=job.id))
 
 
 def read_family(table: Table, team_id: str, family_id: str) -> tuple[JobFamilyDetail, int]:
@@ -48,9 +55,9 @@ def read_family(table: Table, team_id: str, family_id: str) -> tuple[JobFamilyDe
     if is_id(family_id):
         key = JOB_FAMILY.key(team_id, family_id)
         for item in table.query_all(KeyRange(key.pk), descending=True, consistent=True):
-            if item["sk"] == key.sk:
+            if JOB_FAMILY.includes(item):
                 family = item
-            elif item["entity"] == _MEMBER:
+            elif MEMBER.includes(item):
                 job_ids.append(item["jobId"])
     if family is None:
         raise NotFound(JOB_FAMILY.resource, family_id)

@@ -1,8 +1,14 @@
-"""Jobs that are in no team: kept by their organization under their own id, until a team takes them."""
+"""Jobs in the table.
 
-from gather.table import keys, store
-from gather.table.ownership import team_of
-from gather.table.records import Kind, Transaction
+One that is in no team is kept by its organization under its own id, until a team takes it. A job of an ATS
+leads to the one job that it was assigned as, in whatever team that is.
+"""
+
+from gather.table import keys
+from gather.table.conditions import Condition, present
+from gather.table.item_kind import ItemKind, Place
+from gather.table.kind import Kind, team_of
+from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.job import JobDetail, search_text
 
 JOB = Kind(
@@ -15,14 +21,31 @@ JOB = Kind(
 )
 
 
-def keep(transaction: Transaction, job: JobDetail) -> None:
+def unassigned_job_key(organization_id: str, job_id: str) -> keys.Key:
+    """A job that is in no team of its organization any more."""
+    return keys.Key(f"ORGANIZATION#{organization_id}#UNASSIGNED_JOBS", job_id)
+
+
+def external_job_key(organization_id: str, integration_id: str, external_job_id: str) -> keys.Key:
+    """From a job of an integration's ATS to the one job that it was assigned as."""
+    return keys.Key(f"ORGANIZATION#{organization_id}#INTEGRATION#{integration_id}", f"JOB#{external_job_id}")
+
+
+UNASSIGNED_JOB = ItemKind("UNASSIGNED_JOB", unassigned_job_key)
+EXTERNAL_JOB = ItemKind("EXTERNAL_JOB", external_job_key)
+
+
+def keep(unit: UnitOfWork, job: JobDetail) -> None:
     """Keep a job that leaves its team, as part of the transaction that removes it there."""
-    key = keys.unassigned_job(job.organization_id, job.id)
-    item = {**job.model_dump(by_alias=True, exclude={"team_id"}), "pk": key.pk, "sk": key.sk}
-    transaction.write(store.put({**item, "entity": "UNASSIGNED_JOB"}, "attribute_not_exists(pk)"))
+    place = UNASSIGNED_JOB.at(job.organization_id, job.id)
+    unit.write(place.new(**job.model_dump(by_alias=True, exclude={"team_id"})))
 
 
-def take(transaction: Transaction, job: JobDetail) -> None:
+def take(unit: UnitOfWork, job: JobDetail) -> None:
     """Take a job away from those of no team, as part of the transaction that stores it in one."""
-    key = keys.unassigned_job(job.organization_id, job.id)
-    transaction.write(store.delete(key, "attribute_exists(pk)"))
+    unit.write(UNASSIGNED_JOB.at(job.organization_id, job.id).delete(present()))
+
+
+def lead_to(unit: UnitOfWork, place: Place, job: JobDetail, unchanged: Condition) -> None:
+    """Have a job of an ATS lead to `job`, as part of the `unit` that stores that, if it is `unchanged`."""
+    unit.write(place.replace(unchanged, jobId=job.id, teamId=job.team_id))

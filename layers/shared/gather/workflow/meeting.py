@@ -1,4 +1,7 @@
-"""Meetings: appointments that a workflow may ask a candidate to (answers: Records)."""
+"""Meetings: appointments that a workflow may ask a candidate to.
+
+Interface: Records without routes, rule 1.
+"""
 
 from gather.core.record import TeamRecord
 

@@ -1,22 +1,29 @@
-"""The invite to a workflow's step: what the candidate takes the step by, and the message that says so."""
+"""The use cases of invites to a workflow's steps.
+
+Each operation adds to a unit of work everything that belongs together: what the candidate takes the step by,
+the enrollment, their events and tasks. Nothing is written before the commit. `workflow.step.invited` is told
+when the message went out. Where no channel reaches the candidate it is told at once, and the customer hands
+the link over.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.events.task import TaskName
+from gather.core.errors import Conflict
 from gather.screening import candidate_interview_operations
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import DeliveryType, invited, reaches
+from gather.screening.candidate_interview import DeliveryType, interview_link, reaches
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_storage import CANDIDATE
-from gather.table import keys, store
-from gather.table.outbox import Task
-from gather.table.records import Records, Transaction
+from gather.table.kind import Stored
+from gather.table.record_reader import RecordReader
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
-from gather.workflow import enrollment_operations
-from gather.workflow.candidate_meeting import new_candidate_meeting
+from gather.tenancy.organization_storage import expiry_days_among, organization_key
+from gather.workflow import candidate_meeting_operations, enrollment_operations
+from gather.workflow.candidate_meeting import meeting_link, new_candidate_meeting
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
-from gather.workflow.enrollment import EnrollmentRecord
-from gather.workflow.enrollment import invited as step_invited
+from gather.workflow.enrollment import ActionName, EnrollmentRecord, check_resendable, invited, proceed
 from gather.workflow.job import JobDetail
 from gather.workflow.job_storage import JOB
 from gather.workflow.step_interview import new_step_interview
@@ -41,94 +48,106 @@ class Invitee:
         return tuple(channel for channel in DeliveryType if reaches(channel, self.candidate))
 
 
-def read_invitee(records: Records, record: EnrollmentRecord) -> Invitee:
+def read_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
     """Who an enrollment's invites go to. One round trip."""
     candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
     job_key = JOB.key(record.team_id, record.job_id)
-    organization_key = keys.organization(record.organization_id)
-    found = records.table.get_many([candidate_key, job_key, organization_key])
+    found = reader.table.get_many([candidate_key, job_key, organization_key(record.organization_id)])
     candidate = Candidate.model_validate(found[candidate_key])
     job = JobDetail.model_validate(found[job_key]) if job_key in found else None
     return Invitee(
         candidate,
-        found.get(organization_key, {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS),
+        expiry_days_among(found, record.organization_id),
         goes_on=job is not None and not job.has_ended and candidate.archived_at is None,
     )
 
 
-def invite(
-    transaction: Transaction, record: EnrollmentRecord, invitee: Invitee, base_url: str, now: datetime
-) -> tuple[EnrollmentRecord, str]:
-    """Invite the candidate to the enrollment's current step: the enrollment as it is then, and the link.
+def enroll_and_invite(
+    unit: UnitOfWork, record: EnrollmentRecord, invitee: Invitee, base_url: str, now: datetime
+) -> tuple[EnrollmentRecord, str | None]:
+    """Store a new enrollment with the invite to its first step.
 
-    The caller stores what is returned, in the same transaction, and tells of what no message goes out for.
+    Returns the enrollment and the invite's link; None where the step is delayed or not reached. The commit
+    raises Conflict when the candidate is enrolled in the job already.
     """
-    if record.current.step_type is StepType.MEETING:
-        return _invite_to_meeting(transaction, record, invitee, base_url, now)
-    return _invite_to_interview(transaction, record, invitee, base_url, now)
+    if proceed(record, now)[1].name is not ActionName.INVITE:
+        return enrollment_operations.enroll(unit, record, now), None
+    record, link = _create_invite(unit, record, invitee, base_url, now)
+    enrolled = enrollment_operations.enroll(unit, record, now)
+    _tell_of_unsent(unit, enrolled, invitee, link, now)
+    return enrolled, link
 
 
-def tell_of_unsent(
-    transaction: Transaction, record: EnrollmentRecord, invitee: Invitee, link: str, now: datetime
-) -> None:
-    """Tell of the current step's invite when no channel reaches the candidate: the customer hands the link
-    over. Else `workflow.step.invited` follows when a message went out."""
-    if not invitee.channels:
-        enrollment_operations.tell_of_invite(transaction, record, record.current.id, link, now)
+def invite(
+    unit: UnitOfWork,
+    stored: Stored[EnrollmentRecord],
+    record: EnrollmentRecord,
+    invitee: Invitee,
+    base_url: str,
+    now: datetime,
+) -> Stored[EnrollmentRecord]:
+    """Invite the candidate to the current step of `record`, which is what has become of `stored`."""
+    after, link = _create_invite(unit, record, invitee, base_url, now)
+    moved = enrollment_operations.move(unit, stored, after, now)
+    _tell_of_unsent(unit, moved.record, invitee, link, now)
+    return moved
 
 
-def _invite_to_interview(
-    transaction: Transaction, record: EnrollmentRecord, invitee: Invitee, base_url: str, now: datetime
+def invite_again(
+    unit: UnitOfWork, stored: Stored[EnrollmentRecord], step_id: str, base_url: str, now: datetime
+) -> Stored[EnrollmentRecord]:
+    """Send the invite of a step again; after its expiry it has its whole time again.
+
+    Two round trips. Raises Conflict unless the candidate is at the step and not done with it, in a job that
+    goes on.
+    """
+    record = stored.record
+    check_resendable(record, step_id)
+    invitee = read_invitee(unit, record)
+    if not invitee.goes_on:
+        raise Conflict("The job has ended, or the candidate is archived.")
+    link = _renew_invite(unit, record, invitee, base_url, now)
+    moved = enrollment_operations.move(unit, stored, invited(record, now), now)
+    _tell_of_unsent(unit, moved.record, invitee, link, now)
+    return moved
+
+
+def _create_invite(
+    unit: UnitOfWork, record: EnrollmentRecord, invitee: Invitee, base_url: str, now: datetime
 ) -> tuple[EnrollmentRecord, str]:
+    """Store what the candidate takes the current step by; the enrollment as it is then, and the link."""
+    if record.current.step_type is StepType.MEETING:
+        meeting = new_candidate_meeting(record, invitee.expiry_days, now)
+        candidate_meeting_operations.create(unit, meeting, now, send_invite=bool(invitee.channels))
+        after = invited(record, now, candidate_meeting_id=meeting.id)
+        return after, meeting_link(base_url, meeting.token)
     interview = new_step_interview(record, invitee.expiry_days, now)
-    interview = invited(interview, invitee.channels, now)
-    candidate_interview_operations.create(transaction, interview)
-    if invitee.channels:
-        candidate_interview_operations.send_invite(transaction, interview, now)
-    after = step_invited(record, now, candidate_interview_id=interview.id)
+    candidate_interview_operations.create(unit, interview, now, invite_by=invitee.channels)
+    after = invited(record, now, candidate_interview_id=interview.id)
     return after, interview_link(base_url, interview.invite_token)
 
 
-def _invite_to_meeting(
-    transaction: Transaction, record: EnrollmentRecord, invitee: Invitee, base_url: str, now: datetime
-) -> tuple[EnrollmentRecord, str]:
-    meeting = new_candidate_meeting(record, invitee.expiry_days, now)
-    transaction.create(CANDIDATE_MEETING, meeting)
-    pointer = keys.meeting_invite(meeting.token)
-    transaction.write(
-        store.put(
-            {
-                "pk": pointer.pk,
-                "sk": pointer.sk,
-                "entity": "MEETING_INVITE",
-                "teamId": meeting.team_id,
-                "candidateMeetingId": meeting.id,
-            },
-            "attribute_not_exists(pk)",
-        )
+def _renew_invite(
+    unit: UnitOfWork, record: EnrollmentRecord, invitee: Invitee, base_url: str, now: datetime
+) -> str:
+    """Invite again to what the candidate takes the current step by, and return the link. One round trip."""
+    step = record.current
+    if step.candidate_interview_id is not None:
+        interview = unit.get(CANDIDATE_INTERVIEW, record.team_id, step.candidate_interview_id)
+        candidate_interview_operations.invite_again(unit, interview, invitee.channels, now)
+        return interview_link(base_url, interview.record.invite_token)
+    assert step.candidate_meeting_id is not None, "an invited step has an interview or a meeting"
+    meeting = unit.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id)
+    candidate_meeting_operations.invite_again(
+        unit, meeting, invitee.expiry_days, now, send_invite=bool(invitee.channels)
     )
-    if invitee.channels:
-        transaction.send(meeting_task(record, meeting.id, meeting.invites, now))
-    after = step_invited(record, now, candidate_meeting_id=meeting.id)
-    return after, meeting_link(base_url, meeting.token)
+    return meeting_link(base_url, meeting.record.token)
 
 
-def meeting_task(record: EnrollmentRecord, candidate_meeting_id: str, number: int, now: datetime) -> Task:
-    """The task to send a meeting's invite; `number` counts the invites from 1."""
-    return Task(
-        name=TaskName.SEND_MEETING_INVITE,
-        organization_id=record.organization_id,
-        team_id=record.team_id,
-        payload={"candidateMeetingId": candidate_meeting_id, "invite": number, "deliveryTypes": None},
-        at=now,
-    )
-
-
-def interview_link(base_url: str, token: str) -> str:
-    """The address at which a candidate takes an interview."""
-    return f"{base_url}/i/{token}"
-
-
-def meeting_link(base_url: str, token: str) -> str:
-    """The address at which a candidate confirms a meeting."""
-    return f"{base_url}/m/{token}"
+def _tell_of_unsent(
+    unit: UnitOfWork, record: EnrollmentRecord, invitee: Invitee, link: str, now: datetime
+) -> None:
+    """Tell of the current step's invite when no channel reaches the candidate. Else `workflow.step.invited`
+    follows when a message went out."""
+    if not invitee.channels:
+        enrollment_operations.tell_of_invite(unit, record, record.current.id, link, now)

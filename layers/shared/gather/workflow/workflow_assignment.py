@@ -1,4 +1,7 @@
-"""Workflow assignments: which template governs a job, and why (interface: Assignment, Effective workflow)."""
+"""Workflow assignments: which template governs a job, and why.
+
+Interface: Workflow assignments, rules 1 and 4.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -84,7 +87,7 @@ class ApplyTemplate(RequestModel):
 
 
 class OverrideWorkflow(RequestModel):
-    """Body of POST /jobs/{jobId}/workflow-override (answers: workflow override body)."""
+    """Body of POST /jobs/{jobId}/workflow-override (interface: Workflow assignments, rule 3)."""
 
     template_id: RecordId
     initial_score_threshold: Percentage | None = None
@@ -126,7 +129,7 @@ PRECEDENCE: Sequence[tuple[AssignmentSource, WorkflowSource]] = (
     (AssignmentSource.JOB_TEMPLATE, WorkflowSource.JOB_TEMPLATE),
     (AssignmentSource.JOB_FAMILY, WorkflowSource.JOB_FAMILY),
 )
-"""Which assignment wins, first to last (interface: Workflow template, precedence)."""
+"""Which assignment wins, first to last (interface: Workflow assignments, rule 4)."""
 
 
 def winning(assignments: Sequence[WorkflowAssignment]) -> tuple[WorkflowSource, WorkflowAssignment | None]:

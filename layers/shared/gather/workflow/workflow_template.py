@@ -1,4 +1,7 @@
-"""Workflow templates: the steps that a job's candidates go through (interface: Workflow template, step)."""
+"""Workflow templates: the steps that a job's candidates go through.
+
+Interface: Workflow templates, rule 1.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -105,7 +108,7 @@ def step_faults(raw: Mapping[str, Any]) -> list[Fault]:
 
 
 class CreateWorkflowTemplate(RequestModel):
-    """Body of POST /workflow-templates; `userId` is required (interface: Workflows)."""
+    """Body of POST /workflow-templates; `userId` is required (interface: Workflow templates, rule 3)."""
 
     user_id: RecordId
     name: Title
@@ -171,7 +174,7 @@ def steps_of(
 def _step(
     request: StepRequest, position: int, known: Mapping[str, WorkflowStep], moment: str
 ) -> WorkflowStep:
-    wanted = {
+    wanted: dict[str, Any] = {
         "position": position,
         "step_type": request.step_type,
         "artifact_id": request.artifact_id,

@@ -1,8 +1,7 @@
 """Where the records of workflow templates live in the table."""
 
 from gather.table import keys
-from gather.table.ownership import team_of
-from gather.table.records import Kind
+from gather.table.kind import Kind, team_of
 from gather.workflow.workflow_template import WorkflowTemplate
 
 WORKFLOW_TEMPLATE = Kind(

@@ -17,8 +17,8 @@ from gather.connect.order import (
     OrderView,
     WantedOrder,
 )
-from gather.connect.vendor_client import ask
 from gather.connect.vendor_protocol import (
+    Ask,
     Configuration,
     Failure,
     Secret,
@@ -64,7 +64,7 @@ class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
     order = PartnerOrder
     interview_member = "partner_test_id"
 
-    def check(self, configuration: PartnerConfiguration) -> None:
+    def check(self, configuration: PartnerConfiguration, ask: Ask) -> None:
         """Ask the suite's address."""
         user = base64.b64encode(f"{configuration.api_key}:".encode()).decode()
         if ask(configuration.status_url, {"Authorization": f"Basic {user}"}) is None:

@@ -7,8 +7,15 @@ from urllib.parse import quote
 from pydantic import Field
 
 from gather.connect.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
-from gather.connect.vendor_client import ask
-from gather.connect.vendor_protocol import AtsVendor, Configuration, Failure, Secret, VendorFailed, WireAnswer
+from gather.connect.vendor_protocol import (
+    Ask,
+    AtsVendor,
+    Configuration,
+    Failure,
+    Secret,
+    VendorFailed,
+    WireAnswer,
+)
 from gather.core.model import EmailAddress, HttpUrl, PhoneNumber, RecordId, RequestPart, ShortText, Title
 from gather.screening.candidate_interview import DeliveryTypes, ExpiryDays
 from gather.webhooks.webhook import WebhookUrl
@@ -68,19 +75,15 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
     order = ExampleOrder
     interview_member = "interviewId"
 
-    def check(self, configuration: ExampleConfiguration) -> None:
+    def check(self, configuration: ExampleConfiguration, ask: Ask) -> None:
         """Ask for the ATS's status."""
-        if self._ask(configuration, "status") is None:
+        if _asked(ask, configuration, "status") is None:
             raise VendorFailed(Failure.INVALID_ANSWER)
 
-    def job(self, configuration: ExampleConfiguration, external_job_id: str) -> AtsJob | None:
+    def job(self, configuration: ExampleConfiguration, external_job_id: str, ask: Ask) -> AtsJob | None:
         """Ask for a job."""
-        said = self._ask(configuration, f"jobs/{quote(external_job_id, safe='')}")
+        said = _asked(ask, configuration, f"jobs/{quote(external_job_id, safe='')}")
         return None if said is None else _job(said)
-
-    def _ask(self, configuration: ExampleConfiguration, path: str) -> Any:
-        token = {"Authorization": f"Bearer {configuration.api_token}"}
-        return ask(f"{configuration.base_url.rstrip('/')}/{path}", token)
 
     def catalog_item(self, item: CatalogItem) -> WireAnswer:
         """An interview of the catalog."""
@@ -106,6 +109,11 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
             "completedAt": order.completed_at,
             "report": found.model_dump(by_alias=True) if found else None,
         }
+
+
+def _asked(ask: Ask, configuration: ExampleConfiguration, path: str) -> Any:
+    token = {"Authorization": f"Bearer {configuration.api_token}"}
+    return ask(f"{configuration.base_url.rstrip('/')}/{path}", token)
 
 
 def _job(said: Mapping[str, Any]) -> AtsJob:

@@ -6,7 +6,6 @@ from typing import Any
 
 from chat.guardrails import Topic, forbidden_topics, touches
 from chat.phrases import phrases
-from gather import wiring
 from gather.chat.chatbot import Chatbot, job_page_url
 from gather.chat.conversation import ConversationMessage, MessageRole
 from gather.chat.retrieval import (
@@ -22,6 +21,7 @@ from gather.chat.retrieval import (
 from gather.content.knowledge_base_storage import read_articles
 from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn
 from gather.table.records import Records
+from gather.wiring import Adapters
 from gather.workflow.job import JobDetail, JobStatus
 from gather.workflow.job_storage import JOB
 
@@ -41,7 +41,7 @@ class Reply:
 
 
 def reply_to(
-    records: Records, chatbot: Chatbot, history: Sequence[ConversationMessage], message: str
+    adapters: Adapters, chatbot: Chatbot, history: Sequence[ConversationMessage], message: str
 ) -> Reply:
     """The reply to `message`, from the articles and jobs of the chatbot alone.
 
@@ -53,7 +53,7 @@ def reply_to(
         return _refusal(chatbot)
     is_resume = reads_like_resume(message)
     question = _question(message, history)
-    passages = [] if is_resume else _passages(records, chatbot, question, topics)
+    passages = [] if is_resume else _passages(adapters.records, chatbot, question, topics)
     request = AssistantRequest(
         language=chatbot.language,
         display_name=shown_name(chatbot),
@@ -62,14 +62,14 @@ def reply_to(
         professional=chatbot.professional_tone,
         guardrails=chatbot.guardrails if chatbot.guardrails_enabled else (),
         passages=tuple(passages),
-        jobs=tuple(_jobs(records, chatbot, question, is_resume)),
+        jobs=tuple(_jobs(adapters.records, chatbot, question, is_resume)),
         history=tuple(
             ChatTurn(each.role is MessageRole.USER, each.content[:_LONGEST_TURN]) for each in history
         ),
         is_resume=is_resume and chatbot.use_resume_parsing,
         with_suggestions=chatbot.enable_structured_input,
     )
-    reply = wiring.engines().assistant().answer(request)
+    reply = adapters.engines.assistant().answer(request)
     if touches(reply.text, topics):
         return _refusal(chatbot)
     return Reply(reply.text, _metadata(chatbot, reply, topics))

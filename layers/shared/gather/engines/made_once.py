@@ -1,0 +1,23 @@
+"""Engines are made at their first use and kept by their provider."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+P = TypeVar("P")
+E = TypeVar("E")
+
+
+def made_once(make: Callable[[P], E]) -> Callable[[P], E]:
+    """A method of a provider that makes an engine, made to keep what it made."""
+    name = f"_made_{make.__name__}"
+
+    @wraps(make)
+    def made(provider: P) -> E:
+        kept = vars(provider)
+        if name not in kept:
+            kept[name] = make(provider)
+        engine: E = kept[name]
+        return engine
+
+    return made

@@ -1,0 +1,71 @@
+"""A request as a route sees it. The type of a route's call says what the route takes.
+
+    Call      no key: a token in the path, or nothing
+    KeyCall   a key, or what stands for one; it works in the whole organization
+    TeamCall  a key; it works in one team of the organization
+
+The two arguments of the type are the models of the body and of the query.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from gather.core.caller import Caller, TeamScope
+from gather.core.clock import timestamp
+from gather.core.errors import PreconditionFailed
+from gather.core.model import QueryModel, RequestModel
+from gather.table.records import Records
+from gather.wiring import Adapters
+
+B = TypeVar("B", bound=RequestModel)
+Q = TypeVar("Q", bound=QueryModel)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call(Generic[B, Q]):
+    """A request with a valid body and query.
+
+    `path` holds the path's parameters by their names in the route; `base_url` is what links to this
+    service begin with; `records` are those of the request, which know its `Idempotency-Key`.
+    """
+
+    body: B
+    query: Q
+    path: Mapping[str, str]
+    headers: Mapping[str, str]
+    now: datetime
+    base_url: str
+    adapters: Adapters
+    records: Records
+
+    @property
+    def moment(self) -> str:
+        """The time of the request as a stored timestamp."""
+        return timestamp(self.now)
+
+    def check_version(self, version: int) -> None:
+        """Raises PreconditionFailed when the request's `If-Match` names another version."""
+        wanted = self.headers.get("if-match")
+        if wanted is not None and wanted.strip() not in ("*", f'"{version}"'):
+            raise PreconditionFailed("The record has changed since it was read. Read it again.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeyCall(Call[B, Q]):
+    """A request with a key, or with what stands for one: the Basic credentials of an integration."""
+
+    caller: Caller
+
+    @property
+    def organization_id(self) -> str:
+        """The organization whose key the request carries."""
+        return self.caller.organization_id
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamCall(KeyCall[B, Q]):
+    """A request with a key that works in `team`."""
+
+    team: TeamScope

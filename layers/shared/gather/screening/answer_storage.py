@@ -1,0 +1,32 @@
+"""A candidate's answers in the table: parts of their candidate interview's partition."""
+
+from gather.screening.candidate_interview import CandidateInterviewRecord, StoredAnswer
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import present
+from gather.table.item_kind import ItemKind
+from gather.table.store import Table
+from gather.table.unit_of_work import UnitOfWork
+
+
+def answer_key(team_id: str, candidate_interview_id: str, question_id: str) -> keys.Key:
+    """A candidate's answer to one question."""
+    return CANDIDATE_INTERVIEW.part(team_id, candidate_interview_id, "ANSWER", question_id)
+
+
+ANSWER = ItemKind("ANSWER", answer_key)
+
+
+def put_in(unit: UnitOfWork, record: CandidateInterviewRecord, answer: StoredAnswer) -> None:
+    """Store an answer in place of an earlier one to its question, as part of `unit`."""
+    place = ANSWER.at(record.team_id, record.id, answer.question_id)
+    unit.write(place.put(**answer.model_dump(by_alias=True)))
+
+
+def store_transcription(
+    table: Table, team_id: str, candidate_interview_id: str, answer: StoredAnswer, text: str
+) -> None:
+    """Give an answer its transcription. One round trip. Raises ConditionFailed when there is no answer."""
+    key = ANSWER.key(team_id, candidate_interview_id, answer.question_id)
+    table.update(key, Update(set={"transcription": text}, condition=present()))

@@ -1,0 +1,59 @@
+"""The recordings that a candidate announced, apart from their candidate interview, which is read whole."""
+
+from gather.core.errors import Conflict
+from gather.core.identifiers import is_token
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.screening import MOST_RECORDINGS, Recording
+from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import below, lacks
+from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind
+from gather.table.store import Table
+from gather.table.unit_of_work import UnitOfWork
+
+
+def recording_key(team_id: str, candidate_interview_id: str, media_id: str) -> keys.Key:
+    """A recording that a candidate announced."""
+    return keys.Key(_partition(team_id, candidate_interview_id), f"RECORDING#{media_id}")
+
+
+def recordings_size_key(team_id: str, candidate_interview_id: str) -> keys.Key:
+    """How many recordings were announced for a candidate interview."""
+    return keys.Key(_partition(team_id, candidate_interview_id), "SIZE")
+
+
+def _partition(team_id: str, candidate_interview_id: str) -> str:
+    return f"{CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id).pk}#RECORDINGS"
+
+
+RECORDING = ItemKind("RECORDING", recording_key)
+RECORDINGS_SIZE = ItemKind(None, recordings_size_key)
+
+
+def find(table: Table, record: CandidateInterviewRecord, media_id: str) -> Recording | None:
+    """A recording that was announced for a candidate interview, or None. One round trip."""
+    item = table.get(RECORDING.key(record.team_id, record.id, media_id)) if is_token(media_id) else None
+    return Recording.model_validate(item) if item else None
+
+
+def put_in(
+    unit: UnitOfWork, record: CandidateInterviewRecord, recording: Recording, expires_at_epoch: int
+) -> None:
+    """Store a new announcement, as part of `unit`, which is refused when there are as many as may be.
+
+    Announcement and count are gone after `expires_at_epoch`.
+    """
+    place = RECORDING.at(record.team_id, record.id, recording.media_id)
+    unit.write(place.new(**recording.model_dump(by_alias=True), expiresAtEpoch=expires_at_epoch))
+    count = Update(
+        set={"expiresAtEpoch": expires_at_epoch},
+        add={"announced": 1},
+        condition=lacks("announced") | below("announced", MOST_RECORDINGS),
+    )
+    unit.write(RECORDINGS_SIZE.at(record.team_id, record.id).update(count), _too_many)
+
+
+def _too_many(_item: Item | None) -> Exception:
+    return Conflict(f"An interview may have {MOST_RECORDINGS} recordings, and this one has had them.")

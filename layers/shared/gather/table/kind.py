@@ -1,0 +1,100 @@
+"""Kinds of records: what a room declares about where the records of a resource live."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from gather.core.record import Identified
+from gather.table import keys
+from gather.table.conversion import Item
+
+R = TypeVar("R", bound=Identified)
+
+
+class _OfTeam(Protocol):
+    @property
+    def team_id(self) -> str: ...
+
+
+def team_of(record: _OfTeam) -> str:
+    """The team that a record names; what most kinds give as `team_of`."""
+    return record.team_id
+
+
+def _no_text(_record: Any) -> str | None:
+    return None
+
+
+def _no_due(_record: Any) -> tuple[str, str] | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Kind(Generic[R]):
+    """Where the records of a resource live and which listings, searches and schedules know them.
+
+    `resource` is what a person calls it ("candidate"); `name` stands in keys. `team_of` gives a
+    record's team; `listings` its partitions, one for each slot used; `search_text` what `search`
+    looks through; `due` the schedule and the timestamp at which the record wants attention.
+    `key_of` and `listing_of` are for records that belong to an organization: its id stands then where others
+    have their team's.
+    """
+
+    resource: str
+    name: str
+    model: type[R]
+    team_of: Callable[[R], str]
+    listings: Callable[[R], Sequence[str]]
+    search_text: Callable[[R], str | None] = _no_text
+    due: Callable[[R], tuple[str, str] | None] = _no_due
+    key_of: Callable[[str, str], keys.Key] | None = None
+    listing_of: Callable[[str], str] | None = None
+
+    def key(self, team_id: str, record_id: str) -> keys.Key:
+        """The primary key of a record."""
+        if self.key_of is not None:
+            return self.key_of(team_id, record_id)
+        return keys.record(team_id, self.name, record_id)
+
+    def includes(self, item: Mapping[str, object]) -> bool:
+        """Whether an item is a record of the kind; for partitions that hold others too."""
+        return item.get("entity") == self.name
+
+    def part(self, team_id: str, record_id: str, part_kind: str, part_id: str) -> keys.Key:
+        """The key of what is stored beside a record, such as an answer beside its candidate interview."""
+        return keys.Key(self.key(team_id, record_id).pk, f"{part_kind}#{part_id}")
+
+    def team_listing(self, team_id: str) -> str:
+        """The partition that lists all records of the kind in a team."""
+        if self.listing_of is not None:
+            return self.listing_of(team_id)
+        return keys.listing(team_id, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored(Generic[R]):
+    """A record with the item it came from; what a replacement starts from."""
+
+    kind: Kind[R]
+    record: R
+    item: Item
+
+    @property
+    def version(self) -> int:
+        """Counts the record's changes; the value of its ETag."""
+        return int(self.item["revision"])
+
+
+def record_attributes(kind: Kind[R], record: R) -> Item:
+    """The item of a record without its version and its places in listings."""
+    item: Item = record.model_dump(by_alias=True)
+    key = kind.key(kind.team_of(record), record.id)
+    item.update(pk=key.pk, sk=key.sk, entity=kind.name)
+    text = kind.search_text(record)
+    if text is not None:
+        partition = kind.team_listing(kind.team_of(record))
+        item.update(keys.found_in(partition, record.id, text.casefold()))
+    due = kind.due(record)
+    if due is not None:
+        item.update(keys.due_at(*due))
+    return item

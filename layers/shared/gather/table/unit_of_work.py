@@ -1,0 +1,248 @@
+"""What is written together: records, counts, events and tasks, in one transaction of the table.
+
+Items carry a `revision` that every replacement is conditional on, so that of two concurrent changes one
+wins whole. `Records.run` tries a unit of work again when somebody else was faster.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from gather.core.errors import Conflict, GatherError, NotFound
+from gather.core.record import Identified
+from gather.table import keys, listing, store
+from gather.table.conditions import Condition, absent, equal
+from gather.table.conversion import Item
+from gather.table.kind import Kind, Stored, record_attributes
+from gather.table.listing import SLOTS
+from gather.table.outbox import OutboxEntry
+from gather.table.record_reader import RecordReader
+from gather.table.store import ConditionFailed, Table, TransactionRefused, Write
+
+R = TypeVar("R", bound=Identified)
+
+HEAD_ATTEMPTS = 8
+MOST_LISTINGS_REMEMBERED = 10_000
+"""Of how many listings a process keeps what was added to them: every candidate and every chatbot has one."""
+
+Refusal = Callable[[Item | None], Exception]
+"""From what is stored instead to the exception that says so."""
+
+
+class LostRace(Conflict):
+    """Another request changed the record between its reading and its writing."""
+
+
+def lost_race(_item: Item | None) -> Exception:
+    """The refusal of a write that somebody else was faster with."""
+    return LostRace("The record was changed by another request at the same time. Read it and try again.")
+
+
+def not_found(resource: str, identifier: str, field: str | None = None) -> Refusal:
+    """The refusal that says that a record which must exist does not."""
+
+    def refused(_item: Item | None) -> GatherError:
+        return NotFound(resource, identifier, field)
+
+    return refused
+
+
+@dataclass
+class Guard:
+    """A write that belongs to the first unit of work of a request that commits."""
+
+    write: Write
+    refused: Refusal
+    is_used: bool = False
+
+
+class ListingSizes:
+    """What a process knows to have been added to listings, so that the next create need not ask.
+
+    A process that has seen very many begins anew: what it forgets costs a round trip.
+    """
+
+    def __init__(self) -> None:
+        self._sizes: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._sizes)
+
+    def of(self, partition: str) -> int:
+        """How many records the listing is believed to have had added to it."""
+        return self._sizes.get(partition, 0)
+
+    def remember(self, sizes: Mapping[str, int]) -> None:
+        """Keep what was learnt of listings, by their partitions."""
+        if len(self._sizes) + len(sizes) > MOST_LISTINGS_REMEMBERED:
+            self._sizes.clear()
+        self._sizes.update(sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    # From what each listing is believed to have had added to it.
+    build: Callable[[Mapping[str, int]], Write]
+    refused: Refusal
+    head_of: str | None = None
+
+
+class UnitOfWork(RecordReader):
+    """What is read and must be written together. Nothing is written before `commit`.
+
+    `attempt` counts from 1 how often `Records.run` has begun it: only the first may use what was read ahead.
+    """
+
+    def __init__(
+        self, table: Table, listing_sizes: ListingSizes, guard: Guard | None, attempt: int = 1
+    ) -> None:
+        super().__init__(table)
+        self.attempt = attempt
+        self._listing_sizes = listing_sizes
+        self._guard = guard
+        self._planned: list[_Planned] = []
+        self._added: Counter[str] = Counter()
+
+    def create(self, kind: Kind[R], record: R, refused: Refusal = lost_race) -> None:
+        """Store a new record, and count and list it. Of several in one listing the last is the newest."""
+        partitions = kind.listings(record)
+        positions = [self._count_in(partition) for partition in partitions]
+        body = record_attributes(kind, record)
+        body["revision"] = 1
+
+        def build(sizes: Mapping[str, int]) -> Write:
+            places: dict[str, str] = {}
+            for slot, partition, position in zip(SLOTS, partitions, positions, strict=False):
+                bucket = listing.bucket_at(sizes.get(partition, 0) + position)
+                places[slot.partition_attribute] = partition
+                places[slot.sort_attribute] = keys.listing_sort(True, bucket, record.id)
+            return store.put({**body, **places}, absent())
+
+        self._planned.append(_Planned(build, refused))
+
+    def _count_in(self, partition: str) -> int:
+        """Count one more record in; returns how many this unit adds to the listing before it."""
+        position = self._added[partition]
+        self._added[partition] += 1
+        if position == 0:
+
+            def build(sizes: Mapping[str, int]) -> Write:
+                size, records = sizes.get(partition, 0), self._added[partition]
+                return listing.add_to_head(partition, size, records)
+
+            self._planned.append(_Planned(build, lost_race, head_of=partition))
+        return position
+
+    def replace(self, stored: Stored[R], record: R, refused: Refusal = lost_race) -> Stored[R]:
+        """Store the changed `record`, on condition that nobody changed it since it was read.
+
+        Archiving and its undoing are noticed and counted. Returns what will be stored.
+        """
+        item = {**places_of(stored.item), **record_attributes(stored.kind, record)}
+        item["revision"] = stored.version + 1
+        archives = _archived_change(stored.item, item)
+        if archives:
+            self._recount(stored, item, archives)
+        self.write(store.put(item, equal("revision", stored.version)), refused)
+        return Stored(stored.kind, record, item)
+
+    def _recount(self, stored: Stored[Any], item: Item, change: int) -> None:
+        for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
+            bucket = listing.bucket_of(stored.item[slot.sort_attribute])
+            item[slot.sort_attribute] = keys.listing_sort(change < 0, bucket, stored.record.id)
+            self.write(listing.recount(partition, bucket, archived=change))
+
+    def remove(self, stored: Stored[Any]) -> None:
+        """Take the record away for good and out of its listings."""
+        archived = -1 if stored.item.get("archivedAt") is not None else 0
+        for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
+            bucket = listing.bucket_of(stored.item[slot.sort_attribute])
+            self.write(listing.recount(partition, bucket, archived=archived, removed=1))
+        key = keys.Key.of(stored.item)
+        self.write(store.delete(key, equal("revision", stored.version)), lost_race)
+
+    def require(self, key: keys.Key, condition: Condition, refused: Refusal) -> None:
+        """Commit only if `condition` holds for the item under `key`, which stays as it is."""
+        self.write(store.check(key, condition), refused)
+
+    def write(self, write: Write, refused: Refusal = lost_race) -> None:
+        """Add a write made by `gather.table.store`."""
+        self._planned.append(_Planned(lambda _sizes: write, refused))
+
+    def send(self, entry: OutboxEntry) -> None:
+        """Hand an event or a task to the dispatcher, if and only if the unit of work commits."""
+        self.write(store.put(entry.item(), absent()))
+
+    def discard(self) -> None:
+        """Forget what is planned."""
+        self._planned.clear()
+        self._added.clear()
+
+    def commit(self) -> None:
+        """Write everything that is planned. One round trip, one more when a listing has moved on to its next
+        bucket; none when nothing is planned.
+
+        Raises what the refused write says (`Conflict` unless told otherwise), or ServiceUnavailable.
+        """
+        if not self._planned:
+            return
+        guard = self._guard
+        if guard is not None and not guard.is_used:
+            self.write(guard.write, guard.refused)
+        self._commit()
+        if guard is not None:
+            guard.is_used = True
+
+    def commit_ahead(self) -> None:
+        """As `commit`, for what leads up to the unit of work that carries a request out and may be written
+        in vain: it does not count as the request's outcome."""
+        self._commit()
+
+    def _commit(self) -> None:
+        for _ in range(HEAD_ATTEMPTS):
+            sizes = {partition: self._listing_sizes.of(partition) for partition in self._added}
+            try:
+                self._execute([planned.build(sizes) for planned in self._planned])
+            except TransactionRefused as refusal:
+                self._learn(refusal)
+            else:
+                self._listing_sizes.remember(
+                    {partition: sizes[partition] + more for partition, more in self._added.items()}
+                )
+                return
+        raise Conflict("The list is being added to by many others. Try again.")
+
+    def _execute(self, writes: list[Write]) -> None:
+        if len(writes) > 1:
+            self.table.transact(writes)
+            return
+        try:
+            self.table.write(writes[0])
+        except ConditionFailed as failure:
+            raise TransactionRefused({0: failure.item}) from None
+
+    def _learn(self, refusal: TransactionRefused) -> None:
+        """Take the sizes of listings from the heads that refused; raise when anything else did."""
+        for index, item in refusal.failed.items():
+            planned = self._planned[index]
+            if planned.head_of is None:
+                raise planned.refused(item) from None
+        learnt: dict[str, int] = {}
+        for index, item in refusal.failed.items():
+            partition = self._planned[index].head_of
+            assert partition is not None
+            learnt[partition] = listing.added_to(item)
+        self._listing_sizes.remember(learnt)
+
+
+_PLACES = tuple(name for slot in SLOTS for name in (slot.partition_attribute, slot.sort_attribute))
+
+
+def places_of(item: Item) -> Item:
+    """The listing attributes of an item, which a replacement keeps."""
+    return {name: item[name] for name in _PLACES if name in item}
+
+
+def _archived_change(before: Item, after: Item) -> int:
+    return (after.get("archivedAt") is not None) - (before.get("archivedAt") is not None)

@@ -1,0 +1,207 @@
+"""The one loop of the workers that do tasks: claim, do, and then finish, release or give up.
+
+    message ──▶ claim ──▶ the worker's function ──▶ finish, together with what came of the task
+                                  │
+                                  ├── temporary failure ──▶ release; the task comes back after a pause
+                                  └── refusal, or no attempt is left ──▶ give up
+
+A message names a task of the outbox. The claim keeps other workers from the task until its lease ends, so a
+message that is delivered twice is worked off once. A worker that dies leaves a claim that runs out; the
+recovery worker then sends the task to its queue again. A task that another worker has ended is no error.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from gather.core.observability import count, logger
+from gather.engines.protocols import EngineFailed
+from gather.table import outbox
+from gather.table.conversion import Item
+from gather.table.due import FAULTS
+from gather.table.outbox import ClaimedTask
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters, Entry
+from gather.workers.batch import run_batch
+
+Outcome = TypeVar("Outcome")
+
+MARGIN_MILLISECONDS = 10_000
+"""What an attempt leaves of the function's time to end its task."""
+
+HELD_UP_AT = 5
+"""The failure after which a task counts as held up, about ten minutes after the first."""
+
+
+class TaskEnded(Exception):
+    """Another worker ended the task first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How the tasks of a worker are attempted, and the metrics that say how it goes.
+
+    `lease` is how long a claim lasts. It is longer than the function's time limit, so that no claim ends
+    before its worker has. `most_attempts` is how often a task is attempted: forty attempts take about a day
+    with the pauses between them, and outages of an engine are shorter.
+
+    The metric `retried` counts the failures after which a task is tried again, `held_up` the tasks that have
+    failed HELD_UP_AT times, `given_up` the tasks that are not tried again.
+    """
+
+    lease: timedelta
+    _: KW_ONLY
+    most_attempts: int = 40
+    retried: str | None = None
+    held_up: str | None = None
+    given_up: str = "TasksGivenUp"
+
+
+class Attempt:
+    """One attempt of a claimed task. `marks` are the outcomes of its parts, from earlier attempts too."""
+
+    def __init__(
+        self, task: ClaimedTask, adapters: Adapters, remaining_milliseconds: Callable[[], int]
+    ) -> None:
+        self.task = task
+        self.adapters = adapters
+        self.marks = dict(task.marks)
+        self._remaining_milliseconds = remaining_milliseconds
+
+    @property
+    def log_fields(self) -> dict[str, object]:
+        """What a log line says about the task. Of the payload only ids: the rest may be about a person."""
+        task = self.task
+        return {
+            **{name: value for name, value in task.payload.items() if name.endswith("Id")},
+            "task": task.name,
+            "taskId": task.id,
+            "organizationId": task.organization_id,
+            "teamId": task.team_id,
+            "attempt": task.attempt,
+        }
+
+    def has_time(self) -> bool:
+        """Whether the function has more time left than it takes to end the task."""
+        return self._remaining_milliseconds() > MARGIN_MILLISECONDS
+
+    def mark(self, name: str, outcome: str) -> None:
+        """Remember what became of one part of the task, for later attempts too. One round trip."""
+        self.marks[name] = outcome
+        outbox.mark(self.adapters.records.table, self.task.id, name, outcome)
+
+    def finish(self, work: Callable[[UnitOfWork], Outcome]) -> Outcome:
+        """End the task in one unit of work with what `work` plans, and answer what `work` answers.
+
+        As in `Records.run`, `work` may be called more than once. Raises TaskEnded, which the runner expects,
+        when another worker has ended the task; then nothing is written.
+        """
+
+        def finishing(unit: UnitOfWork) -> Outcome:
+            unit.write(outbox.finish(self.task.id), _task_ended)
+            return work(unit)
+
+        return self.adapters.records.run(finishing)
+
+    def end(self) -> None:
+        """End the task; there is nothing to write with its end. Raises TaskEnded as `finish` does."""
+        self.finish(_nothing)
+
+
+Do = Callable[[Attempt], None]
+"""Does a task and ends it (`Attempt.finish`, `Attempt.end`), unless what it starts will end it.
+
+Raises one of FAULTS when it fails.
+"""
+
+GiveUp = Callable[[Attempt], bool]
+"""Ends a task that will not be done; answers False when nobody wants it done any more."""
+
+
+def is_temporary(fault: Exception) -> bool:
+    """Whether a failed attempt may succeed later. Only an engine's refusal is final."""
+    return not isinstance(fault, EngineFailed) or fault.retryable
+
+
+class TaskWorker(Entry[PartialItemFailureResponse]):
+    """The entry of a function that does the tasks of a queue.
+
+    A batch of messages goes in, those that must come back come out. `name` stands in logs.
+    `give_up` ends a task that is given up, with what has to be done about it; without it the task just ends.
+    """
+
+    def __init__(self, name: str, do: Do, policy: Policy, give_up: GiveUp | None = None) -> None:
+        super().__init__(self._run_batch)
+        self.name = name
+        self.policy = policy
+        self._do = do
+        self._on_give_up = give_up or _end
+
+    def _run_batch(
+        self, event: dict[str, Any], context: LambdaContext, adapters: Adapters
+    ) -> PartialItemFailureResponse:
+        def receive(message: Mapping[str, Any]) -> None:
+            now = adapters.clock.now()
+            task = outbox.claim(adapters.records.table, message["taskId"], now, self.policy.lease)
+            if task is not None:
+                self._carry_out(Attempt(task, adapters, context.get_remaining_time_in_millis))
+
+        return run_batch(self.name, event, context, receive)
+
+    def _carry_out(self, attempt: Attempt) -> None:
+        """Do the task. Raises what a temporary failure was, so that the message comes back."""
+        number, most = attempt.task.attempt, self.policy.most_attempts
+        try:
+            if number > most:
+                self._give_up(attempt, "The last attempt did not come to its end")
+            else:
+                self._try(attempt, is_last=number == most)
+        except TaskEnded:
+            return
+
+    def _try(self, attempt: Attempt, *, is_last: bool) -> None:
+        try:
+            self._do(attempt)
+        except FAULTS as fault:
+            if is_last or not is_temporary(fault):
+                self._give_up(attempt, _reason(fault))
+                return
+            self._release(attempt, _reason(fault))
+            raise
+
+    def _release(self, attempt: Attempt, reason: str) -> None:
+        table, now = attempt.adapters.records.table, attempt.adapters.clock.now()
+        outbox.release_with_backoff(table, attempt.task, now)
+        logger.warning("a task waits for another attempt", extra={**attempt.log_fields, "reason": reason})
+        if self.policy.retried is not None:
+            count(self.policy.retried)
+        if self.policy.held_up is not None and attempt.task.attempt == HELD_UP_AT:
+            count(self.policy.held_up)
+
+    def _give_up(self, attempt: Attempt, reason: str) -> None:
+        if not self._on_give_up(attempt):
+            return
+        logger.error("a task was given up", extra={**attempt.log_fields, "reason": reason})
+        count(self.policy.given_up)
+
+
+def _reason(fault: Exception) -> str:
+    """What a fault is called in the log. Only an engine's own words are known to quote nobody."""
+    return fault.reason if isinstance(fault, EngineFailed) else type(fault).__qualname__
+
+
+def _task_ended(_item: Item | None) -> Exception:
+    return TaskEnded()
+
+
+def _nothing(_unit: UnitOfWork) -> None:
+    """Nothing is written with the end of the task."""
+
+
+def _end(attempt: Attempt) -> bool:
+    attempt.end()
+    return True

@@ -1,0 +1,73 @@
+"""The use cases of candidate meetings.
+
+Each operation adds to a unit of work everything that belongs together: the record, its pointer and its tasks.
+It returns the record as it is then; nothing is written before the commit.
+"""
+
+from datetime import datetime
+
+from gather.events import enrollment_tasks
+from gather.events.task import TaskName
+from gather.table.kind import Stored
+from gather.table.outbox import Task
+from gather.table.unit_of_work import UnitOfWork
+from gather.workflow import candidate_meeting_storage
+from gather.workflow.candidate_meeting import CandidateMeeting, confirmed, expired_meeting, invited_again
+
+
+def create(
+    unit: UnitOfWork, meeting: CandidateMeeting, now: datetime, *, send_invite: bool
+) -> CandidateMeeting:
+    """Store a new candidate meeting with the way that leads to it from its token.
+
+    Without `send_invite` no message goes out, and the link is the caller's to hand over.
+    """
+    candidate_meeting_storage.create(unit, meeting)
+    if send_invite:
+        unit.send(_invite_task(meeting, now))
+    return meeting
+
+
+def invite_again(
+    unit: UnitOfWork, stored: Stored[CandidateMeeting], expiry_days: int, now: datetime, *, send_invite: bool
+) -> Stored[CandidateMeeting]:
+    """Give an unconfirmed meeting its whole time again; `send_invite` is as for `create`.
+
+    Raises Conflict for one that is confirmed or has expired.
+    """
+    again = invited_again(stored.record, expiry_days, now)
+    if send_invite:
+        unit.send(_invite_task(again, now))
+    return unit.replace(stored, again)
+
+
+def confirm(unit: UnitOfWork, stored: Stored[CandidateMeeting], now: datetime) -> Stored[CandidateMeeting]:
+    """Confirm a meeting for its candidate; nothing when it was confirmed before."""
+    after = confirmed(stored.record, now)
+    if after == stored.record:
+        return stored
+    _advance_enrollment(unit, after, now)
+    return unit.replace(stored, after)
+
+
+def expire(unit: UnitOfWork, stored: Stored[CandidateMeeting], now: datetime) -> Stored[CandidateMeeting]:
+    """End a meeting's invite that was not confirmed in its time."""
+    after = expired_meeting(stored.record, now)
+    _advance_enrollment(unit, after, now)
+    return unit.replace(stored, after)
+
+
+def _advance_enrollment(unit: UnitOfWork, meeting: CandidateMeeting, now: datetime) -> None:
+    """Have what became of the meeting noted in the enrollment that it is for."""
+    unit.send(enrollment_tasks.advance(meeting, meeting.enrollment_id, meeting.enrollment_step_id, now))
+
+
+def _invite_task(meeting: CandidateMeeting, now: datetime) -> Task:
+    """The task to send the meeting's latest invite."""
+    return Task(
+        name=TaskName.SEND_MEETING_INVITE,
+        organization_id=meeting.organization_id,
+        team_id=meeting.team_id,
+        payload={"candidateMeetingId": meeting.id, "invite": meeting.invites, "deliveryTypes": None},
+        at=now,
+    )
