@@ -4,30 +4,26 @@ With `--over-http` the service is the local stack, in processes of its own, and 
 do not reach into it. `--leave-to-http` leaves out the tests of routes that such a run has.
 """
 
-import os
-import sys
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlsplit
 
 import hypothesis
 import pytest
 from moto import mock_aws
 
-from gather import wiring
-from gather.core import aws
-from gather.core.settings import settings
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.wiring import Adapters, bootstrap
 from local_stack import example_ats
-from tests.builders.clock import HandClock
-from tests.builders.over_http import Http, running_stack
-from tests.builders.service import InProcess, Service, Tenant, Transport, make_tenant
+from tests.builders.service import Service, Tenant, Transport, make_tenant
 from tests.builders.template_table import create_table
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.gateway import InProcess
+from tests.doubles.over_http import Http, running_stack
 from tests.doubles.vendor_service import VendorService, vendor_service
 
 TABLE_NAME = "talent-screening-test"
@@ -48,7 +44,7 @@ ENVIRONMENT = {
 
 ROUTES = Path(__file__).parent / "routes"
 
-REACHES_INSIDE = {"caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
+REACHES_INSIDE = {"adapters", "caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
 """Fixtures by which a test reaches into the process of the service."""
 
 
@@ -94,71 +90,61 @@ def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         yield ready
 
 
-def forget_wiring() -> None:
-    """Make the next use of each client and adapter a new one."""
-    for cached in (
-        settings,
-        aws.dynamodb,
-        aws.client,
-        wiring.clock,
-        wiring.table,
-        wiring.records,
-        wiring.engines,
-    ):
-        cached.cache_clear()
-
-
 @pytest.fixture
-def table(stack: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    """The table behind the service: empty in process, that of the stack over HTTP."""
+def adapters(stack: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adapters]:
+    """What the service of the test works with: an empty table in process, that of the stack over HTTP."""
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
     if stack is not None:
         monkeypatch.setenv("AWS_ENDPOINT_URL_DYNAMODB", stack["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"])
         monkeypatch.setenv("TABLE_NAME", stack["tableName"])
-        forget_wiring()
-        yield wiring.table()
-        forget_wiring()
+        yield bootstrap()
         return
-    os.environ.pop("AWS_ENDPOINT_URL_DYNAMODB", None)
+    monkeypatch.delenv("AWS_ENDPOINT_URL_DYNAMODB", raising=False)
     with mock_aws():
-        forget_wiring()
-        create_table(aws.dynamodb(), TABLE_NAME)
-        yield wiring.table()
-    forget_wiring()
+        made = bootstrap()
+        create_table(made.clients.dynamodb, TABLE_NAME)
+        yield made
 
 
 @pytest.fixture
-def records(table: Table) -> Records:
-    """The records of the empty table."""
-    return wiring.records()
+def records(adapters: Adapters) -> Records:
+    """The records of the service."""
+    return adapters.records
 
 
 @pytest.fixture
-def engines(table: Table, monkeypatch: pytest.MonkeyPatch) -> ScriptedEngines:
-    """Engines that do what the test tells them, behind the service's own wiring."""
+def table(records: Records) -> Table:
+    """The table of the service."""
+    return records.table
+
+
+@pytest.fixture
+def engines(adapters: Adapters) -> ScriptedEngines:
+    """Engines that do what the test tells them, behind the service."""
     scripted = ScriptedEngines()
-    monkeypatch.setitem(sys.modules, "scripted_engines", cast("ModuleType", scripted))
-    monkeypatch.setenv("ENGINES", "scripted_engines")
-    settings.cache_clear()
-    wiring.engines.cache_clear()
+    adapters.engines = scripted
     return scripted
 
 
 @pytest.fixture
-def ats(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[VendorService]:
+def private_addresses(adapters: Adapters) -> None:
+    """The service may ask addresses of this machine, as on the local stack."""
+    adapters.settings = replace(adapters.settings, allow_private_webhook_addresses=True)
+
+
+@pytest.fixture
+def ats(private_addresses: None) -> Iterator[VendorService]:
     """The example vendor's service, on loopback, which the service may ask."""
-    monkeypatch.setenv("ALLOW_PRIVATE_WEBHOOK_ADDRESSES", "true")
-    settings.cache_clear()
     with vendor_service(example_ats.answer) as running:
         yield running
 
 
 @pytest.fixture
-def clock(table: Table, monkeypatch: pytest.MonkeyPatch) -> HandClock:
+def clock(adapters: Adapters) -> HandClock:
     """The service's clock, in the test's hand."""
     hand = HandClock()
-    monkeypatch.setattr(wiring, "clock", cache(lambda: hand))
+    adapters.clock = hand
     return hand
 
 
@@ -180,10 +166,10 @@ def other_tenant(table: Table, request: pytest.FixtureRequest) -> Tenant:
 
 
 @pytest.fixture
-def transport(stack: Any) -> Transport:
+def transport(stack: Any, adapters: Adapters) -> Transport:
     """The way to the service."""
     if stack is None:
-        return InProcess()
+        return InProcess(adapters)
     address = urlsplit(stack["baseUrl"])
     return Http(address.hostname or "", address.port or 80)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gather.content.persona import Persona
-from gather.table import keys
+from gather.content.persona_storage import PERSONA
 from gather.table.records import Records
 from tests.builders.service import Service, Tenant
 
@@ -40,7 +40,7 @@ def add_ai_interview(
 
 def persona_of(records: Records, tenant: Tenant, interview_id: str) -> Persona | None:
     """The persona of an interview of the tenant's first team."""
-    item = records.table.get(keys.persona(tenant.team_id, interview_id))
+    item = records.table.get(PERSONA.key(tenant.team_id, interview_id))
     return Persona.model_validate(item) if item else None
 
 

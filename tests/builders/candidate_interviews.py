@@ -10,10 +10,9 @@ from gather.screening.candidate_interview import (
     invited,
     new_candidate_interview,
 )
-from gather.screening.candidate_interview_operations import reminder_item
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table import store
-from gather.table.records import Records, record_attributes
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, set_reminder
+from gather.table.kind import record_attributes
+from gather.table.records import Records
 from tests.builders.content import scope_of
 from tests.builders.service import Tenant
 
@@ -26,7 +25,9 @@ def make_invited(
     fresh = new_candidate_interview(asked, scope_of(tenant), now, days)
     record = invited(fresh, (DeliveryType.EMAIL,), now)
     records.table.put({**record_attributes(CANDIDATE_INTERVIEW, record), "revision": 1})
-    records.table.write(store.put(reminder_item(record, record.remind_at or "")))
+    unit = records.unit_of_work()
+    set_reminder(unit, record, record.remind_at or "")
+    unit.commit()
     return record
 
 

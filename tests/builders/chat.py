@@ -1,6 +1,6 @@
-"""A chatbot with something to say, and a candidate who chats with it."""
+"""A chatbot with something to say."""
 
-from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from administration.content import Resource, create_resource
@@ -9,8 +9,7 @@ from gather.content.knowledge_base_storage import add_article
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.table.records import Records
-from gather.wiring import clock
-from tests.builders.service import Reply, Service, Tenant
+from tests.builders.service import Service, Tenant
 
 ARTICLES = {
     "Working hours": "Shifts begin at 6:00 and 14:00. Weekends are free.",
@@ -22,7 +21,7 @@ ARTICLES = {
 def make_knowledge_base(records: Records, tenant: Tenant, articles: dict[str, str] | None = None) -> str:
     """A knowledge base of the tenant's first team; its id."""
     scope = TeamScope(tenant.organization_id, tenant.team_id, tenant.user_id)
-    made = create_resource(records, Resource.KNOWLEDGE_BASE, scope, "Working here", clock().now())
+    made = create_resource(records, Resource.KNOWLEDGE_BASE, scope, "Working here", datetime.now(UTC))
     for title, text in (ARTICLES if articles is None else articles).items():
         add_article(records.table, tenant.team_id, made.id, Article(id=new_id(), title=title, text=text))
     return made.id
@@ -42,44 +41,3 @@ def make_chatbot(service: Service, **members: object) -> dict[str, Any]:
     assert reply.status == 201, reply.body
     chatbot: dict[str, Any] = reply.data["chatbot"]
     return chatbot
-
-
-@dataclass
-class Candidate:
-    """A candidate's browser: it keeps the token that it got."""
-
-    service: Service
-    chatbot_id: str
-    token: str | None = None
-    origin: str | None = None
-
-    def call(self, method: str, path: str, body: object = None) -> Reply:
-        headers = {}
-        if self.token is not None:
-            headers["x-chat-token"] = self.token
-        if self.origin is not None:
-            headers["origin"] = self.origin
-        return self.service.public().request(method, f"/chat/{self.chatbot_id}{path}", body, headers=headers)
-
-    def begin(self) -> Reply:
-        reply = self.call("POST", "/sessions", {})
-        if reply.status == 201:
-            self.token = reply.data["token"]
-        return reply
-
-    def say(self, content: object, message_id: str | None = None) -> Reply:
-        body = {"content": content} | ({"messageId": message_id} if message_id else {})
-        return self.call("POST", "/messages", body)
-
-    def read(self) -> Reply:
-        return self.call("GET", "/messages")
-
-    def end(self, *, may_return: bool = False) -> Reply:
-        return self.call("POST", "/end", {"mayReturn": may_return})
-
-
-def chatting(service: Service, chatbot: dict[str, Any]) -> Candidate:
-    """A candidate who has begun a conversation."""
-    candidate = Candidate(service, chatbot["id"])
-    assert candidate.begin().status == 201
-    return candidate

@@ -12,13 +12,12 @@ from gather.content.interview_storage import INTERVIEW
 from gather.content.knowledge_base import KnowledgeBase
 from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
 from gather.content.message_group import Message, MessageGroup, MessageGroupStatus, MessageGroupType
-from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP
 from gather.content.survey_question import SurveyQuestion, SurveyType
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
-from gather.table import keys
 from gather.table.records import Records
 from gather.workflow.job import JobDetail, JobStatus, JobType
 from gather.workflow.job_storage import JOB
@@ -41,9 +40,9 @@ def make_interview(records: Records, tenant: Tenant, **fields: Any) -> Interview
         **fields,
     }
     interview = InterviewDetail(**{**common_fields(scope_of(tenant), MADE_AT), **content})
-    transaction = records.transaction()
-    transaction.create(INTERVIEW, interview)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(INTERVIEW, interview)
+    unit.commit()
     return interview
 
 
@@ -53,9 +52,9 @@ def make_audio_question(
     """A recorded question of the tenant's first team."""
     content = {"title": "Why coffee?", "audio_url": "https://files.example/1.mp3", **fields}
     question = AudioQuestionRecord(**{**common_fields(scope_of(tenant), MADE_AT), **content})
-    transaction = records.transaction()
-    transaction.create(AUDIO_QUESTION, archived(question, question.created_at) if is_archived else question)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(AUDIO_QUESTION, archived(question, question.created_at) if is_archived else question)
+    unit.commit()
     return question
 
 
@@ -65,9 +64,9 @@ def make_ai_text_question(
     """A question that an AI interviewer asks, of the tenant's first team."""
     content = {"title": "Guests", "question_text": "How did you calm an angry guest?", **fields}
     question = AiTextQuestion(**{**common_fields(scope_of(tenant), MADE_AT), **content})
-    transaction = records.transaction()
-    transaction.create(AI_TEXT_QUESTION, archived(question, question.created_at) if is_archived else question)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(AI_TEXT_QUESTION, archived(question, question.created_at) if is_archived else question)
+    unit.commit()
     return question
 
 
@@ -75,9 +74,9 @@ def make_survey_question(records: Records, tenant: Tenant, **fields: Any) -> Sur
     """A yes-or-no question of the tenant's first team, or what `fields` make of it."""
     content = {"type": SurveyType.YES_NO, "title": "Can you start at six?", **fields}
     question = SurveyQuestion(**{**common_fields(scope_of(tenant), MADE_AT), **content})
-    transaction = records.transaction()
-    transaction.create(SURVEY_QUESTION, question)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(SURVEY_QUESTION, question)
+    unit.commit()
     return question
 
 
@@ -95,12 +94,11 @@ def make_message_group(
         **fields,
     }
     group = MessageGroup(**{**common, **content})
-    transaction = records.transaction()
-    transaction.create(MESSAGE_GROUP, group)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(MESSAGE_GROUP, group)
+    unit.commit()
     if group.default:
-        key = keys.default_message_group(group.team_id, group.type)
-        records.table.put({"pk": key.pk, "sk": key.sk, "messageGroupId": group.id})
+        records.table.write(DEFAULT_MESSAGE_GROUP.at(group.team_id, group.type).put(messageGroupId=group.id))
     return group
 
 
@@ -108,9 +106,9 @@ def make_job(records: Records, tenant: Tenant, *, is_archived: bool = False, **f
     """An active job of the tenant's first team."""
     content = {"title": "Barista", "type": JobType.REQUISITION, "status": JobStatus.ACTIVE, **fields}
     job = JobDetail(**{**common_fields(scope_of(tenant), MADE_AT), **content})
-    transaction = records.transaction()
-    transaction.create(JOB, archived(job, job.created_at) if is_archived else job)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(JOB, archived(job, job.created_at) if is_archived else job)
+    unit.commit()
     return job
 
 
@@ -119,7 +117,7 @@ def make_knowledge_base(
 ) -> KnowledgeBase:
     """A knowledge base of the tenant's first team, without articles."""
     base = KnowledgeBase(**{**common_fields(scope_of(tenant), MADE_AT), "title": "Benefits", **fields})
-    transaction = records.transaction()
-    transaction.create(KNOWLEDGE_BASE, archived(base, base.created_at) if is_archived else base)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(KNOWLEDGE_BASE, archived(base, base.created_at) if is_archived else base)
+    unit.commit()
     return base

@@ -13,7 +13,7 @@ from gather.chat.conversation import (
     new_conversation,
     said,
 )
-from gather.chat.conversation_storage import CONVERSATION, message_write
+from gather.chat.conversation_storage import CONVERSATION, put_message_in
 from gather.table.records import Records
 
 BEGUN_AT = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
@@ -40,11 +40,12 @@ def make_conversation(
     for step in (ConversationStatus.ENDED, ConversationStatus.ARCHIVED):
         if status in (step, ConversationStatus.ARCHIVED):
             conversation = moved(conversation, step, at + timedelta(hours=1))
-    transaction = records.transaction()
-    transaction.create(CONVERSATION, conversation)
-    for message in messages[:MOST_WRITES]:
-        transaction.write(message_write(conversation.team_id, message))
-    transaction.commit()
-    for message in messages[MOST_WRITES:]:
-        records.table.write(message_write(conversation.team_id, message))
+    unit = records.unit_of_work()
+    unit.create(CONVERSATION, conversation)
+    unit.commit()
+    for start in range(0, len(messages), MOST_WRITES):
+        unit = records.unit_of_work()
+        for message in messages[start : start + MOST_WRITES]:
+            put_message_in(unit, conversation.team_id, message)
+        unit.commit()
     return conversation

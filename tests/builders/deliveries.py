@@ -27,9 +27,9 @@ def make_webhook(records: Records, tenant: Tenant, **fields: Any) -> WebhookWith
         team_id=tenant.team_id,
         now=timestamp(MADE_AT),
     )
-    transaction = records.transaction()
-    put_in(transaction, webhook)
-    transaction.commit()
+    unit = records.unit_of_work()
+    put_in(unit, webhook)
+    unit.commit()
     return webhook
 
 
@@ -59,7 +59,7 @@ def make_delivery(
         claimed = claim(delivery, 1, at)
         assert claimed is not None
         delivery = settle(claimed, result, at).record
-    transaction = records.transaction()
-    transaction.create(WEBHOOK_DELIVERY, delivery)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(WEBHOOK_DELIVERY, delivery)
+    unit.commit()
     return delivery

@@ -4,19 +4,19 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from gather.core import aws
 from gather.core.caller import Scope
-from gather.core.settings import settings
 from tests.builders.connect import basic
-from tests.builders.service import InProcess, Service, Transport
+from tests.builders.service import Service, Transport
 from tests.builders.whole_interface import Client, Operation
+from tests.doubles.gateway import InProcess
 
 
 def stored(transport: Transport) -> object:
     """All that the table holds, but how often keys were used; nothing where others write to it meanwhile."""
     if not isinstance(transport, InProcess):
         return None
-    pages = aws.dynamodb().get_paginator("scan").paginate(TableName=settings().table_name)
+    adapters = transport.adapters
+    pages = adapters.clients.dynamodb.get_paginator("scan").paginate(TableName=adapters.settings.table_name)
     items = [item for page in pages for item in page["Items"]]
     for item in items:
         if item.get("entity") in ({"S": "CREDENTIAL"}, {"S": "INTEGRATION_LOGIN"}):

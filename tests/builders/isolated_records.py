@@ -22,7 +22,6 @@ from bench.recipes import (
     workflow_template,
 )
 from bench.setting import Setting
-from gather.wiring import records as stored_records
 from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.service import UNKNOWN_ID
 from tests.builders.whole_interface import (
@@ -65,14 +64,14 @@ def _candidate_interviews(client: Client) -> Sequence[str]:
 
 
 def _deliveries(client: Client) -> Sequence[str]:
-    webhook = make_webhook(stored_records(), client.tenant)
-    delivery = make_delivery(stored_records(), client.tenant, webhook.id, candidate_interview_id=UNKNOWN_ID)
+    webhook = make_webhook(client.records, client.tenant)
+    delivery = make_delivery(client.records, client.tenant, webhook.id, candidate_interview_id=UNKNOWN_ID)
     client.kept.update(webhookConfigurationId=webhook.id, candidateInterviewId=UNKNOWN_ID)
     return [delivery.id]
 
 
 def _webhooks(client: Client) -> Sequence[str]:
-    return [make_webhook(stored_records(), client.tenant).id]
+    return [make_webhook(client.records, client.tenant).id]
 
 
 def _integrations(client: Client) -> Sequence[str]:

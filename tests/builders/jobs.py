@@ -5,7 +5,8 @@ from typing import Any
 from gather.content.interview import InterviewStatus, InterviewType
 from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
 from gather.core.record import archived, common_fields
-from gather.table.records import Kind, Records
+from gather.table.kind import Kind
+from gather.table.records import Records
 from gather.workflow.job import JobDetail, JobType
 from gather.workflow.job_family import JobFamily
 from gather.workflow.job_family_storage import JOB_FAMILY
@@ -26,9 +27,9 @@ def make_titled(records: Records, tenant: Tenant, resource: str, *, is_archived:
         return _make_questionnaire(records, tenant, is_archived)
     kind = TITLED[resource]
     record = kind.model(**common_fields(scope_of(tenant), MADE_AT), title="A title")
-    transaction = records.transaction()
-    transaction.create(kind, archived(record, record.created_at) if is_archived else record)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(kind, archived(record, record.created_at) if is_archived else record)
+    unit.commit()
     made: str = record.id
     return made
 
@@ -47,9 +48,9 @@ def make_job_family(records: Records, tenant: Tenant, **fields: Any) -> JobFamil
     """A job family of the tenant's first team."""
     content = {"display_name": "Operations", **fields}
     family = JobFamily(**{**common_fields(scope_of(tenant), MADE_AT), **content})
-    transaction = records.transaction()
-    transaction.create(JOB_FAMILY, family)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(JOB_FAMILY, family)
+    unit.commit()
     return family
 
 
@@ -57,7 +58,7 @@ def make_job(records: Records, tenant: Tenant, **fields: Any) -> JobDetail:
     """A job of the tenant's first team, as its import or the dashboard leaves it; in no family."""
     content = {"title": "Warehouse associate", "type": JobType.REQUISITION, **fields}
     job = JobDetail(**{**common_fields(scope_of(tenant), MADE_AT), **content})
-    transaction = records.transaction()
-    transaction.create(JOB, job)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(JOB, job)
+    unit.commit()
     return job

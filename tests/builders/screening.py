@@ -1,59 +1,13 @@
-"""A whole screening made through the interface: questions, interview, scorecard, candidate and invite."""
+"""A whole screening that is made over HTTP: questions, interview, scorecard, candidate and invite."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from gather.content.survey_question import SurveyType
 from gather.table.records import Records
 from tests.builders.ai_interviews import add_ai_interview
 from tests.builders.content import make_ai_text_question, make_audio_question, make_survey_question
-from tests.builders.service import Reply, Service, Tenant
-
-ANSWER = "I organize the night shift, plan every delivery and train new colleagues on safety."
-
-
-@dataclass(frozen=True)
-class Screening:
-    """An invited candidate. `questions` maps what is asked to the question's id."""
-
-    service: Service
-    id: str
-    token: str
-    candidate: dict[str, Any]
-    interview: dict[str, Any]
-    questions: dict[str, str]
-    options: dict[str, str]
-
-    @property
-    def page(self) -> Service:
-        """The candidate's side."""
-        return self.service.public()
-
-    def show(self) -> Reply:
-        return self.page.get(f"/screening/{self.token}")
-
-    def answer(self, name: str, **answer: object) -> Reply:
-        return self.page.put(f"/screening/{self.token}/answers/{self.questions[name]}", answer)
-
-    def complete(self) -> Reply:
-        return self.page.post(f"/screening/{self.token}/complete")
-
-    def answer_all(self) -> None:
-        """Fitting answers to all questions."""
-        for reply in (
-            self.answer("spoken", text=ANSWER),
-            self.answer("licence", value=True),
-            self.answer("shift", optionIds=[self.options["Night"]]),
-        ):
-            assert reply.status == 200, reply.body
-
-    def results(self) -> dict[str, Any]:
-        data: dict[str, Any] = self.service.get(f"/candidate-interviews/{self.id}/results").data
-        return data
-
-    def read(self) -> dict[str, Any]:
-        data: dict[str, Any] = self.service.get(f"/candidate-interviews/{self.id}").data
-        return data
+from tests.builders.service import Service, Tenant
+from tests.doubles.screening_candidate import Screening
 
 
 def make_screening(service: Service, *, scorecard: bool = True, **fields: object) -> Screening:

@@ -4,20 +4,24 @@ The same tests run in process (handlers on a moto table) or over HTTP (the local
 a `Service`, and a fixture decides what stands behind it.
 """
 
-import importlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Protocol
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from gather.core.caller import Permission, Scope
 from gather.core.identifiers import new_id
-from gather.table import keys
+from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy import organization_storage
 from gather.tenancy.credential import hash_of
-from tests.builders.template_table import template
+from gather.tenancy.credential_storage import CREDENTIAL
+from gather.tenancy.organization import Organization
+from gather.tenancy.team import Team
+from gather.tenancy.team_storage import TEAM
+from gather.tenancy.user import User
+from gather.tenancy.user_storage import USER
 
 GATHER = "/qsi/gather"
 
@@ -132,24 +136,20 @@ def make_key(
 ) -> str:
     """A key straight in the table, in any state."""
     secret = f"qapi_{new_id()}"
-    key = keys.credential(hash_of(secret))
-    table.put(
-        {
-            "pk": key.pk,
-            "sk": key.sk,
-            "entity": "CREDENTIAL",
-            "id": new_id(),
-            "name": "test",
-            "organizationId": organization_id,
-            "teamId": team_id,
-            "userId": user_id,
-            "scope": scope.value,
-            "permissions": [permission.value for permission in permissions],
-            "createdAt": "2026-01-01T00:00:00.000Z",
-            "expiresAt": expires_at,
-            "used": used,
-            "windowEndsAt": window_ends_at,
-        }
+    table.write(
+        CREDENTIAL.at(hash_of(secret)).put(
+            id=new_id(),
+            name="test",
+            organizationId=organization_id,
+            teamId=team_id,
+            userId=user_id,
+            scope=scope.value,
+            permissions=[permission.value for permission in permissions],
+            createdAt="2026-01-01T00:00:00.000Z",
+            expiresAt=expires_at,
+            used=used,
+            windowEndsAt=window_ends_at,
+        )
     )
     return secret
 
@@ -158,40 +158,35 @@ def make_tenant(table: Table, features: tuple[str, ...] = (), expiry_days: int =
     """A new tenant straight in the table."""
     organization_id, user_id = new_id(), new_id()
     team_ids = (new_id(), new_id())
-    moment = {"createdAt": "2026-01-01T00:00:00.000Z", "updatedAt": "2026-01-01T00:00:00.000Z"}
+    moment = {"created_at": "2026-01-01T00:00:00.000Z", "updated_at": "2026-01-01T00:00:00.000Z"}
 
-    def put(key: keys.Key, entity: str, **attributes: object) -> None:
-        table.put({"pk": key.pk, "sk": key.sk, "entity": entity, "revision": 1, **moment, **attributes})
-
-    put(
-        keys.organization(organization_id),
-        "ORGANIZATION",
-        id=organization_id,
-        name="Example Works",
-        features=list(features),
-        defaultExpiryDays=expiry_days,
+    organization = Organization(
+        id=organization_id, name="Example Works", features=features, default_expiry_days=expiry_days, **moment
     )
+    organization_storage.create(table, organization)
+    unit = Records(table).unit_of_work()
     for number, team_id in enumerate(team_ids, start=1):
-        put(
-            keys.team(organization_id, team_id),
-            "TEAM",
+        team = Team(
             id=team_id,
-            organizationId=organization_id,
+            organization_id=organization_id,
             name=f"Team {number}",
-            displayName=f"Example Team {number}",
-            accentColor="3366ff",
+            display_name=f"Example Team {number}",
+            accent_color="3366ff",
+            **moment,
         )
-    put(
-        keys.user(organization_id, user_id),
-        "USER",
+        unit.create(TEAM, team)
+    user = User(
         id=user_id,
-        organizationId=organization_id,
-        firstName="Grace",
-        lastName="Hopper",
+        organization_id=organization_id,
+        first_name="Grace",
+        last_name="Hopper",
         email="grace@example.com",
-        isApiUser=True,
-        teamIds=list(team_ids),
+        is_api_user=True,
+        team_ids=team_ids,
+        **moment,
     )
+    unit.create(USER, user)
+    unit.commit()
     return Tenant(
         organization_id,
         *team_ids,
@@ -199,91 +194,3 @@ def make_tenant(table: Table, features: tuple[str, ...] = (), expiry_days: int =
         key=make_key(table, organization_id, team_ids[0], user_id=user_id),
         organization_key=make_key(table, organization_id, None, user_id=user_id),
     )
-
-
-class Context:
-    """A Lambda context for handlers that run in the test's process."""
-
-    function_name = "test"
-    memory_limit_in_mb = 1024
-    invoked_function_arn = "arn:aws:lambda:eu-west-1:000000000000:function:test"
-
-    def __init__(self) -> None:
-        self.aws_request_id = new_id()
-
-    def get_remaining_time_in_millis(self) -> int:
-        return 60_000
-
-
-@cache
-def _routes() -> dict[tuple[str, str], str]:
-    """Method and path of every route to the handler that the template names."""
-    routes = {}
-    for resource in template()["Resources"].values():
-        if resource["Type"] == "AWS::Serverless::Function":
-            for event in resource["Properties"].get("Events", {}).values():
-                if event["Type"] == "HttpApi" and event["Properties"].get("Path", "$default") != "$default":
-                    properties = event["Properties"]
-                    routes[properties["Method"].upper(), properties["Path"]] = resource["Properties"][
-                        "Handler"
-                    ]
-    return routes
-
-
-def _match(method: str, path: str) -> tuple[str, str, dict[str, str]] | None:
-    parts = path.split("/")
-    for (route_method, route), handler in sorted(_routes().items(), key=lambda entry: "{" in entry[0][1]):
-        names = route.split("/")
-        if route_method != method or len(names) != len(parts):
-            continue
-        if all(name == part or name.startswith("{") for name, part in zip(names, parts, strict=True)):
-            pairs = zip(names, parts, strict=True)
-            return handler, route, {name[1:-1]: part for name, part in pairs if name.startswith("{")}
-    return None
-
-
-class InProcess:
-    """Calls the handlers that the template maps to a path, with the gateway's events."""
-
-    def send(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
-        plain, _, query = path.partition("?")
-        match = _match(method, plain)
-        name, route, parameters = match or ("fallback.handler.handler", "$default", {})
-        module, _, attribute = name.rpartition(".")
-        handler: Callable[..., Any] = getattr(importlib.import_module(module), attribute)
-        answer = handler(_event(method, plain, query, route, parameters, headers, body), Context())
-        content = answer.get("body") or ""
-        is_json = "json" in str(answer.get("headers", {}).get("Content-Type", ""))
-        return Reply(
-            answer["statusCode"],
-            {header.lower(): str(value) for header, value in answer.get("headers", {}).items()},
-            json.loads(content) if is_json else content,
-        )
-
-
-def _event(
-    method: str,
-    path: str,
-    query: str,
-    route: str,
-    parameters: Mapping[str, str],
-    headers: Mapping[str, str],
-    body: str | None,
-) -> dict[str, Any]:
-    return {
-        "version": "2.0",
-        "routeKey": route if route == "$default" else f"{method} {route}",
-        "rawPath": path,
-        "rawQueryString": query,
-        "headers": {name.lower(): value for name, value in headers.items()},
-        "queryStringParameters": dict(parse_qsl(query, keep_blank_values=True)),
-        "pathParameters": dict(parameters),
-        "requestContext": {
-            "domainName": "localhost",
-            "stage": "$default",
-            "requestId": new_id(),
-            "http": {"method": method, "path": path, "protocol": "HTTP/1.1", "sourceIp": "127.0.0.1"},
-        },
-        "body": body,
-        "isBase64Encoded": False,
-    }

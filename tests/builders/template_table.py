@@ -1,19 +1,15 @@
 """The table of template.yaml, made in whatever DynamoDB a test runs against."""
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from samtranslator.yaml_helper import yaml_parse
-
-TEMPLATE = Path(__file__).parents[2] / "template.yaml"
+from cloudformation.template import read_template
 
 
 @cache
 def template() -> dict[str, Any]:
-    """The deployed template, parsed."""
-    parsed: dict[str, Any] = yaml_parse(TEMPLATE.read_text())
-    return parsed
+    """The deployed template, its loops written out."""
+    return read_template()
 
 
 def create_table(client: Any, name: str) -> None:

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,6 @@ from gather.chat.chatbot_storage import CHATBOT
 from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
 from gather.table.records import Records
-from gather.wiring import clock, records
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
 from tests.builders.conversations import make_conversation
 from tests.builders.service import Reply, Service, Tenant, Transport, make_key
@@ -45,7 +45,7 @@ NO_SERVICE = "https://ats.example.invalid"
 
 
 def scope_of(path: str) -> Scope:
-    """The scope of the keys that a path takes (interface: Authentication; answers: Keys)."""
+    """The scope of the keys that a path takes (interface: Authentication, rule 2)."""
     if "/credentials" in path:
         return Scope.ADMIN
     if path.startswith(f"{CONNECT}/accounts"):
@@ -156,7 +156,7 @@ class Client(Setting):
     def __init__(self, transport: Transport, records: Records, tenant: Tenant) -> None:
         self.transport = transport
         self.tenant = tenant
-        self._table = records.table
+        self.records = records
         self._keys: dict[tuple[Scope, str | None], str] = {}
         super().__init__(tenant.organization_id, tenant.team_id, tenant.user_id, "", "", families={})
 
@@ -164,7 +164,7 @@ class Client(Setting):
         """A key of a team, or of the whole organization."""
         if (scope, team_id) not in self._keys:
             self._keys[scope, team_id] = make_key(
-                self._table, self.organization_id, team_id, user_id=self.user_id, scope=scope
+                self.records.table, self.organization_id, team_id, user_id=self.user_id, scope=scope
             )
         return self._keys[scope, team_id]
 
@@ -210,31 +210,40 @@ def _in(client: Setting) -> TeamScope:
     return TeamScope(client.organization_id, client.team_id, client.user_id)
 
 
+def _records(client: Setting) -> Records:
+    assert isinstance(client, Client), "no route makes these: they are made in the table"
+    return client.records
+
+
 def knowledge_base(client: Setting) -> str:
     """The id of a new knowledge base."""
-    return create_resource(records(), Resource.KNOWLEDGE_BASE, _in(client), "Benefits", clock().now()).id
+    return create_resource(
+        _records(client), Resource.KNOWLEDGE_BASE, _in(client), "Benefits", datetime.now(UTC)
+    ).id
 
 
 def meeting(client: Setting) -> str:
     """The id of a new meeting."""
-    return create_resource(records(), Resource.MEETING, _in(client), "On site", clock().now()).id
+    return create_resource(_records(client), Resource.MEETING, _in(client), "On site", datetime.now(UTC)).id
 
 
 def job_family(client: Setting) -> str:
     """The id of a new job family."""
-    return create_job_family(records(), _in(client), "Operations", clock().now()).id
+    return create_job_family(_records(client), _in(client), "Operations", datetime.now(UTC)).id
 
 
 def questionnaire(client: Setting) -> str:
     """The id of a new screening questionnaire."""
     question_ids = [survey_question(client)]
-    return create_questionnaire(records(), _in(client), "First questions", question_ids, clock().now()).id
+    return create_questionnaire(
+        _records(client), _in(client), "First questions", question_ids, datetime.now(UTC)
+    ).id
 
 
 def conversation(client: Setting) -> str:
     """The id of a conversation with a new chatbot."""
-    owner = records().get(CHATBOT, client.team_id, chatbot(client)).record
-    return make_conversation(records(), owner, ["Hello", "What are you looking for?"]).id
+    owner = _records(client).get(CHATBOT, client.team_id, chatbot(client)).record
+    return make_conversation(_records(client), owner, ["Hello", "What are you looking for?"]).id
 
 
 def account(client: Setting) -> str:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from gather.screening.candidate_interview import StoredEvaluation, SummaryStatus
-from gather.screening.candidate_interview_operations import evaluation_item
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.evaluation_storage import EVALUATION
 from gather.table.records import Records
 from tests.builders.people import add_interview
 from tests.builders.service import Service, Tenant
@@ -80,4 +80,12 @@ def store_score(
         lambda stored, _: stored.record.changed(completed_at=moment),
     )
     evaluation = StoredEvaluation(run=1, summary_status=status, score=score, evaluated_at=moment)
-    records.table.put(evaluation_item(tenant.team_id, candidate_interview_id, evaluation))
+    put_evaluation(records, tenant.team_id, candidate_interview_id, evaluation)
+
+
+def put_evaluation(
+    records: Records, team_id: str, candidate_interview_id: str, evaluation: StoredEvaluation
+) -> None:
+    """The evaluation that a candidate interview has, whatever it had before."""
+    place = EVALUATION.at(team_id, candidate_interview_id)
+    records.table.write(place.put(**evaluation.model_dump(by_alias=True)))

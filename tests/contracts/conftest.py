@@ -49,7 +49,7 @@ def _account(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _behind(service: FakeService, make_client: Any) -> Any:
     """A new client, configured as in production, that talks to `service`."""
-    client = make_client.__wrapped__()
+    client = make_client()
     service.attach(client)
     return lambda: client
 
@@ -225,7 +225,7 @@ def media(request: pytest.FixtureRequest) -> Iterator[Media]:
         boto3.client("s3").create_bucket(
             Bucket=_BUCKET, CreateBucketConfiguration={"LocationConstraint": "eu-central-1"}
         )
-        client = aws_clients.s3.__wrapped__()
+        client = aws_clients.s3()
         yield S3Media(lambda: client, _BUCKET)
 
 

@@ -8,9 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 from gather.connect.order import CatalogItem, OrderResults, OrderStatus, OrderView
+from gather.connect.vendor_client import VendorClient
 from gather.connect.vendor_protocol import AnyVendor, AtsVendor, Failure, VendorFailed
 from gather.connect.vendor_registry import find_vendor, vendor_names
-from gather.core.settings import settings
 from gather.screening.candidate_interview import (
     CandidateInterviewResults,
     CandidateInterviewStatus,
@@ -57,19 +57,19 @@ def vendor(name: str) -> AnyVendor:
 
 
 @pytest.fixture
-def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[VendorService]:
+def running() -> Iterator[VendorService]:
     """The vendor's service, which is there and takes everything."""
-    monkeypatch.setenv("ALLOW_PRIVATE_WEBHOOK_ADDRESSES", "true")
-    settings.cache_clear()
     with vendor_service(lambda path, authorization: (200, {"status": "ok"})) as service:
         yield service
-    settings.cache_clear()
 
 
 @pytest.fixture
 def configuration(name: str, vendor: AnyVendor, running: VendorService) -> Any:
     told = json.dumps(CONFIGURATIONS[name](running.base_url))
     return vendor.configuration.model_validate_json(told, by_alias=True, by_name=False)
+
+
+ASK = VendorClient(allow_private_addresses=True).ask
 
 
 def order_view(status: OrderStatus = OrderStatus.INVITED) -> OrderView:
@@ -112,7 +112,7 @@ def test_every_member_of_a_configuration_may_be_wrong_at_once(vendor: AnyVendor,
 def test_a_service_that_is_there_is_healthy(
     vendor: AnyVendor, configuration: Any, running: VendorService
 ) -> None:
-    vendor.check(configuration)
+    vendor.check(configuration, ASK)
 
     assert len(running.asked) == 1
 
@@ -133,7 +133,7 @@ def test_a_service_that_is_of_no_use_says_why(
     running.answer = lambda path, authorization: (status, {})
 
     with pytest.raises(VendorFailed) as failed:
-        vendor.check(configuration)
+        vendor.check(configuration, ASK)
 
     assert failed.value.failure is failure
     assert len(running.asked) == times
@@ -204,7 +204,7 @@ def test_a_job_that_the_ats_does_not_have_is_none(
 ) -> None:
     running.answer = lambda path, authorization: (404, {})
 
-    job = vendor.job(configuration, "J-1") if isinstance(vendor, AtsVendor) else None
+    job = vendor.job(configuration, "J-1", ASK) if isinstance(vendor, AtsVendor) else None
 
     assert job is None
 
@@ -217,5 +217,5 @@ def test_a_job_that_makes_no_sense_is_a_failure(
 
     if isinstance(vendor, AtsVendor):
         with pytest.raises(VendorFailed) as failed:
-            vendor.understood_job(configuration, "J-1")
+            vendor.understood_job(configuration, "J-1", ASK)
         assert failed.value.failure is Failure.INVALID_ANSWER

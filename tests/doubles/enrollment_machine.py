@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gather.core.clock import from_timestamp
-from tests.builders.clock import HandClock
 from tests.doubles.aws_services import Answer, Call, refusal
+from tests.doubles.clock import HandClock
 
 STATE_MACHINE = "arn:aws:states:eu-west-1:000000000000:stateMachine:enrollment"
 

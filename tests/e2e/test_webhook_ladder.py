@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from gather.webhooks.signing import sign_body, verify
-from tests.builders.over_http import Http, running_stack
-from tests.builders.receiver import PATIENCE_SECONDS, Receiver, Request, receiving
 from tests.builders.service import Service
+from tests.doubles.over_http import Http, running_stack
+from tests.doubles.receiver import PATIENCE_SECONDS, Receiver, Request, receiving
 
 SCALE = 60
 SECRET = "sixteen letters!"

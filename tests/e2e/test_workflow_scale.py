@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from local_stack.clients import local_client
-from tests.builders.over_http import Http, running_stack
 from tests.builders.service import Service
+from tests.doubles.over_http import Http, running_stack
 
 CLIENTS = 8
 CANDIDATES = 240

@@ -18,9 +18,9 @@ import pytest
 from gather.core.clock import timestamp
 from gather.webhooks.signing import verify
 from local_stack.clients import local_client
-from tests.builders.over_http import Http, running_stack
-from tests.builders.receiver import PATIENCE_SECONDS, Receiver, receiving
 from tests.builders.service import Reply, Service
+from tests.doubles.over_http import Http, running_stack
+from tests.doubles.receiver import PATIENCE_SECONDS, Receiver, receiving
 
 SCALE = 60
 SECRET = "sixteen letters!"

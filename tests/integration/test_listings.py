@@ -9,12 +9,14 @@ import pytest
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
+from gather.http.idempotency import IDEMPOTENCY
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE
-from gather.table import keys, store
+from gather.table.kind import Stored
 from gather.table.listing import BUCKET_SIZE, Selection
-from gather.table.records import Records, Stored, Transaction, lost_race
+from gather.table.records import Records
 from gather.table.store import Table
+from gather.table.unit_of_work import ListingSizes, UnitOfWork, lost_race
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 TEAM = TeamScope(new_id(), new_id(), None)
@@ -23,30 +25,30 @@ LISTING = CANDIDATE.team_listing(TEAM.team_id)
 
 def add(records: Records, name: str) -> Candidate:
     candidate = Candidate(**common_fields(TEAM, NOW), first_name=name, last_name="X")
-    transaction = records.transaction()
-    transaction.create(CANDIDATE, candidate)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(CANDIDATE, candidate)
+    unit.commit()
     return candidate
 
 
 def archive(records: Records, candidate: Candidate) -> None:
-    def change(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
+    def change(stored: Stored[Candidate], _unit: UnitOfWork) -> Candidate:
         return archived(stored.record, "2026-03-04T00:00:00.000Z")
 
     records.change(CANDIDATE, TEAM.team_id, candidate.id, change)
 
 
 def unarchive(records: Records, candidate: Candidate) -> None:
-    def change(stored: Stored[Candidate], _transaction: Transaction) -> Candidate:
+    def change(stored: Stored[Candidate], _unit: UnitOfWork) -> Candidate:
         return stored.record.changed(archived_at=None)
 
     records.change(CANDIDATE, TEAM.team_id, candidate.id, change)
 
 
 def remove(records: Records, candidate: Candidate) -> None:
-    transaction = records.transaction()
-    transaction.remove(records.get(CANDIDATE, TEAM.team_id, candidate.id))
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.remove(records.get(CANDIDATE, TEAM.team_id, candidate.id))
+    unit.commit()
 
 
 def names(records: Records, selection: Selection, size: int = 7) -> Iterator[str]:
@@ -123,10 +125,10 @@ def test_two_creates_at_once_are_both_counted(records: Records, table: Table) ->
 
 
 def add_together(records: Records, *candidate_names: str) -> None:
-    transaction = records.transaction()
+    unit = records.unit_of_work()
     for name in candidate_names:
-        transaction.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name=name, last_name="X"))
-    transaction.commit()
+        unit.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name=name, last_name="X"))
+    unit.commit()
 
 
 @pytest.mark.parametrize("before", [0, BUCKET_SIZE - 30, BUCKET_SIZE - 1, BUCKET_SIZE])
@@ -167,23 +169,23 @@ def test_many_added_at_once_by_two_processes_are_all_counted(records: Records, t
 
 def test_what_leads_up_to_a_request_does_not_carry_its_guard(records: Records, table: Table) -> None:
     """A guard tells whether the request itself was carried out."""
-    key = keys.idempotency("credential", "key")
-    guard = store.put({"pk": key.pk, "sk": key.sk, "carriedOut": True}, "attribute_not_exists(pk)")
+    place = IDEMPOTENCY.at("credential", "key")
+    guarded = records.guarded(place.new(carriedOut=True), lost_race)
+    ahead = guarded.unit_of_work()
+    ahead.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name="A", last_name="X"))
+    ahead.commit_ahead()
+    assert table.get(place.key) is None
+    add(guarded, "itself")
 
-    with records.guarded(guard, lost_race):
-        ahead = records.transaction()
-        ahead.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name="A", last_name="X"))
-        ahead.commit_ahead()
-        assert table.get(key) is None
-        add(records, "itself")
-
-    assert table.get(key) is not None
+    assert table.get(place.key) is not None
 
 
 def test_a_process_that_adds_to_very_many_listings_forgets_and_goes_on(
-    records: Records, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gather.table.records.MOST_LISTINGS_REMEMBERED", 2)
+    monkeypatch.setattr("gather.table.unit_of_work.MOST_LISTINGS_REMEMBERED", 2)
+    sizes = ListingSizes()
+    records = Records(table, sizes)
     teams = [new_id() for _ in range(3)]
 
     for number in range(BUCKET_SIZE + 1):
@@ -193,10 +195,10 @@ def test_a_process_that_adds_to_very_many_listings_forgets_and_goes_on(
                 first_name="A",
                 last_name="X",
             )
-            transaction = records.transaction()
-            transaction.create(CANDIDATE, candidate)
-            transaction.commit()
-            assert len(records.listing_sizes) <= 2
+            unit = records.unit_of_work()
+            unit.create(CANDIDATE, candidate)
+            unit.commit()
+            assert len(sizes) <= 2
 
     totals = [
         records.page(CANDIDATE, CANDIDATE.team_listing(team_id), Selection.ALL, 0, 1).total

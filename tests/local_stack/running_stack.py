@@ -18,7 +18,7 @@ from local_stack.clients import local_client
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = Path(__file__).resolve().parent / "sample"
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 90
 
 
 def command(project: Path = SAMPLE) -> list[str]:

@@ -102,5 +102,5 @@ def test_everything_in_the_deployed_template_is_known() -> None:
         "ExpiryFunction",
         "RemindersFunction",
         "RecoveryFunction",
-        "SilenceFunction",
+        "ConversationTimeoutFunction",
     }

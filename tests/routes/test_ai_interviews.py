@@ -1,4 +1,4 @@
-"""AI interviews over the HTTP interface (interface: Interview, `aiConfiguration`; Endpoints, Interviews)."""
+"""AI interviews over the HTTP interface (interface: AI interviews, rules 1 to 5)."""
 
 import json
 import logging
@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from gather.table import keys
+from gather.content.persona_storage import PERSONA
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.wiring import Adapters
 from tests.builders.ai_interviews import (
     BARISTA,
     SERVICE_TOPIC,
@@ -26,7 +27,7 @@ from tests.builders.content import (
 )
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import during, fail, once_before
+from tests.doubles.table_faults import during, fail, once_before
 
 DEFAULTS: dict[str, object] = {
     "askFollowUpQuestions": True,
@@ -430,12 +431,17 @@ def test_a_change_of_behaviour_makes_the_persona_anew(
 
 @pytest.mark.parametrize("members", APPEARANCE, ids=json.dumps)
 def test_other_changes_leave_the_persona_and_read_nothing_for_it(
-    service: Service, tenant: Tenant, table: Table, records: Records, members: dict[str, object]
+    adapters: Adapters,
+    service: Service,
+    tenant: Tenant,
+    table: Table,
+    records: Records,
+    members: dict[str, object],
 ) -> None:
     interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
     before = persona_of(records, tenant, interview["id"])
     reads: list[object] = []
-    stop = during("BatchGetItem", lambda **_: reads.append(1))
+    stop = during(adapters, "BatchGetItem", lambda **_: reads.append(1))
 
     patch(service, interview, **members)
 
@@ -444,11 +450,13 @@ def test_other_changes_leave_the_persona_and_read_nothing_for_it(
     assert reads == []
 
 
-def test_a_patch_of_behaviour_reads_all_that_it_needs_at_once(service: Service, table: Table) -> None:
+def test_a_patch_of_behaviour_reads_all_that_it_needs_at_once(
+    adapters: Adapters, service: Service, table: Table
+) -> None:
     interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
     question_id, replica_id = add_text_question(service, "Why us?"), add_replica(service, "Kim")["id"]
     reads: list[object] = []
-    stop = during("BatchGetItem", lambda **_: reads.append(1))
+    stop = during(adapters, "BatchGetItem", lambda **_: reads.append(1))
 
     patch(service, interview, aiTextQuestionIds=[question_id], aiConfiguration={"replicaId": replica_id})
 
@@ -489,11 +497,11 @@ def test_the_persona_follows_the_scorecard(service: Service, tenant: Tenant, rec
 
 @pytest.mark.in_process
 def test_a_patch_and_a_scorecard_that_meet_are_both_told(
-    service: Service, tenant: Tenant, records: Records
+    adapters: Adapters, service: Service, tenant: Tenant, records: Records
 ) -> None:
     interview = add_ai_interview(service)
     path = f"{path_of(interview)}/score-card-template"
-    once_before("TransactWriteItems", lambda: service.post(path, {"topics": [SERVICE_TOPIC]}))
+    once_before(adapters, "TransactWriteItems", lambda: service.post(path, {"topics": [SERVICE_TOPIC]}))
 
     patch(service, interview, jobDescriptionText="You make tea.")
 
@@ -501,7 +509,9 @@ def test_a_patch_and_a_scorecard_that_meet_are_both_told(
     assert "stays calm" in prompt
     assert "You make tea." in prompt
 
-    once_before("TransactWriteItems", lambda: patch(service, interview, jobDescriptionText="You make soup."))
+    once_before(
+        adapters, "TransactWriteItems", lambda: patch(service, interview, jobDescriptionText="You make soup.")
+    )
     assert service.patch(path, {"topics": [{"topic": "Tact", "weight": 5}]}).status == 200
 
     prompt = told(records, tenant, interview["id"])
@@ -510,9 +520,11 @@ def test_a_patch_and_a_scorecard_that_meet_are_both_told(
 
 
 @pytest.mark.in_process
-def test_a_scorecard_that_meets_the_archiving_is_not_stored(service: Service, records: Records) -> None:
+def test_a_scorecard_that_meets_the_archiving_is_not_stored(
+    adapters: Adapters, service: Service, records: Records
+) -> None:
     interview = add_ai_interview(service)
-    once_before("TransactWriteItems", lambda: service.delete(path_of(interview)))
+    once_before(adapters, "TransactWriteItems", lambda: service.delete(path_of(interview)))
 
     reply = service.post(f"{path_of(interview)}/score-card-template", {"topics": [SERVICE_TOPIC]})
 
@@ -523,7 +535,7 @@ def test_an_interview_without_a_persona_gets_one_when_its_behaviour_changes(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
     interview = add_ai_interview(service)
-    records.table.delete(keys.persona(tenant.team_id, interview["id"]))
+    records.table.delete(PERSONA.key(tenant.team_id, interview["id"]))
 
     patch(service, interview, welcomeInfo="We open at six.")
 
@@ -580,12 +592,12 @@ def test_the_persona_is_in_no_answer_and_in_no_event(
 
 @pytest.mark.in_process
 def test_the_persona_is_in_no_log(
-    service: Service, tenant: Tenant, records: Records, caplog: pytest.LogCaptureFixture
+    adapters: Adapters, service: Service, tenant: Tenant, records: Records, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
         interview = add_ai_interview(service)
         patch(service, interview, aiConfiguration={"digDeeper": True})
-        heal = fail("TransactWriteItems", RuntimeError("what nobody expects"))
+        heal = fail(adapters, "TransactWriteItems", RuntimeError("what nobody expects"))
         assert service.patch(path_of(interview), {"aiConfiguration": {"digDeeper": False}}).status == 500
         heal()
 

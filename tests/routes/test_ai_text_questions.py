@@ -1,13 +1,14 @@
-"""AI text questions over the HTTP interface (answers: Records, AI text question)."""
+"""AI text questions over the HTTP interface (interface: AI text questions, rules 1 and 2)."""
 
 from typing import Any
 
 import pytest
 
 from gather.table.store import Table
+from gather.wiring import Adapters
 from tests.builders.outbox import entries_of
 from tests.builders.service import Service, Tenant
-from tests.builders.table_faults import during
+from tests.doubles.table_faults import during
 
 PATH = "/ai-text-questions"
 GUESTS = {"title": "Guests", "questionText": "How did you calm an angry guest?"}
@@ -93,14 +94,16 @@ def test_a_patch_that_leaves_nothing_to_ask_is_refused(service: Service, body: d
 
 
 @pytest.mark.in_process
-def test_a_patch_and_an_archiving_that_meet_both_count(service: Service, table: Table) -> None:
+def test_a_patch_and_an_archiving_that_meet_both_count(
+    adapters: Adapters, service: Service, table: Table
+) -> None:
     path = f"{PATH}/{add(service)['id']}"
 
     def archive(**_: object) -> None:
         stop()
         assert service.delete(path).status == 200
 
-    stop = during("PutItem", archive)
+    stop = during(adapters, "PutItem", archive)
 
     reply = service.patch(path, {"description": "Service"})
 

@@ -1,14 +1,15 @@
-"""Jobs of an ATS in a team (interface: Jobs, assign-ats; answers: jobs `ats`)."""
+"""Jobs of an ATS in a team (interface: ATS jobs, rules 1 and 2)."""
 
 from typing import Any
 
 import pytest
 
 from gather.table.store import Table
+from gather.wiring import Adapters
 from local_stack import example_ats
 from tests.builders.connect import EXAMPLE, PARTNER, Connected, connect, customer_key, integrate
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import once_before
+from tests.doubles.table_faults import once_before
 from tests.doubles.vendor_service import VendorService
 
 JOB_ID = "ATS-1001"
@@ -123,10 +124,10 @@ def test_an_archived_one_is_active_again(service: Service, integration: Connecte
 
 @pytest.mark.in_process
 def test_of_two_who_assign_at_once_one_makes_the_job_and_the_other_gets_it(
-    service: Service, integration: Connected
+    adapters: Adapters, service: Service, integration: Connected
 ) -> None:
     others: list[Reply] = []
-    once_before("TransactWriteItems", lambda: others.append(assign(service, integration)))
+    once_before(adapters, "TransactWriteItems", lambda: others.append(assign(service, integration)))
 
     reply = assign(service, integration)
 
@@ -137,11 +138,13 @@ def test_of_two_who_assign_at_once_one_makes_the_job_and_the_other_gets_it(
 
 @pytest.mark.in_process
 def test_one_that_moves_meanwhile_ends_where_it_was_asked_for_last(
-    service: Service, integration: Connected, ats: VendorService, tenant: Tenant
+    adapters: Adapters, service: Service, integration: Connected, ats: VendorService, tenant: Tenant
 ) -> None:
     first = assign(service, integration).data["job"]
     says(ats, openings=3)
-    once_before("TransactWriteItems", lambda: assign(service, integration, teamId=tenant.second_team_id))
+    once_before(
+        adapters, "TransactWriteItems", lambda: assign(service, integration, teamId=tenant.second_team_id)
+    )
 
     last = assign(service, integration).data["job"]
 

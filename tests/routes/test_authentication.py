@@ -1,4 +1,4 @@
-"""Who may call what (interface: Authentication; Conventions, rule 5; answers: Keys)."""
+"""Who may call what (interface: Authentication, rules 1 to 5; Conventions, rule 8; Keys, rule 4)."""
 
 import base64
 from datetime import timedelta
@@ -8,11 +8,11 @@ import pytest
 from gather.core.caller import Permission, Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
-from gather.table import keys
 from gather.table.store import Table
 from gather.tenancy.credential import hash_of
-from tests.builders.clock import HandClock
+from gather.tenancy.credential_storage import CREDENTIAL
 from tests.builders.service import Reply, Service, Tenant, make_key
+from tests.doubles.clock import HandClock
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 
@@ -80,7 +80,7 @@ def test_the_key_header_goes_before_basic(service: Service, tenant: Tenant, othe
 
 def test_a_revoked_key_is_refused(service: Service, table: Table, tenant: Tenant) -> None:
     key = make_key(table, tenant.organization_id, tenant.team_id)
-    where = keys.credential(hash_of(key))
+    where = CREDENTIAL.key(hash_of(key))
     item = table.get(where)
     assert item is not None
     table.put({**item, "revokedAt": "2026-01-02T00:00:00.000Z"})
@@ -147,7 +147,7 @@ def test_the_use_of_a_key_is_noted(service: Service, table: Table, tenant: Tenan
     clock.advance(minutes=1)
     service.get("/candidates")
 
-    item = table.get(keys.credential(hash_of(tenant.key)))
+    item = table.get(CREDENTIAL.key(hash_of(tenant.key)))
 
     assert item is not None
     assert item["lastUsedAt"] == "2026-03-02T09:31:00.000Z"

@@ -1,4 +1,4 @@
-"""Branding over the HTTP interface (answers: Records, branding)."""
+"""Branding over the HTTP interface (interface: Teams, rule 4)."""
 
 from tests.builders.service import Service, Tenant
 

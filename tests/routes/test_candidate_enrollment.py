@@ -1,4 +1,7 @@
-"""Inviting a candidate into the workflow of a job, over the HTTP interface (interface: Workflows)."""
+"""Inviting a candidate into the workflow of a job, over the HTTP interface.
+
+Interface: Enrollments, rules 1 to 3.
+"""
 
 from typing import Any
 
@@ -6,20 +9,18 @@ import pytest
 
 from gather.screening.candidate_interview import SummaryStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow.enrollment import EnrollmentStatus, ended
-from gather.workflow.enrollment_operations import moved
+from gather.tenancy.organization_storage import ORGANIZATION
+from gather.wiring import Adapters
+from gather.workflow.enrollment_operations import stop
 from gather.workflow.enrollment_storage import ENROLLMENT
-from tests.builders.clock import HandClock
 from tests.builders.content import make_message_group
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import events_of, tasks_of
 from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import fail, once_before, throttled
 from tests.builders.workflows import (
     add_governed_job,
     add_job,
@@ -29,6 +30,8 @@ from tests.builders.workflows import (
     step,
     store_score,
 )
+from tests.doubles.clock import HandClock
+from tests.doubles.table_faults import fail, once_before, throttled
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -257,16 +260,18 @@ def test_a_candidate_is_in_a_job_once_at_a_time(service: Service, records: Recor
 
 
 @pytest.mark.in_process
-def test_of_many_invites_at_once_one_enrolls(service: Service, tenant: Tenant, table: Table) -> None:
+def test_of_many_invites_at_once_one_enrolls(
+    adapters: Adapters, service: Service, tenant: Tenant, table: Table
+) -> None:
     candidate_id, job_id = add_candidate(service), add_governed_job(service, tenant)
     others: list[Reply] = []
 
     def faster(depth: int) -> None:
         if depth:
-            once_before("TransactWriteItems", lambda: faster(depth - 1))
+            once_before(adapters, "TransactWriteItems", lambda: faster(depth - 1))
         others.append(invite(service, job_id, candidateId=candidate_id))
 
-    once_before("TransactWriteItems", lambda: faster(3))
+    once_before(adapters, "TransactWriteItems", lambda: faster(3))
     mine = invite(service, job_id, candidateId=candidate_id)
 
     assert sorted([mine.status, *(reply.status for reply in others)]) == [201, 409, 409, 409, 409]
@@ -294,14 +299,8 @@ def test_after_the_end_a_candidate_may_be_enrolled_again(
 
 def end_enrollment(records: Records, tenant: Tenant, enrollment_id: str) -> None:
     """Stop an enrollment as its worker does."""
-    now = HandClock().now()
-    records.change(
-        ENROLLMENT,
-        tenant.team_id,
-        enrollment_id,
-        lambda stored, transaction: moved(
-            transaction, stored.record, ended(stored.record, EnrollmentStatus.STOPPED, now), now
-        ),
+    records.run(
+        lambda unit: stop(unit, unit.get(ENROLLMENT, tenant.team_id, enrollment_id), HandClock().now())
     )
 
 
@@ -395,7 +394,7 @@ def test_the_messages_are_those_of_the_workflow(service: Service, records: Recor
 def test_an_invite_holds_as_long_as_the_organizations_invites(
     service: Service, table: Table, tenant: Tenant, clock: HandClock
 ) -> None:
-    organization = keys.organization(tenant.organization_id)
+    organization = ORGANIZATION.key(tenant.organization_id)
     table.put({**(table.get(organization) or {}), "defaultExpiryDays": 3})
 
     (first,) = enroll(service, add_governed_job(service, tenant))["enrollment"]["steps"]
@@ -408,11 +407,11 @@ def test_an_invite_holds_as_long_as_the_organizations_invites(
 
 
 def test_the_enrollment_and_its_events_are_written_together(
-    service: Service, tenant: Tenant, table: Table
+    adapters: Adapters, service: Service, tenant: Tenant, table: Table
 ) -> None:
     job_id = add_governed_job(service, tenant)
 
-    stop = fail("TransactWriteItems", throttled("TransactWriteItems"))
+    stop = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
     reply = invite(service, job_id, **LINA, email="lina@example.com")
     stop()
 

@@ -1,6 +1,7 @@
-"""Candidate interviews over the HTTP interface (interface: Candidate interviews)."""
+"""Candidate interviews over the HTTP interface (interface: Candidate interviews, rules 1 to 8)."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from gather.content.asked_question import AskedQuestion, QuestionKind
 from gather.content.survey_question import SurveyOption, SurveyType
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import new_id
+from gather.screening.answer_storage import ANSWER
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
@@ -17,26 +19,28 @@ from gather.screening.candidate_interview import (
     SummaryStatus,
     TopicScore,
 )
-from gather.screening.candidate_interview_operations import evaluation_item
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, INVITE, REMINDER, SHARE
 from gather.table import keys
 from gather.table.records import Records
-from tests.builders.clock import HandClock
+from gather.wiring import Adapters
 from tests.builders.content import make_audio_question, make_survey_question
 from tests.builders.outbox import events_of, tasks_of
 from tests.builders.people import add_candidate, add_candidate_interview, add_interview
-from tests.builders.service import InProcess, Service, Tenant, make_tenant
+from tests.builders.service import Service, Tenant, make_tenant
+from tests.builders.workflows import put_evaluation
+from tests.doubles.clock import HandClock
+from tests.doubles.gateway import InProcess
 
 PATH = "/candidate-interviews"
 
 
-def change(records: Records, tenant: Tenant, record_id: str, **fields: object) -> None:
+def change(records: Records, tenant: Tenant, record_id: str, **fields: Any) -> None:
     """Set fields of a stored candidate interview, as other functions do."""
     records.change(
         CANDIDATE_INTERVIEW,
         tenant.team_id,
         record_id,
-        lambda stored, _transaction: stored.record.changed(**fields),
+        lambda stored, _unit: stored.record.changed(**fields),
     )
 
 
@@ -44,13 +48,9 @@ def stored(records: Records, tenant: Tenant, record_id: str) -> CandidateIntervi
     return records.get(CANDIDATE_INTERVIEW, tenant.team_id, record_id).record
 
 
-def put_evaluation(records: Records, tenant: Tenant, record_id: str, evaluation: StoredEvaluation) -> None:
-    records.table.put(evaluation_item(tenant.team_id, record_id, evaluation))
-
-
 def put_answer(records: Records, tenant: Tenant, record_id: str, answer: StoredAnswer) -> None:
-    key = keys.answer(tenant.team_id, record_id, answer.question_id)
-    records.table.put({"pk": key.pk, "sk": key.sk, "entity": "ANSWER", **answer.model_dump(by_alias=True)})
+    place = ANSWER.at(tenant.team_id, record_id, answer.question_id)
+    records.table.write(place.put(**answer.model_dump(by_alias=True)))
 
 
 # Making one
@@ -101,7 +101,7 @@ def test_the_invite_is_a_task_of_the_same_transaction(
         )
     ]
     assert "candidate_interview.invited" not in [name for name, _ in events_of(records.table)]
-    reminder = records.table.get(keys.reminder(tenant.team_id, record["id"]))
+    reminder = records.table.get(REMINDER.key(tenant.team_id, record["id"]))
     assert reminder is not None
     assert (reminder["duePk"], reminder["dueSk"]) == (keys.due("reminders"), "2026-03-07T09:30:00.000Z")
 
@@ -111,7 +111,7 @@ def test_the_invite_token_leads_back_and_cannot_be_guessed(
 ) -> None:
     first, second = add_candidate_interview(service), add_candidate_interview(service)
 
-    pointer = records.table.get(keys.invite(first["inviteToken"]))
+    pointer = records.table.get(INVITE.key(first["inviteToken"]))
 
     assert pointer is not None
     assert (pointer["teamId"], pointer["candidateInterviewId"]) == (tenant.team_id, first["id"])
@@ -119,12 +119,14 @@ def test_the_invite_token_leads_back_and_cannot_be_guessed(
     assert first["inviteToken"] != second["inviteToken"]
     share_token = stored(records, tenant, first["id"]).share_token
     assert share_token != first["inviteToken"]
-    assert records.table.get(keys.share(share_token)) is not None
+    assert records.table.get(SHARE.key(share_token)) is not None
 
 
-def test_the_organization_decides_how_long_invites_hold(records: Records, clock: HandClock) -> None:
+def test_the_organization_decides_how_long_invites_hold(
+    adapters: Adapters, records: Records, clock: HandClock
+) -> None:
     tenant = make_tenant(records.table, expiry_days=3)
-    service = Service(InProcess(), tenant.key)
+    service = Service(InProcess(adapters), tenant.key)
 
     assert add_candidate_interview(service)["expiry"] == "2026-03-05T09:30:00.000Z"
     assert add_candidate_interview(service, expiryDays=365)["expiry"] == "2027-03-02T09:30:00.000Z"
@@ -436,7 +438,7 @@ def test_a_resent_invite_moves_its_time_on_and_keeps_the_expiry(
     assert service.get(f"{PATH}/{record['id']}").data["expiry"] == record["expiry"]
     assert [payload["invite"] for _, payload in tasks_of(records.table)] == [1, 2]
     assert events_of(records.table)[1:] == []
-    reminder = records.table.get(keys.reminder(tenant.team_id, record["id"]))
+    reminder = records.table.get(REMINDER.key(tenant.team_id, record["id"]))
     assert reminder is not None
     assert reminder["dueSk"] == "2026-03-08T09:30:00.000Z"
 
@@ -520,13 +522,13 @@ def test_only_an_evaluation_that_failed_is_run_again(
     path = f"{PATH}/{record['id']}/evaluate"
     assert service.post(path).status == 409
     for status in (SummaryStatus.PROCESSING, SummaryStatus.COMPLETE):
-        put_evaluation(records, tenant, record["id"], StoredEvaluation(run=1, summary_status=status))
+        put_evaluation(records, tenant.team_id, record["id"], StoredEvaluation(run=1, summary_status=status))
         refused = service.post(path).error
         assert (refused["code"], "ended in an error" in refused["message"]) == ("CONFLICT", True)
 
     change(records, tenant, record["id"], evaluation_run=1)
     failed = StoredEvaluation(run=1, summary_status=SummaryStatus.ERROR)
-    put_evaluation(records, tenant, record["id"], failed)
+    put_evaluation(records, tenant.team_id, record["id"], failed)
     reply = service.post(path)
 
     assert (reply.status, reply.data) == (
@@ -600,7 +602,7 @@ def test_results_list_the_answers_as_they_were_asked(
         put_answer(records, tenant, record["id"], answer)
     put_evaluation(
         records,
-        tenant,
+        tenant.team_id,
         record["id"],
         StoredEvaluation(
             run=1,

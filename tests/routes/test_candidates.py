@@ -1,4 +1,4 @@
-"""Candidates over the HTTP interface (interface: Candidates)."""
+"""Candidates over the HTTP interface (interface: Candidates, rules 1 and 2)."""
 
 import pytest
 

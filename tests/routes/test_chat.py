@@ -3,40 +3,32 @@
 import json
 import logging
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
+import local_stack.engines
 from chat import limits
-from gather import wiring
-from gather.core.settings import settings
 from gather.engines.protocols import EngineFailed
 from gather.table.records import Records
 from gather.table.store import Table
-from tests.builders.chat import Candidate, chatting, make_chatbot, make_job, make_knowledge_base
-from tests.builders.clock import HandClock
-from tests.builders.schedules import one_call_at_a_time
+from gather.wiring import Adapters
+from tests.builders.chat import make_chatbot, make_job, make_knowledge_base
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-from tests.builders.table_faults import once_before
+from tests.doubles.chat_candidate import Candidate, chatting
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.schedules import one_call_at_a_time
+from tests.doubles.table_faults import once_before
 
 _RESUME = "Experience\n2019 to 2024: barista. Education: university. Skills: patience, coffee, calm. " * 8
 
 
 @pytest.fixture
-def local_assistant(records: Records, stack: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def local_assistant(adapters: Adapters) -> None:
     """The local stack's assistant, in process as over HTTP."""
-    if stack is not None:
-        yield
-        return
-    monkeypatch.setenv("ENGINES", "local_stack.engines")
-    for cached in (settings, wiring.engines):
-        cached.cache_clear()
-    yield
-    for cached in (settings, wiring.engines):
-        cached.cache_clear()
+    adapters.engines = local_stack.engines.provide(adapters.settings)
 
 
 @pytest.fixture
@@ -124,7 +116,7 @@ class TestTheToken:
     def test_is_answered_once_and_kept_nowhere(
         self, service: Service, candidate: Candidate, table: Table, tenant: Tenant
     ) -> None:
-        items = wiring.table()._client.scan(TableName=wiring.table()._name)["Items"]
+        items = table._client.scan(TableName=table._name)["Items"]
 
         assert candidate.token is not None
         assert candidate.token not in json.dumps(items)
@@ -234,9 +226,9 @@ class TestSending:
         assert len(engines.the_assistant.requests) == 1
 
     def test_messages_sent_at_once_have_places_of_their_own_without_gaps(
-        self, service: Service, candidate: Candidate, engines: ScriptedEngines
+        self, adapters: Adapters, candidate: Candidate, engines: ScriptedEngines
     ) -> None:
-        with one_call_at_a_time(), ThreadPoolExecutor(4) as threads:
+        with one_call_at_a_time(adapters), ThreadPoolExecutor(4) as threads:
             replies = list(threads.map(lambda number: candidate.say(f"Message {number}"), range(4)))
 
         messages = candidate.read().data["messages"]
@@ -248,9 +240,9 @@ class TestSending:
             assert reply.data["reply"]["content"] == f"You said: {reply.data['message']['content']}"
 
     def test_a_message_that_meets_another_takes_the_next_place(
-        self, candidate: Candidate, engines: ScriptedEngines
+        self, adapters: Adapters, candidate: Candidate, engines: ScriptedEngines
     ) -> None:
-        once_before("TransactWriteItems", lambda: candidate.say("First"))
+        once_before(adapters, "TransactWriteItems", lambda: candidate.say("First"))
 
         second = candidate.say("Second").data
 

@@ -1,17 +1,18 @@
-"""Chatbots over the HTTP interface (interface: Chatbot; Endpoints, Chatbots)."""
+"""Chatbots over the HTTP interface (interface: Chatbots, rules 1 to 7)."""
 
 from typing import Any
 
 import pytest
 
+from gather.chat.chatbot_storage import CHATBOT_POINTER
 from gather.core.identifiers import new_id
 from gather.core.record import archived
-from gather.table import keys
 from gather.table.records import Records
+from gather.wiring import Adapters
 from gather.workflow.job_storage import JOB
 from tests.builders.content import make_job, make_knowledge_base
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-from tests.builders.table_faults import during
+from tests.doubles.table_faults import during
 
 ROBIN = {"title": "Careers site", "displayName": "Robin"}
 SUMMARY = {
@@ -130,7 +131,7 @@ def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: 
             "guardrails": ["", 7],
             "branding": {"accentColor": "#3366ff", "logoUrl": "logo.png"},
             "allowedDomains": ["careers.example.com", "https://careers.example.com", "*"],
-            "jobPageUrlPattern": "https://careers.example.com/jobs",
+            "jobPageUrlPattern": "https://careers.example.com/jobs/{title}",
             "jobIds": ["a", 1],
         },
     )
@@ -359,7 +360,9 @@ def test_changes_against_an_older_version_are_refused(service: Service) -> None:
 
 
 @pytest.mark.in_process
-def test_of_two_changes_at_once_none_is_lost(service: Service, records: Records, tenant: Tenant) -> None:
+def test_of_two_changes_at_once_none_is_lost(
+    adapters: Adapters, service: Service, records: Records, tenant: Tenant
+) -> None:
     job = make_job(records, tenant).id
     path = path_of(add(service))
 
@@ -367,7 +370,7 @@ def test_of_two_changes_at_once_none_is_lost(service: Service, records: Records,
         stop()
         assert service.patch(f"{path}/jobs", {"jobIds": [job]}).status == 200
 
-    stop = during("PutItem", faster)
+    stop = during(adapters, "PutItem", faster)
     changed = service.patch(path, {"title": "Front page"})
 
     assert (changed.status, changed.headers["etag"]) == (200, '"3"')
@@ -470,7 +473,7 @@ def test_the_address_of_a_chatbots_page_leads_to_its_team(
 ) -> None:
     chatbot = add(service)
 
-    pointer = records.table.get(keys.chatbot_pointer(chatbot["id"]))
+    pointer = records.table.get(CHATBOT_POINTER.key(chatbot["id"]))
 
     assert pointer is not None
     assert (pointer["organizationId"], pointer["teamId"]) == (tenant.organization_id, tenant.team_id)

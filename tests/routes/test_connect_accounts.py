@@ -1,4 +1,4 @@
-"""Accounts: the customers of a partner (interface and answers: Connect routes)."""
+"""Accounts: the customers of a partner (interface: Connect, rule 2)."""
 
 from typing import Any
 
@@ -6,9 +6,10 @@ import pytest
 
 from gather.core.caller import Scope
 from gather.table.store import Table
+from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key, make_tenant
-from tests.builders.table_faults import fail, once_before, throttled
+from tests.doubles.table_faults import fail, once_before, throttled
 from tests.doubles.vendor_service import VendorService
 
 PATH = "/accounts"
@@ -161,11 +162,17 @@ def test_closing_one_account_leaves_the_others_alone(partner: Service, service: 
 
 
 @pytest.mark.in_process
-def test_a_closing_that_was_cut_short_is_finished_by_the_next(partner: Service, service: Service) -> None:
+def test_a_closing_that_was_cut_short_is_finished_by_the_next(
+    adapters: Adapters, partner: Service, service: Service
+) -> None:
     account = opened(partner)
     path, customer = f"{PATH}/{account['id']}", connect(service, account["apiKey"])
     stops: list[Any] = []
-    once_before("Query", lambda: stops.append(fail("TransactWriteItems", throttled("TransactWriteItems"))))
+    once_before(
+        adapters,
+        "Query",
+        lambda: stops.append(fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))),
+    )
 
     cut_short = partner.delete(path)
     stops[0]()
@@ -176,10 +183,10 @@ def test_a_closing_that_was_cut_short_is_finished_by_the_next(partner: Service, 
 
 
 @pytest.mark.in_process
-def test_of_two_changes_at_once_both_are_kept_whole(partner: Service) -> None:
+def test_of_two_changes_at_once_both_are_kept_whole(adapters: Adapters, partner: Service) -> None:
     account = opened(partner)
     path = f"{PATH}/{account['id']}"
-    once_before("TransactWriteItems", lambda: partner.patch(path, {"externalId": "crm-9"}))
+    once_before(adapters, "TransactWriteItems", lambda: partner.patch(path, {"externalId": "crm-9"}))
 
     reply = partner.patch(path, {"name": "Bean Bars"})
 

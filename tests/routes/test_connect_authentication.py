@@ -1,4 +1,7 @@
-"""Who opens which Connect routes: every route with every credential (interface: Authentication)."""
+"""Who opens which Connect routes: every route with every credential.
+
+Interface: Authentication, rules 2 and 4.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,11 +9,11 @@ from datetime import timedelta
 
 import pytest
 
+from gather.connect.integration_login_storage import INTEGRATION_LOGIN
 from gather.core.caller import Permission, Scope
 from gather.core.clock import epoch_seconds, timestamp
-from gather.table import keys
-from gather.table.store import Table, Update
-from tests.builders.clock import HandClock
+from gather.table.changes import Update
+from gather.table.store import Table
 from tests.builders.connect import (
     CONNECT,
     EXAMPLE,
@@ -24,6 +27,7 @@ from tests.builders.connect import (
     order_body,
 )
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
+from tests.doubles.clock import HandClock
 from tests.doubles.vendor_service import VendorService
 
 ACCOUNTS = "accounts"
@@ -171,13 +175,10 @@ def test_basic_has_a_quota_of_its_own(world: World, table: Table, clock: HandClo
     first = login.get(f"/{EXAMPLE}/catalog")
     second = login.get(f"/{EXAMPLE}/catalog")
     wrong = login.request("GET", f"/{EXAMPLE}/catalog", headers=basic(world.integration.user, "wrong"))
-    key = keys.integration_user(EXAMPLE, world.integration.user)
+    key = INTEGRATION_LOGIN.key(EXAMPLE, world.integration.user)
     table.update(
         key,
-        Update(
-            "SET used = :used, windowEndsAt = :end",
-            {":used": 999, ":end": epoch_seconds(clock.now() + timedelta(minutes=10))},
-        ),
+        Update(set={"used": 999, "windowEndsAt": epoch_seconds(clock.now() + timedelta(minutes=10))}),
     )
     last = login.get(f"/{EXAMPLE}/catalog")
     refused = login.get(f"/{EXAMPLE}/catalog")

@@ -1,13 +1,15 @@
-"""Integrations, the health of vendors, and configurations (interface and answers: Connect routes)."""
+"""Integrations, the health of vendors, and configurations (interface: Connect, rules 1 and 3)."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from gather.core.settings import settings
-from gather.table import keys
+from gather.connect.integration_login_storage import INTEGRATION_LOGIN
+from gather.connect.integration_storage import INTEGRATION
 from gather.table.store import KeyRange, Table
+from gather.tenancy.organization_storage import ORGANIZATION
+from gather.wiring import Adapters
 from local_stack import example_ats
 from tests.builders.connect import (
     EXAMPLE,
@@ -18,7 +20,7 @@ from tests.builders.connect import (
     integrate,
 )
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import once_before
+from tests.doubles.table_faults import once_before
 from tests.doubles.vendor_service import VendorService
 
 PATH = f"/{EXAMPLE}/integrations"
@@ -78,7 +80,7 @@ def test_no_answer_and_no_log_has_a_secret(
     logged = capsys.readouterr()
     assert SECRET not in f"{[answer.body for answer in answers]}{logged.out}{logged.err}"
     assert password not in f"{[answer.body for answer in answers[1:]]}{logged.out}{logged.err}"
-    items = list(table.query_all(KeyRange(keys.integration(tenant.organization_id, "").pk)))
+    items = list(table.query_all(KeyRange(INTEGRATION.key(tenant.organization_id, "").pk)))
     assert password not in str(items)
 
 
@@ -162,7 +164,7 @@ def test_a_patch_merges_the_configuration(customer: Service, table: Table, tenan
     changed = reply.data["integration"]
     assert (changed["name"], changed["configuration"]) == ("New ATS", {"baseUrl": "https://new.example.com"})
     assert "password" not in changed
-    stored = table.get(keys.integration(tenant.organization_id, made["id"]))
+    stored = table.get(INTEGRATION.key(tenant.organization_id, made["id"]))
     assert stored is not None
     assert SECRET in stored["configuration"]
 
@@ -194,10 +196,10 @@ def test_a_patch_that_changes_nothing_keeps_the_version(customer: Service) -> No
 
 
 @pytest.mark.in_process
-def test_of_two_patches_at_once_both_are_kept_whole(customer: Service) -> None:
+def test_of_two_patches_at_once_both_are_kept_whole(adapters: Adapters, customer: Service) -> None:
     path = f"{PATH}/{customer.post(PATH, body()).data['integration']['id']}"
     other = {"configuration": {"baseUrl": "https://other.example.com"}}
-    once_before("PutItem", lambda: customer.patch(path, other))
+    once_before(adapters, "PutItem", lambda: customer.patch(path, other))
 
     reply = customer.patch(path, {"name": "First"})
 
@@ -253,12 +255,12 @@ def test_a_removed_integration_is_gone_with_its_password(
     assert customer.delete(path).status == 404
     assert customer.get(PATH).data["integrations"] == []
     assert connected.login.get(f"/{EXAMPLE}/catalog").status == 401
-    assert table.get(keys.integration_user(EXAMPLE, connected.user)) is None
+    assert table.get(INTEGRATION_LOGIN.key(EXAMPLE, connected.user)) is None
     assert customer.get(f"/{EXAMPLE}/catalog").status == 404
 
 
 def test_an_organization_has_fifty_at_most(customer: Service, table: Table, tenant: Tenant) -> None:
-    organization = table.get(keys.organization(tenant.organization_id))
+    organization = table.get(ORGANIZATION.key(tenant.organization_id))
     assert organization is not None
     table.put({**organization, "integrationsCount": 49})
 
@@ -341,11 +343,10 @@ def test_health_without_integrations_is_good(customer: Service) -> None:
 
 @pytest.mark.in_process
 def test_a_deployment_asks_no_private_address(
-    customer: Service, ats: VendorService, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, customer: Service, ats: VendorService
 ) -> None:
     integrate(customer, ats.base_url)
-    monkeypatch.delenv("ALLOW_PRIVATE_WEBHOOK_ADDRESSES")
-    settings.cache_clear()
+    adapters.settings = replace(adapters.settings, allow_private_webhook_addresses=False)
 
     assert health(customer)["integrations"][0]["reason"] == "unreachable"
     assert ats.asked == []

@@ -1,4 +1,4 @@
-"""Orders of a vendor's customer: catalog, orders, results (interface and answers: Connect routes)."""
+"""Orders of a vendor's customer: catalog, orders, results (interface: Connect, rule 1)."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from gather.events.task import TaskName
-from gather.table import keys
+from gather.screening.evaluation_storage import EVALUATION
 from gather.table.store import Table
+from gather.wiring import Adapters
 from tests.builders.connect import (
     EXAMPLE,
     PARTNER,
@@ -20,7 +21,7 @@ from tests.builders.connect import (
 )
 from tests.builders.outbox import tasks_of
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import fail, once_before, throttled
+from tests.doubles.table_faults import fail, once_before, throttled
 from tests.doubles.vendor_service import VendorService
 
 ORDERS = f"/{EXAMPLE}/orders"
@@ -365,7 +366,7 @@ def test_results_come_once_they_are_judged(
 
 def judged(table: Table, tenant: Tenant, candidate_interview_id: str) -> None:
     """What the evaluation leaves behind."""
-    key = keys.evaluation(tenant.team_id, candidate_interview_id)
+    key = EVALUATION.key(tenant.team_id, candidate_interview_id)
     item = table.get(key)
     assert item is not None
     table.put({**item, "summaryStatus": "complete", "score": 81, "summary": "A good start."})
@@ -425,11 +426,11 @@ def test_a_key_names_the_integration_where_there_are_several(
 
 @pytest.mark.in_process
 def test_of_two_orders_with_one_reference_at_once_one_is_placed(
-    service: Service, vendor: Service, interview_id: str
+    adapters: Adapters, service: Service, vendor: Service, interview_id: str
 ) -> None:
     others: list[Reply] = []
     body = order_body(interview_id)
-    once_before("TransactWriteItems", lambda: others.append(vendor.post(ORDERS, body)))
+    once_before(adapters, "TransactWriteItems", lambda: others.append(vendor.post(ORDERS, body)))
 
     reply = vendor.post(ORDERS, body)
 
@@ -441,11 +442,11 @@ def test_of_two_orders_with_one_reference_at_once_one_is_placed(
 
 @pytest.mark.in_process
 def test_of_two_orders_for_a_new_person_at_once_both_are_for_one_candidate(
-    service: Service, vendor: Service, interview_id: str
+    adapters: Adapters, service: Service, vendor: Service, interview_id: str
 ) -> None:
     others: list[Reply] = []
     other = order_body(interview_id, reference="O-2")
-    once_before("TransactWriteItems", lambda: others.append(vendor.post(ORDERS, other)))
+    once_before(adapters, "TransactWriteItems", lambda: others.append(vendor.post(ORDERS, other)))
 
     order = placed(vendor, order_body(interview_id))
 
@@ -456,9 +457,9 @@ def test_of_two_orders_for_a_new_person_at_once_both_are_for_one_candidate(
 
 @pytest.mark.in_process
 def test_an_order_that_cannot_be_stored_leaves_nothing(
-    service: Service, vendor: Service, interview_id: str
+    adapters: Adapters, service: Service, vendor: Service, interview_id: str
 ) -> None:
-    stop = fail("TransactWriteItems", throttled("TransactWriteItems"))
+    stop = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
 
     reply = vendor.post(ORDERS, order_body(interview_id))
     stop()

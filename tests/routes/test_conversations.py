@@ -1,4 +1,4 @@
-"""Conversations with chatbots over the HTTP interface (interface: Conversations)."""
+"""Conversations with chatbots over the HTTP interface (interface: Conversations, rules 1 to 4)."""
 
 import logging
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Credentials over the HTTP interface (interface: Credentials; answers: Keys)."""
+"""Credentials over the HTTP interface (interface: Keys, rules 1 to 6)."""
 
 import re
 
@@ -6,11 +6,12 @@ import pytest
 
 from gather.core.caller import Scope
 from gather.core.identifiers import new_id
-from gather.table import keys
+from gather.http.idempotency import IDEMPOTENCY
 from gather.table.store import KeyRange, Table
 from gather.tenancy.credential import hash_of
-from tests.builders.clock import HandClock
+from gather.tenancy.credential_storage import CREDENTIAL
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
+from tests.doubles.clock import HandClock
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_the_key_is_shown_once_and_only_its_hash_is_kept(
     created = add(admin, tenant)
 
     assert created["apiKey"] not in str(admin.get("/credentials", organizationId=tenant.organization_id).body)
-    stored = table.get(keys.credential(hash_of(created["apiKey"])))
+    stored = table.get(CREDENTIAL.key(hash_of(created["apiKey"])))
     assert stored is not None
     assert created["apiKey"] not in str(stored)
 
@@ -237,8 +238,8 @@ def test_a_repeated_post_answers_the_same_key_and_keeps_it_from_readers_of_the_t
     assert again.data == first.data
     assert names(admin, tenant) == ["Careers site"]
     assert admin.key is not None
-    caller = table.get(keys.credential(hash_of(admin.key)))
+    caller = table.get(CREDENTIAL.key(hash_of(admin.key)))
     assert caller is not None
-    (kept,) = table.query(KeyRange(keys.idempotency(caller["id"], "careers-site").pk)).items
+    (kept,) = table.query(KeyRange(IDEMPOTENCY.key(caller["id"], "careers-site").pk)).items
     assert first.data["apiKey"] not in str(kept)
     assert tenant.team_id not in str(kept)

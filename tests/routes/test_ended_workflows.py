@@ -7,12 +7,13 @@ import pytest
 
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.wiring import Adapters
 from gather.workflow.job import ENDED, TRANSITIONS, JobStatus
 from tests.builders.jobs import make_job
 from tests.builders.outbox import entries_of
 from tests.builders.people import add_candidate
 from tests.builders.service import Service, Tenant
-from tests.builders.table_faults import fail, once_before, throttled
+from tests.doubles.table_faults import fail, once_before, throttled
 
 ENDING_MOVES = [
     (before, after)
@@ -105,10 +106,12 @@ def test_an_archived_candidate_is_stopped_once(service: Service, table: Table) -
 
 @pytest.mark.in_process
 def test_a_job_that_two_end_at_once_is_stopped_once(
-    service: Service, records: Records, tenant: Tenant, table: Table
+    adapters: Adapters, service: Service, records: Records, tenant: Tenant, table: Table
 ) -> None:
     job = make_job(records, tenant, status=JobStatus.ACTIVE)
-    once_before("TransactWriteItems", lambda: service.patch(f"/jobs/{job.id}", {"status": JobStatus.FILLED}))
+    once_before(
+        adapters, "TransactWriteItems", lambda: service.patch(f"/jobs/{job.id}", {"status": JobStatus.FILLED})
+    )
 
     assert service.patch(f"/jobs/{job.id}", {"status": JobStatus.CLOSED}).status == 400
 
@@ -126,6 +129,7 @@ def test_a_job_that_two_end_at_once_is_stopped_once(
     ],
 )
 def test_an_end_that_is_not_written_stops_nothing(
+    adapters: Adapters,
     service: Service,
     records: Records,
     tenant: Tenant,
@@ -134,7 +138,7 @@ def test_an_end_that_is_not_written_stops_nothing(
 ) -> None:
     job, candidate_id = make_job(records, tenant, status=JobStatus.ACTIVE), add_candidate(service)
 
-    let = fail("TransactWriteItems", throttled("TransactWriteItems"))
+    let = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
     assert end(service, job.id, candidate_id).status >= 500
     let()
 

@@ -1,4 +1,4 @@
-"""`Idempotency-Key` (answers: Errors and limits, a repeated POST)."""
+"""`Idempotency-Key` (interface: Repeated requests, rule 1)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,9 +7,10 @@ import pytest
 
 from gather.core.errors import ServiceUnavailable
 from gather.table.store import Table
-from tests.builders.clock import HandClock
+from gather.wiring import Adapters
 from tests.builders.service import Reply, Service, Tenant
-from tests.builders.table_faults import during, fail, throttled
+from tests.doubles.clock import HandClock
+from tests.doubles.table_faults import during, fail, throttled
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 
@@ -70,8 +71,8 @@ def test_a_refused_request_leaves_its_key_free(service: Service) -> None:
 
 
 @pytest.mark.in_process
-def test_a_request_that_the_table_refused_may_be_sent_again(service: Service) -> None:
-    stop = fail("TransactWriteItems", throttled("TransactWriteItems"))
+def test_a_request_that_the_table_refused_may_be_sent_again(adapters: Adapters, service: Service) -> None:
+    stop = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
     assert send(service).status == 503
     stop()
 
@@ -80,14 +81,16 @@ def test_a_request_that_the_table_refused_may_be_sent_again(service: Service) ->
 
 
 @pytest.mark.in_process
-def test_an_answer_that_cannot_be_kept_is_given_all_the_same(service: Service, clock: HandClock) -> None:
+def test_an_answer_that_cannot_be_kept_is_given_all_the_same(
+    adapters: Adapters, service: Service, clock: HandClock
+) -> None:
     """The candidate is made: a table that fails only then must not say that nothing was."""
     stops: list[Callable[[], None]] = []
 
     def fail_from_now_on(**_: object) -> None:
-        stops.append(fail("UpdateItem", throttled("UpdateItem")))
+        stops.append(fail(adapters, "UpdateItem", throttled("UpdateItem")))
 
-    during("TransactWriteItems", fail_from_now_on)
+    during(adapters, "TransactWriteItems", fail_from_now_on)
     first = send(service)
     for stop in stops:
         stop()
@@ -98,17 +101,19 @@ def test_an_answer_that_cannot_be_kept_is_given_all_the_same(service: Service, c
 
 
 @pytest.mark.in_process
-def test_a_refusal_is_told_even_when_its_key_cannot_be_freed(service: Service) -> None:
-    stop = fail("DeleteItem", throttled("DeleteItem"))
+def test_a_refusal_is_told_even_when_its_key_cannot_be_freed(adapters: Adapters, service: Service) -> None:
+    stop = fail(adapters, "DeleteItem", throttled("DeleteItem"))
     reply = send(service, {})
     stop()
 
     assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
 
 
-def test_while_the_first_request_runs_the_second_waits_its_turn(service: Service, clock: HandClock) -> None:
+def test_while_the_first_request_runs_the_second_waits_its_turn(
+    adapters: Adapters, service: Service, clock: HandClock
+) -> None:
     """A process that died leaves the same trace as one that still runs: a claim without an answer."""
-    stop = fail("TransactWriteItems", RuntimeError("died"))
+    stop = fail(adapters, "TransactWriteItems", RuntimeError("died"))
     assert send(service).status == 500
     stop()
 

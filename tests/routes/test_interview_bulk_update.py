@@ -1,4 +1,4 @@
-"""Bulk updates of interviews over the HTTP interface (interface: Interviews, bulk update)."""
+"""Bulk updates of interviews over the HTTP interface (interface: Bulk updates, rules 1 to 4)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from gather.content.interview_storage import INTERVIEW
+from gather.content.persona_storage import PERSONA
 from gather.core.errors import ServiceUnavailable
 from gather.core.identifiers import new_id
-from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import Table
-from tests.builders.clock import HandClock
+from gather.wiring import Adapters
 from tests.builders.content import (
     make_ai_text_question,
     make_audio_question,
@@ -21,17 +21,18 @@ from tests.builders.content import (
     make_survey_question,
 )
 from tests.builders.outbox import events_of
-from tests.builders.schedules import one_call_at_a_time
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import during, throttled
+from tests.doubles.clock import HandClock
+from tests.doubles.schedules import one_call_at_a_time
+from tests.doubles.table_faults import during, throttled
 
 PATH = "/interviews/bulk-update"
 
 
 @pytest.fixture(autouse=True)
-def calls_in_turn(table: Table) -> Iterator[None]:
+def calls_in_turn(adapters: Adapters, table: Table) -> Iterator[None]:
     """The stand-in for DynamoDB cannot take several calls at a time, as the threads of an update make."""
-    with one_call_at_a_time():
+    with one_call_at_a_time(adapters):
         yield
 
 
@@ -229,7 +230,7 @@ def test_the_persona_follows_what_an_interviewer_is_told(
     service: Service, table: Table, tenant: Tenant
 ) -> None:
     interview = add_ai(service)
-    key = keys.persona(tenant.team_id, interview["id"])
+    key = PERSONA.key(tenant.team_id, interview["id"])
 
     def version() -> int:
         item = table.get(key)
@@ -554,13 +555,13 @@ def test_an_update_whose_answer_was_lost_is_noticed(
 
 
 @pytest.mark.in_process
-def test_a_throttled_reading_refuses_the_request_whole(service: Service) -> None:
+def test_a_throttled_reading_refuses_the_request_whole(adapters: Adapters, service: Service) -> None:
     interview = add(service)
 
     def throttle(**_: object) -> None:
         raise throttled("BatchGetItem")
 
-    stop = during("BatchGetItem", throttle)
+    stop = during(adapters, "BatchGetItem", throttle)
     reply = update(service, interview, webOnly=True)
     stop()
 
@@ -569,7 +570,9 @@ def test_a_throttled_reading_refuses_the_request_whole(service: Service) -> None
 
 
 @pytest.mark.in_process
-def test_a_process_that_dies_between_interviews_leaves_each_whole(service: Service, table: Table) -> None:
+def test_a_process_that_dies_between_interviews_leaves_each_whole(
+    adapters: Adapters, service: Service, table: Table
+) -> None:
     class Killed(BaseException):
         pass
 
@@ -584,7 +587,7 @@ def test_a_process_that_dies_between_interviews_leaves_each_whole(service: Servi
             raise Killed
 
     fields: dict[str, Any] = {"webOnly": True, "scoreCardTopics": [{"topic": "Coffee", "weight": 1}]}
-    stop = during("TransactWriteItems", die)
+    stop = during(adapters, "TransactWriteItems", die)
     with pytest.raises(Killed):
         update(service, *interviews, **fields)
     stop()
@@ -627,12 +630,12 @@ def test_interviews_whose_turn_comes_too_late_are_told_and_untouched(
 def test_a_hundred_interviews_are_updated_by_one_request(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    transaction = records.transaction()
+    unit = records.unit_of_work()
     first = make_interview(records, tenant)
     made = [first.changed(id=new_id()) for _ in range(90)]
     for interview in made:
-        transaction.create(INTERVIEW, interview)
-    transaction.commit()
+        unit.create(INTERVIEW, interview)
+    unit.commit()
     ids = [first.id, *(each.id for each in made), *(make_interview(records, tenant).id for _ in range(9))]
 
     reply = service.patch(PATH, {"interviewIds": ids, "mode": "merge", "keywords": ["coffee"]})

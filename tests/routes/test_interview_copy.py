@@ -1,4 +1,4 @@
-"""Copies of interviews over the HTTP interface (interface: Interviews, copy)."""
+"""Copies of interviews over the HTTP interface (interface: Interview copies, rules 1 to 6)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,12 +10,13 @@ from gather.content.audio_question_storage import AUDIO_QUESTION
 from gather.content.interview import InterviewDetail, InterviewType
 from gather.content.interview_storage import INTERVIEW
 from gather.content.message_group import MessageGroupType
+from gather.content.persona_storage import PERSONA
 from gather.content.survey_question import SurveyOption, SurveyType
 from gather.core.errors import Conflict, ServiceUnavailable
 from gather.core.identifiers import new_id
-from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
+from gather.wiring import Adapters
 from tests.builders.content import (
     make_ai_text_question,
     make_audio_question,
@@ -26,7 +27,7 @@ from tests.builders.content import (
 )
 from tests.builders.outbox import events_of, tasks_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-from tests.builders.table_faults import during
+from tests.doubles.table_faults import during
 
 TOPICS = [{"topic": "Coffee", "weight": 60}, {"topic": "People", "weight": 40}]
 
@@ -366,16 +367,16 @@ def test_a_scorecard_that_is_not_active_stays_so_in_the_copy(service: Service, o
 def test_a_copy_gets_a_persona_of_its_own(
     service: Service, table: Table, tenant: Tenant, original: Original
 ) -> None:
-    persona = table.get(keys.persona(tenant.team_id, original.id))
+    persona = table.get(PERSONA.key(tenant.team_id, original.id))
     copy = copied(service, original.id, targetTeamId=tenant.second_team_id)
 
-    own = table.get(keys.persona(tenant.second_team_id, copy["id"]))
+    own = table.get(PERSONA.key(tenant.second_team_id, copy["id"]))
     assert persona is not None
     assert own is not None
     assert own["id"] != persona["id"]
     assert (own["prompt"], own["version"]) == (persona["prompt"], 1)
     assert own["questionIds"] == [*copy["questionIds"], *copy["aiTextQuestionIds"]]
-    assert table.get(keys.persona(tenant.team_id, original.id)) == persona
+    assert table.get(PERSONA.key(tenant.team_id, original.id)) == persona
 
 
 @pytest.mark.in_process
@@ -446,10 +447,10 @@ def make_asking(records: Records, tenant: Tenant, audio_questions: int) -> Inter
     questions = [
         first.changed(id=new_id(), title=f"Question {number:02d}") for number in range(audio_questions)
     ]
-    transaction = records.transaction()
+    unit = records.unit_of_work()
     for question in questions:
-        transaction.create(AUDIO_QUESTION, question)
-    transaction.commit()
+        unit.create(AUDIO_QUESTION, question)
+    unit.commit()
     return make_interview(
         records,
         tenant,
@@ -538,7 +539,7 @@ def test_a_copy_that_fails_half_way_leaves_nothing_and_may_be_sent_again(
 
 @pytest.mark.in_process
 def test_a_process_that_dies_before_the_interview_leaves_no_half_copy(
-    service: Service, table: Table, tenant: Tenant, divided: InterviewDetail
+    adapters: Adapters, service: Service, table: Table, tenant: Tenant, divided: InterviewDetail
 ) -> None:
     """Its questions may remain, which nobody asks; an interview that can be seen is whole."""
 
@@ -553,7 +554,7 @@ def test_a_process_that_dies_before_the_interview_leaves_no_half_copy(
         if transactions == 2:
             raise Killed
 
-    stop = during("TransactWriteItems", die)
+    stop = during(adapters, "TransactWriteItems", die)
     with pytest.raises(Killed):
         service.post(f"/interviews/{divided.id}/copy", {"targetTeamId": tenant.second_team_id})
     stop()

@@ -1,4 +1,4 @@
-"""Interviews over the HTTP interface (interface: Interviews)."""
+"""Interviews over the HTTP interface (interface: Interviews, rules 1 to 7)."""
 
 import pytest
 
@@ -223,7 +223,7 @@ def test_a_question_that_was_archived_later_may_stay_in_the_interview(
         AUDIO_QUESTION,
         tenant.team_id,
         first,
-        lambda stored, _transaction: archived(stored.record, "2026-02-01T00:00:00.000Z"),
+        lambda stored, _unit: archived(stored.record, "2026-02-01T00:00:00.000Z"),
     )
 
     reply = service.patch(f"/interviews/{interview['id']}", {"questionIds": [second, first]})

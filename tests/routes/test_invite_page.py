@@ -1,20 +1,22 @@
-"""The candidate's page that takes the answers (the candidate's side)."""
+"""The candidate's page that takes the answers (interface: Candidate side, rule 1)."""
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import screening.phrases
-from gather.core.settings import settings
 from gather.screening.screening import RECORDING_TYPES
+from gather.wiring import Adapters
 from screening.phrases import LANGUAGES, accepted_language
-from tests.builders.clock import HandClock
-from tests.builders.screening import Screening, make_screening
+from tests.builders.screening import make_screening
 from tests.builders.service import Reply, Service
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.screening_candidate import Screening
 
 FOLDER = Path(screening.phrases.__file__).parent
 SCRIPTS = [file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.js"))]
@@ -86,13 +88,12 @@ class TestThePage:
         assert configuration(page)["mayRecord"] is False
 
     @pytest.mark.parametrize(
-        ("uncompressed", "types"), [("true", ["audio/wav"]), ("", list(RECORDING_TYPES))]
+        ("uncompressed", "types"), [(True, ["audio/wav"]), (False, list(RECORDING_TYPES))]
     )
     def test_records_what_the_transcription_can_read(
-        self, monkeypatch: pytest.MonkeyPatch, invited: Screening, uncompressed: str, types: list[str]
+        self, adapters: Adapters, invited: Screening, uncompressed: bool, types: list[str]
     ) -> None:
-        monkeypatch.setenv("UNCOMPRESSED_RECORDINGS", uncompressed)
-        settings.cache_clear()
+        adapters.settings = replace(adapters.settings, uncompressed_recordings=uncompressed)
 
         assert configuration(open_page(invited))["recordingTypes"] == types
 

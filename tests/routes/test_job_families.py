@@ -1,4 +1,4 @@
-"""Job families over the HTTP interface (interface: Job family; Jobs)."""
+"""Job families over the HTTP interface (interface: Job families, rules 1 and 2)."""
 
 from typing import Any
 

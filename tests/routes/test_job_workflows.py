@@ -1,4 +1,7 @@
-"""What governs a job, and who may use workflows, over the HTTP interface (interface: Workflows)."""
+"""What governs a job, and who may use workflows, over the HTTP interface.
+
+Interface: Workflow assignments, rules 3 to 7; Authentication, rule 6.
+"""
 
 from typing import Any
 
@@ -7,10 +10,11 @@ import pytest
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import Adapters
 from tests.builders.jobs import make_job_family
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_tenant
-from tests.builders.table_faults import once_before
 from tests.builders.workflows import add_governed_job, add_job, add_template, apply, enroll
+from tests.doubles.table_faults import once_before
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -181,10 +185,10 @@ def test_all_that_is_wrong_with_an_override_is_named(service: Service, tenant: T
 
 
 @pytest.mark.in_process
-def test_of_two_overrides_at_once_one_governs(service: Service, tenant: Tenant) -> None:
+def test_of_two_overrides_at_once_one_governs(adapters: Adapters, service: Service, tenant: Tenant) -> None:
     job_id = add_job(service)
     mine, theirs = (add_template(service, tenant, name=name)["id"] for name in ("mine", "theirs"))
-    once_before("TransactWriteItems", lambda: override(service, job_id, theirs))
+    once_before(adapters, "TransactWriteItems", lambda: override(service, job_id, theirs))
 
     assert override(service, job_id, mine).status == 201
 
@@ -193,11 +197,13 @@ def test_of_two_overrides_at_once_one_governs(service: Service, tenant: Tenant) 
 
 
 @pytest.mark.in_process
-def test_an_override_that_is_cleared_twice_at_once_is_cleared(service: Service, tenant: Tenant) -> None:
+def test_an_override_that_is_cleared_twice_at_once_is_cleared(
+    adapters: Adapters, service: Service, tenant: Tenant
+) -> None:
     job_id = add_job(service)
     override(service, job_id, add_template(service, tenant)["id"])
     path = f"/jobs/{job_id}/workflow-override"
-    once_before("TransactWriteItems", lambda: service.delete(path))
+    once_before(adapters, "TransactWriteItems", lambda: service.delete(path))
 
     assert service.delete(path).data["effectiveWorkflow"]["source"] == "none"
 

@@ -1,19 +1,20 @@
-"""Jobs over the HTTP interface (interface: Jobs; answers: States, job)."""
+"""Jobs over the HTTP interface (interface: Jobs, rules 1 to 8)."""
 
 import json
 from typing import Any
 
 import pytest
 
-from gather.table import keys
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import Adapters
 from gather.workflow.job import JobStatus
+from gather.workflow.job_storage import UNASSIGNED_JOB
 from tests.builders.content import make_interview
 from tests.builders.jobs import make_job, make_job_family, make_titled
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-from tests.builders.table_faults import once_before
 from tests.builders.workflows import add_template, apply
+from tests.doubles.table_faults import once_before
 
 ASSOCIATE = {"title": "Warehouse associate", "type": "requisition"}
 
@@ -462,7 +463,7 @@ def test_a_job_without_a_team_is_in_no_list_and_kept_by_its_organization(
     assert service.get("/jobs").data["pagination"]["total"] == 1
     assert listed(service, status="active") == []
     assert service.get(f"/job-families/{family_id}").data["jobFamily"]["jobIds"] == []
-    item = records.table.get(keys.unassigned_job(tenant.organization_id, gone["id"]))
+    item = records.table.get(UNASSIGNED_JOB.key(tenant.organization_id, gone["id"]))
     assert item is not None
     assert (item["title"], item["department"]) == (given["title"], given["department"])
     assert not item.keys() & {"teamId", "interviewId", "meetingId", "screeningQuestionnaireId"}
@@ -526,7 +527,7 @@ def test_a_repeated_post_makes_one_job(service: Service) -> None:
 
 @pytest.mark.in_process
 def test_of_two_changes_at_once_the_later_one_stands_whole(
-    service: Service, records: Records, tenant: Tenant
+    adapters: Adapters, service: Service, records: Records, tenant: Tenant
 ) -> None:
     bodies = [
         {"title": title, "department": title, "jobFamilyIds": [make_job_family(records, tenant).id]}
@@ -534,7 +535,7 @@ def test_of_two_changes_at_once_the_later_one_stands_whole(
     ]
     path = f"/jobs/{add(service)['id']}"
 
-    once_before("TransactWriteItems", lambda: service.patch(path, bodies[0]))
+    once_before(adapters, "TransactWriteItems", lambda: service.patch(path, bodies[0]))
     assert service.patch(path, bodies[1]).status == 200
 
     job = service.get(path).data["job"]
@@ -546,10 +547,12 @@ def test_of_two_changes_at_once_the_later_one_stands_whole(
 
 
 @pytest.mark.in_process
-def test_a_status_that_was_changed_meanwhile_decides_what_may_follow(service: Service) -> None:
+def test_a_status_that_was_changed_meanwhile_decides_what_may_follow(
+    adapters: Adapters, service: Service
+) -> None:
     path = f"/jobs/{add(service, status='active')['id']}"
 
-    once_before("PutItem", lambda: service.patch(path, {"status": "cancelled"}))
+    once_before(adapters, "PutItem", lambda: service.patch(path, {"status": "cancelled"}))
     reply = service.patch(path, {"status": "open", "title": "Another"})
 
     assert reply.error["message"] == "status: cannot change from cancelled to open"
@@ -558,16 +561,18 @@ def test_a_status_that_was_changed_meanwhile_decides_what_may_follow(service: Se
 
 
 @pytest.mark.in_process
-def test_a_job_that_is_changed_meanwhile_does_not_leave_its_team(service: Service, records: Records) -> None:
+def test_a_job_that_is_changed_meanwhile_does_not_leave_its_team(
+    adapters: Adapters, service: Service, records: Records
+) -> None:
     job = add(service)
     path = f"/jobs/{job['id']}"
 
-    once_before("TransactWriteItems", lambda: service.patch(path, {"title": "Another"}))
+    once_before(adapters, "TransactWriteItems", lambda: service.patch(path, {"title": "Another"}))
     reply = service.delete(f"{path}/team-assignment")
 
     assert (reply.status, reply.error["code"]) == (409, "CONFLICT")
     assert listed(service) == [service.get(path).data["job"]["title"]] == ["Another"]
-    assert records.table.get(keys.unassigned_job(job["organizationId"], job["id"])) is None
+    assert records.table.get(UNASSIGNED_JOB.key(job["organizationId"], job["id"])) is None
 
 
 @pytest.mark.features(JOB_WORKFLOW)
@@ -585,11 +590,13 @@ def test_a_job_leaves_what_was_assigned_to_it_behind(service: Service, tenant: T
 @pytest.mark.in_process
 @pytest.mark.features(JOB_WORKFLOW)
 def test_a_job_that_is_assigned_to_meanwhile_does_not_leave_its_team(
-    service: Service, tenant: Tenant
+    adapters: Adapters, service: Service, tenant: Tenant
 ) -> None:
     job_id, template = add(service)["id"], add_template(service, tenant)
 
-    once_before("TransactWriteItems", lambda: apply(service, tenant, template["id"], jobIds=[job_id]))
+    once_before(
+        adapters, "TransactWriteItems", lambda: apply(service, tenant, template["id"], jobIds=[job_id])
+    )
     reply = service.delete(f"/jobs/{job_id}/team-assignment")
 
     assert (reply.status, reply.error["code"]) == (409, "CONFLICT")

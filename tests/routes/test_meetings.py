@@ -1,4 +1,4 @@
-"""The page on which a candidate confirms a meeting (answers: Keys, candidate-facing addresses)."""
+"""The page on which a candidate confirms a meeting (interface: Authentication, rule 7)."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.workflow.meeting import Meeting
 from gather.workflow.meeting_storage import MEETING
-from tests.builders.clock import HandClock
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.outbox import tasks_of
 from tests.builders.service import Reply, Service, Tenant
 from tests.builders.workflows import add_governed_job, enroll, step
+from tests.doubles.clock import HandClock
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -26,9 +26,9 @@ BROWSER = {"accept": "text/html,application/xhtml+xml", "content-type": "applica
 def enrolled(service: Service, records: Records, tenant: Tenant) -> dict[str, Any]:
     """A candidate who is asked to a meeting with an unkind title."""
     meeting = Meeting(**common_fields(scope_of(tenant), MADE_AT), title="Tea & <script>alert(1)</script>")
-    transaction = records.transaction()
-    transaction.create(MEETING, meeting)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(MEETING, meeting)
+    unit.commit()
     return enroll(service, add_governed_job(service, tenant, step("meeting", meeting.id)))
 
 
@@ -102,9 +102,9 @@ def test_an_expired_invite_is_gone(
     service: Service, records: Records, tenant: Tenant, table: Table, clock: HandClock
 ) -> None:
     meeting = Meeting(**common_fields(scope_of(tenant), MADE_AT), title="Tea")
-    transaction = records.transaction()
-    transaction.create(MEETING, meeting)
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.create(MEETING, meeting)
+    unit.commit()
     job_id = add_governed_job(service, tenant, step("meeting", meeting.id))
     kept, lost = (enroll(service, job_id)["firstInviteUrl"].rpartition("/m/")[2] for _ in range(2))
     clock.advance(days=13)

@@ -1,4 +1,4 @@
-"""Message groups over the HTTP interface (interface: Message groups)."""
+"""Message groups over the HTTP interface (interface: Message groups, rules 1 to 7)."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -8,11 +8,12 @@ import pytest
 
 from gather.content.message_group import MOST_GROUPS, MOST_MESSAGES
 from gather.content.message_group_storage import MESSAGE_GROUP
-from gather.table import keys
 from gather.table.records import CHANGE_ATTEMPTS, Records
-from tests.builders.over_http import Http
+from gather.table.team_sets import TEAM_SET_SIZE
+from gather.wiring import Adapters
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import during
+from tests.doubles.over_http import Http
+from tests.doubles.table_faults import during
 
 INVITE = {
     "type": "INVITE",
@@ -409,7 +410,9 @@ def test_a_default_that_stays_one_changes_like_any_group(service: Service, add: 
 Step = Callable[[], object]
 
 
-def _meanwhile(action: Step, operation: str = "TransactWriteItems", after: int = 0) -> None:
+def _meanwhile(
+    adapters: Adapters, action: Step, operation: str = "TransactWriteItems", after: int = 0
+) -> None:
     """Have `action` done once, just before the next call of `operation` is sent, or `after` so many."""
     left = [None] * after
 
@@ -420,7 +423,7 @@ def _meanwhile(action: Step, operation: str = "TransactWriteItems", after: int =
         stop()
         action()
 
-    stop = during(operation, act)
+    stop = during(adapters, operation, act)
 
 
 def test_many_that_become_the_default_at_once_leave_one(
@@ -455,7 +458,7 @@ def test_many_that_become_the_default_at_once_leave_one(
 @pytest.mark.parametrize("early", ["create", "change"])
 @pytest.mark.parametrize("late", ["create", "change"])
 def test_of_two_that_become_the_default_at_once_the_later_one_is(
-    service: Service, add: Adding, has_default: bool, early: str, late: str
+    adapters: Adapters, service: Service, add: Adding, has_default: bool, early: str, late: str
 ) -> None:
     if has_default:
         add(title="Before", default=True)
@@ -467,7 +470,7 @@ def test_of_two_that_become_the_default_at_once_the_later_one_is(
         else:
             changed(service, groups[title], default=True)
 
-    _meanwhile(lambda: become_default("early", early))
+    _meanwhile(adapters, lambda: become_default("early", early))
     become_default("late", late)
 
     assert defaults(service) == ["late"]
@@ -477,13 +480,13 @@ def test_of_two_that_become_the_default_at_once_the_later_one_is(
 @pytest.mark.in_process
 @pytest.mark.parametrize(("operation", "after"), [("GetItem", 1), ("GetItem", 2), ("TransactWriteItems", 0)])
 def test_one_that_is_made_the_default_twice_at_once_is_the_default(
-    service: Service, add: Adding, operation: str, after: int
+    adapters: Adapters, service: Service, add: Adding, operation: str, after: int
 ) -> None:
     """Between the readings of the group, of the pointer and of the one before, and before the writing."""
     add(title="Before", default=True)
     group = add(title="New")
 
-    _meanwhile(lambda: changed(service, group, default=True), operation, after)
+    _meanwhile(adapters, lambda: changed(service, group, default=True), operation, after)
     answered = changed(service, group, default=True, title="Newest")
 
     assert answered["default"] is True
@@ -491,10 +494,12 @@ def test_one_that_is_made_the_default_twice_at_once_is_the_default(
 
 
 @pytest.mark.in_process
-def test_a_default_that_is_given_up_too_late_leaves_the_new_one(service: Service, add: Adding) -> None:
+def test_a_default_that_is_given_up_too_late_leaves_the_new_one(
+    adapters: Adapters, service: Service, add: Adding
+) -> None:
     before = add(title="Before", default=True)
 
-    _meanwhile(lambda: add(title="New", default=True))
+    _meanwhile(adapters, lambda: add(title="New", default=True))
     changed(service, before, default=False)
 
     assert defaults(service) == ["New"]
@@ -502,10 +507,12 @@ def test_a_default_that_is_given_up_too_late_leaves_the_new_one(service: Service
 
 
 @pytest.mark.in_process
-def test_a_default_that_is_changed_meanwhile_keeps_the_change(service: Service, add: Adding) -> None:
+def test_a_default_that_is_changed_meanwhile_keeps_the_change(
+    adapters: Adapters, service: Service, add: Adding
+) -> None:
     before = add(title="Before", default=True)
 
-    _meanwhile(lambda: changed(service, before, title="Changed"))
+    _meanwhile(adapters, lambda: changed(service, before, title="Changed"))
     add(title="New", default=True)
 
     assert read(service, before)["title"] == "Changed"
@@ -514,7 +521,7 @@ def test_a_default_that_is_changed_meanwhile_keeps_the_change(service: Service, 
 
 @pytest.mark.in_process
 def test_a_creation_that_always_comes_too_late_makes_nothing(
-    service: Service, body: dict[str, Any], add: Adding
+    adapters: Adapters, service: Service, body: dict[str, Any], add: Adding
 ) -> None:
     before = add(title="Before", default=True)
     attempts: list[int] = []
@@ -523,9 +530,9 @@ def test_a_creation_that_always_comes_too_late_makes_nothing(
         stop[-1]()
         attempts.append(len(attempts))
         changed(service, before, title=f"Change {len(attempts)}")
-        stop.append(during("TransactWriteItems", change))
+        stop.append(during(adapters, "TransactWriteItems", change))
 
-    stop = [during("TransactWriteItems", change)]
+    stop = [during(adapters, "TransactWriteItems", change)]
     reply = service.post("/message-groups", {**body, "title": "New", "default": True})
     stop[-1]()
 
@@ -582,8 +589,8 @@ def test_a_team_has_a_bounded_number(
     service: Service, tenant: Tenant, records: Records, body: dict[str, Any], add: Adding
 ) -> None:
     add()
-    size = keys.team_set_size(tenant.team_id, MESSAGE_GROUP.name)
-    records.table.put({"pk": size.pk, "sk": size.sk, "amount": MOST_GROUPS - 1})
+    size = TEAM_SET_SIZE.at(tenant.team_id, MESSAGE_GROUP.name)
+    records.table.write(size.put(amount=MOST_GROUPS - 1))
 
     add(default=True, title="Last")
     reply = service.post("/message-groups", {**body, "default": True})

@@ -1,4 +1,4 @@
-"""Narrators over the HTTP interface (answers: Records, narrator)."""
+"""Narrators over the HTTP interface (interface: Audio questions, rule 7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Audio questions over the HTTP interface (interface: Endpoints, Audio questions)."""
+"""Audio questions over the HTTP interface (interface: Audio questions, rules 1 to 6)."""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""What audio, survey and AI text questions do alike (interface: Audio questions; answers: Records)."""
+"""What audio, survey and AI text questions do alike.
+
+Interface: Audio questions, rule 5; Survey questions, rule 1; AI text questions, rule 2.
+"""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,12 +1,12 @@
-"""The hourly allowance of a key (interface: Limits; answers: Errors and limits)."""
+"""The hourly allowance of a key (interface: Limits, rules 1 to 3)."""
 
 import pytest
 
 from gather.core.caller import Scope
 from gather.core.clock import epoch_seconds
 from gather.table.store import Table
-from tests.builders.clock import HandClock
 from tests.builders.service import Reply, Service, Tenant, make_key
+from tests.doubles.clock import HandClock
 
 HOUR = 3600
 

@@ -1,4 +1,4 @@
-"""Replicas over the HTTP interface (interface: Replicas)."""
+"""Replicas over the HTTP interface (interface: Replicas, rules 1 and 2)."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ import pytest
 
 from gather.content.replica import MOST_REPLICAS
 from gather.content.replica_storage import REPLICA
-from gather.table import keys
 from gather.table.records import Records
+from gather.table.team_sets import TEAM_SET_SIZE
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 ROBIN = {"name": "Robin", "photoUrl": "https://files.example.com/robin.jpg"}
@@ -92,8 +92,8 @@ def test_the_user_named_is_the_maker(service: Service, tenant: Tenant) -> None:
 def test_a_team_has_a_bounded_number(service: Service, tenant: Tenant, records: Records) -> None:
     for _ in range(2):
         add(service)
-    size = keys.team_set_size(tenant.team_id, REPLICA.name)
-    stored = records.table.get(size)
+    size = TEAM_SET_SIZE.at(tenant.team_id, REPLICA.name)
+    stored = records.table.get(size.key)
     assert stored is not None
     assert stored["amount"] == 2
     records.table.put({**stored, "amount": MOST_REPLICAS - 1})

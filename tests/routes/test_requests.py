@@ -1,4 +1,7 @@
-"""What holds for every request: bodies, envelopes, failures, logs (interface: Conventions, Errors)."""
+"""What holds for every request: bodies, envelopes, failures, logs.
+
+Interface: Conventions, rules 2 and 12; Errors, rules 1 to 7.
+"""
 
 import io
 import json
@@ -15,9 +18,10 @@ from gather.http import envelope
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE
 from gather.table.store import Table
-from tests.builders.clock import HandClock
+from gather.wiring import Adapters
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import fail, throttled, timed_out
+from tests.doubles.clock import HandClock
+from tests.doubles.table_faults import fail, throttled, timed_out
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 MEBIBYTE = 1024 * 1024
@@ -105,7 +109,7 @@ def test_an_answer_that_is_too_large_to_be_sent_is_refused_and_a_smaller_page_is
 ) -> None:
     for _ in range(3):
         service.post("/candidates", ADA)
-    monkeypatch.setattr(envelope, "LARGEST_ANSWER_BYTES", 1_500)
+    monkeypatch.setattr(envelope, "LARGEST_RESPONSE_BYTES", 1_500)
 
     whole, page = service.get("/candidates"), service.get("/candidates", pageSize="1")
 
@@ -150,9 +154,9 @@ def test_faults_of_query_and_body_come_together(service: Service) -> None:
 @pytest.mark.parametrize("operation", ["UpdateItem", "TransactWriteItems"])
 @pytest.mark.in_process
 def test_a_table_that_does_not_answer_is_503_and_nothing_is_written(
-    service: Service, fault: Callable[[str], Exception], operation: str
+    adapters: Adapters, service: Service, fault: Callable[[str], Exception], operation: str
 ) -> None:
-    stop = fail(operation, fault(operation))
+    stop = fail(adapters, operation, fault(operation))
     reply = service.post("/candidates", ADA)
     stop()
 
@@ -163,8 +167,10 @@ def test_a_table_that_does_not_answer_is_503_and_nothing_is_written(
 
 
 @pytest.mark.in_process
-def test_an_unexpected_failure_is_500_and_says_nothing_of_its_cause(service: Service) -> None:
-    stop = fail("TransactWriteItems", RuntimeError("cannot store ada@example.com"))
+def test_an_unexpected_failure_is_500_and_says_nothing_of_its_cause(
+    adapters: Adapters, service: Service
+) -> None:
+    stop = fail(adapters, "TransactWriteItems", RuntimeError("cannot store ada@example.com"))
     reply = service.post("/candidates", ADA)
     stop()
 
@@ -179,8 +185,10 @@ def lines(log: io.StringIO) -> list[dict[str, object]]:
 
 
 @pytest.mark.in_process
-def test_a_failure_is_logged_with_what_finds_it(service: Service, log: io.StringIO) -> None:
-    stop = fail("TransactWriteItems", RuntimeError("cannot store ada@example.com"))
+def test_a_failure_is_logged_with_what_finds_it(
+    adapters: Adapters, service: Service, log: io.StringIO
+) -> None:
+    stop = fail(adapters, "TransactWriteItems", RuntimeError("cannot store ada@example.com"))
     reply = service.post("/candidates", ADA)
     stop()
 
@@ -205,7 +213,7 @@ def test_each_request_is_one_line_with_its_metrics(
     assert (line["route"], line["status"], line["Refusals"]) == ("POST /qsi/gather/candidates", 400, 1)
 
 
-def exchange(service: Service) -> list[Reply]:
+def exchange(adapters: Adapters, service: Service) -> list[Reply]:
     """Requests of every outcome, with personal data wherever a request can carry it."""
     secret = {"Idempotency-Key": "ada-secret"}
     replies = [
@@ -218,7 +226,7 @@ def exchange(service: Service) -> list[Reply]:
         service.using("qapi_adas_key").get("/candidates"),
     ]
     for fault in (throttled("PutItem"), RuntimeError("ada@example.com"), ValueError("+14155550123")):
-        stop = fail("TransactWriteItems", fault)
+        stop = fail(adapters, "TransactWriteItems", fault)
         replies.append(service.post("/candidates", ADA))
         stop()
     return replies
@@ -226,9 +234,9 @@ def exchange(service: Service) -> list[Reply]:
 
 @pytest.mark.in_process
 def test_no_personal_data_and_no_key_reaches_the_log(
-    service: Service, tenant: Tenant, log: io.StringIO
+    adapters: Adapters, service: Service, tenant: Tenant, log: io.StringIO
 ) -> None:
-    statuses = {reply.status for reply in exchange(service)}
+    statuses = {reply.status for reply in exchange(adapters, service)}
 
     assert statuses == {200, 201, 400, 401, 404, 500, 503}
     logged = log.getvalue()

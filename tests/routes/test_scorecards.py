@@ -1,4 +1,4 @@
-"""Scorecard templates over the HTTP interface (interface: Scorecard template; answers: scorecard)."""
+"""Scorecard templates over the HTTP interface (interface: Scorecards, rules 1 to 6)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,11 +7,10 @@ import pytest
 
 from gather.content.interview import InterviewDetail, InterviewSurveyQuestion
 from gather.content.interview_storage import INTERVIEW
-from gather.content.scorecard_storage import active_scorecard
+from gather.content.scorecard_storage import SCORECARD_SLOT, active_scorecard
 from gather.content.survey_question import SurveyType
 from gather.core.identifiers import is_id, new_id
 from gather.engines.protocols import EngineFailed, EvaluationTopic
-from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from tests.builders.content import (
@@ -57,16 +56,16 @@ def create(service: Service, path: str, *topics: dict[str, Any]) -> dict[str, An
 
 def history(table: Table, tenant: Tenant, interview: InterviewDetail) -> set[tuple[str, int, bool]]:
     """Id, version and state of every version that is kept, and nothing of the slot."""
-    slot = keys.active_scorecard(tenant.team_id, interview.id)
+    slot = SCORECARD_SLOT.key(tenant.team_id, interview.id)
     items = table.query_all(KeyRange(slot.pk, begins_with="SCORECARD#"), consistent=True)
     return {(item["id"], item["version"], item["isActive"]) for item in items if item["sk"] != slot.sk}
 
 
 def archive(records: Records, interview: InterviewDetail) -> None:
     stored = records.get(INTERVIEW, interview.team_id, interview.id)
-    transaction = records.transaction()
-    transaction.replace(stored, stored.record.changed(archived_at="2026-02-01T00:00:00.000Z"))
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.replace(stored, stored.record.changed(archived_at="2026-02-01T00:00:00.000Z"))
+    unit.commit()
 
 
 def test_a_template_is_answered_with_every_field_of_the_record(

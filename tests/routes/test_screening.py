@@ -1,4 +1,4 @@
-"""The candidate's side over HTTP (the candidate's side; interface: Candidate interview status)."""
+"""The candidate's side over HTTP (interface: Candidate side, rules 2 to 6; Candidate interviews, rule 5)."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -6,15 +6,17 @@ import pytest
 
 from gather.core.clock import epoch_seconds
 from gather.core.identifiers import new_id, new_token
+from gather.screening.recording_storage import RECORDING, RECORDINGS_SIZE
 from gather.screening.screening import MOST_RECORDINGS
 from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from tests.builders.clock import HandClock
 from tests.builders.outbox import events_of, tasks_of
-from tests.builders.screening import ANSWER, Screening, make_ai_screening, make_screening
+from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.screening_candidate import ANSWER, Screening
 
 
 @pytest.fixture
@@ -298,8 +300,8 @@ def test_announced_recordings_are_not_read_with_their_interview_and_do_not_stay(
     upload = screening.page.post(path, recording).data
 
     assert list(table.query_all(partition, consistent=True)) == before
-    kept = table.get(keys.recording(team_id, screening.id, upload["mediaId"]))
-    count = table.get(keys.recordings_size(team_id, screening.id))
+    kept = table.get(RECORDING.key(team_id, screening.id, upload["mediaId"]))
+    count = table.get(RECORDINGS_SIZE.key(team_id, screening.id))
     assert kept is not None
     assert count is not None
     clock.advance(days=90)

@@ -1,4 +1,4 @@
-"""Survey questions over the HTTP interface (interface: Survey question; answers: Records)."""
+"""Survey questions over the HTTP interface (interface: Survey questions, rules 1 to 6)."""
 
 from typing import Any
 

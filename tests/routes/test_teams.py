@@ -1,4 +1,4 @@
-"""Teams over the HTTP interface (interface: Endpoints, Teams)."""
+"""Teams over the HTTP interface (interface: Teams, rules 1 to 6)."""
 
 from collections.abc import Mapping
 
@@ -6,9 +6,10 @@ import pytest
 
 from gather.core.caller import Permission
 from gather.core.identifiers import new_id
-from gather.table import keys
-from gather.table.store import Table, Update
+from gather.table.changes import Update
+from gather.table.store import Table
 from gather.tenancy.organization import MOST_TEAMS
+from gather.tenancy.organization_storage import ORGANIZATION
 from gather.tenancy.team import MOST_MEMBERS_IN_A_CALL, MOST_TEAMS_IN_A_CALL
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
 
@@ -201,8 +202,8 @@ def test_two_teams_may_have_the_same_name(service: Service) -> None:
 def test_an_organization_has_so_many_teams_and_no_more(
     service: Service, tenant: Tenant, table: Table
 ) -> None:
-    organization = keys.organization(tenant.organization_id)
-    table.update(organization, Update("SET teamsCount = :count", {":count": MOST_TEAMS - 1}))
+    organization = ORGANIZATION.key(tenant.organization_id)
+    table.update(organization, Update(set={"teamsCount": MOST_TEAMS - 1}))
 
     refused = service.post("/teams", {"teams": [TEAM, TEAM]})
     made = service.post("/teams", {"teams": [TEAM]})

@@ -6,18 +6,19 @@ from typing import Any
 import pytest
 from botocore.exceptions import ClientError
 
+from gather.wiring import Adapters
 from tests.builders.service import UNKNOWN_ID, Service
-from tests.builders.table_faults import fail
+from tests.doubles.table_faults import fail
 
 SECRET = "ada@example.com is not allowed"
 
 
 @pytest.mark.in_process
 def test_a_fault_of_the_table_is_answered_and_logged_once_without_its_message(
-    service: Service, caplog: pytest.LogCaptureFixture
+    adapters: Adapters, service: Service, caplog: pytest.LogCaptureFixture
 ) -> None:
     refusal: Any = {"Error": {"Code": "AccessDeniedException", "Message": SECRET}}
-    stop = fail("GetItem", ClientError(refusal, "GetItem"))
+    stop = fail(adapters, "GetItem", ClientError(refusal, "GetItem"))
     with caplog.at_level(logging.ERROR):
         reply = service.get(f"/candidates/{UNKNOWN_ID}")
     stop()
@@ -27,6 +28,6 @@ def test_a_fault_of_the_table_is_answered_and_logged_once_without_its_message(
     (line,) = [record for record in caplog.records if record.message == "unexpected failure"]
     (fault,) = line.__dict__["faults"]
     assert (fault["type"], fault["aws"]) == ("ClientError", "GetItem: AccessDeniedException")
-    assert any("candidates" in place or "records.py" in place for place in fault["trace"])
+    assert any("candidates" in place or "record_reader.py" in place for place in fault["trace"])
     assert SECRET not in str(line.__dict__)
     assert line.__dict__["requestId"] == reply.body["meta"]["requestId"]

@@ -1,4 +1,4 @@
-"""Users over the HTTP interface (interface: Endpoints, Users)."""
+"""Users over the HTTP interface (interface: Users, rules 1 to 3)."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -9,15 +9,17 @@ import pytest
 from gather.core.caller import Permission
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
-from gather.table import keys
+from gather.table.changes import Update
 from gather.table.records import Records
-from gather.table.store import Table, Update
-from gather.tenancy import organization_storage
+from gather.table.store import Table
+from gather.tenancy import user_storage
 from gather.tenancy.organization import MOST_USERS
+from gather.tenancy.organization_storage import ORGANIZATION
 from gather.tenancy.user import LONGEST_SIGN_IN_ADDRESS, MOST_USERS_IN_A_CALL, new_user
+from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, tasks_of
-from tests.builders.schedules import one_call_at_a_time
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
+from tests.doubles.schedules import one_call_at_a_time
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -213,34 +215,32 @@ def test_an_address_that_is_taken_at_the_last_moment_is_named_too(
     assert emails(service.get("/users")) == ["ada@example.com"]
 
 
-def test_of_many_who_are_made_with_one_address_at_once_one_is_there(tenant: Tenant, table: Table) -> None:
+def test_of_many_who_are_made_with_one_address_at_once_one_is_there(
+    adapters: Adapters, tenant: Tenant, table: Table
+) -> None:
     def create(number: int) -> list[str]:
         """The fields that are in the way."""
         email = "ada@example.com" if number % 2 else "Ada@Example.com"
         user = new_user(tenant.organization_id, f"Ada {number}", "Example", email, [tenant.team_id], NOW)
         try:
-            organization_storage.create_users(Records(table), [user], [user.team_ids])
+            user_storage.create_users(Records(table), [user], [user.team_ids])
         except Conflict as conflict:
             return [fault.field for fault in conflict.faults]
         return []
 
-    with one_call_at_a_time(), ThreadPoolExecutor(8) as pool:
+    with one_call_at_a_time(adapters), ThreadPoolExecutor(8) as pool:
         outcomes = list(pool.map(create, range(24)))
 
     assert sorted(outcomes) == [[], *[["users[0].email"]] * 23]
-    stored = [
-        user
-        for user in organization_storage.users(table, tenant.organization_id)
-        if user.id != tenant.user_id
-    ]
+    stored = [user for user in user_storage.users(table, tenant.organization_id) if user.id != tenant.user_id]
     assert len(stored) == 1
 
 
 def test_an_organization_has_so_many_users_and_no_more(
     service: Service, tenant: Tenant, table: Table
 ) -> None:
-    organization = keys.organization(tenant.organization_id)
-    table.update(organization, Update("SET usersCount = :count", {":count": MOST_USERS - 1}))
+    organization = ORGANIZATION.key(tenant.organization_id)
+    table.update(organization, Update(set={"usersCount": MOST_USERS - 1}))
 
     refused = service.post("/users", {"users": [person(tenant), person(tenant, "bo@example.com")]})
     made = service.post("/users", {"users": [person(tenant)]})

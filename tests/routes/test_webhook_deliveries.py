@@ -1,4 +1,4 @@
-"""The delivery log over the HTTP interface (interface: Webhook configuration and delivery log)."""
+"""The delivery log over the HTTP interface (interface: Deliveries, rules 7 to 9)."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Webhook configurations over the HTTP interface (interface: Webhook configuration and delivery log)."""
+"""Webhook configurations over the HTTP interface (interface: Webhooks, rules 1 to 5)."""
 
 import logging
 from collections.abc import Callable
@@ -98,9 +98,9 @@ def test_an_old_configuration_with_a_legacy_name_still_reads(
 ) -> None:
     webhook = make_webhook(records, tenant)
     stored = records.get(WEBHOOK, tenant.team_id, webhook.id)
-    transaction = records.transaction()
-    transaction.replace(stored, webhook.changed(events=["interview.finished"]))
-    transaction.commit()
+    unit = records.unit_of_work()
+    unit.replace(stored, webhook.changed(events=["interview.finished"]))
+    unit.commit()
 
     assert service.get(f"/webhooks/{webhook.id}").data["webhook"]["events"] == ["interview.finished"]
     assert service.get("/webhooks").data["webhooks"][0]["events"] == ["interview.finished"]

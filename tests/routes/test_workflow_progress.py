@@ -1,4 +1,7 @@
-"""How far candidates are, and a step's invite once more, over the HTTP interface (interface: Workflows)."""
+"""How far candidates are, and a step's invite once more, over the HTTP interface.
+
+Interface: Enrollments, rules 7 and 8.
+"""
 
 from typing import Any
 
@@ -9,17 +12,18 @@ from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import Adapters
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
 from gather.workflow.enrollment import EnrollmentRecord, EnrollmentStatus, StepStatus
 from gather.workflow.enrollment_storage import ENROLLMENT
-from tests.builders.clock import HandClock
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import events_of, tasks_of
 from tests.builders.people import add_interview
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.table_faults import once_before
 from tests.builders.workflows import add_governed_job, add_job, enroll, step
+from tests.doubles.clock import HandClock
+from tests.doubles.table_faults import once_before
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -40,7 +44,7 @@ def move(
 ) -> None:
     """Change the current step and the enrollment as the machine does; members by their Python names."""
 
-    def changed(stored: Any, _transaction: object) -> EnrollmentRecord:
+    def changed(stored: Any, _unit: object) -> EnrollmentRecord:
         record: EnrollmentRecord = stored.record
         return record.with_step(record.current.changed(**step_changes)).changed(**changes)
 
@@ -48,7 +52,7 @@ def move(
 
 
 def change_interview(records: Records, tenant: Tenant, enrollment: dict[str, Any], **changes: Any) -> None:
-    def changed(stored: Any, _transaction: object) -> CandidateInterviewRecord:
+    def changed(stored: Any, _unit: object) -> CandidateInterviewRecord:
         record: CandidateInterviewRecord = stored.record
         return record.changed(**changes)
 
@@ -57,7 +61,7 @@ def change_interview(records: Records, tenant: Tenant, enrollment: dict[str, Any
 
 
 def change_meeting(records: Records, tenant: Tenant, enrollment: dict[str, Any], **changes: Any) -> None:
-    def changed(stored: Any, _transaction: object) -> CandidateMeeting:
+    def changed(stored: Any, _unit: object) -> CandidateMeeting:
         record: CandidateMeeting = stored.record
         return record.changed(**changes)
 
@@ -315,10 +319,11 @@ def test_nobody_is_invited_again_once_job_or_candidate_are_gone(
 
 @pytest.mark.in_process
 def test_a_step_that_moves_while_it_is_invited_again_is_looked_at_anew(
-    service: Service, records: Records, tenant: Tenant, table: Table
+    adapters: Adapters, service: Service, records: Records, tenant: Tenant, table: Table
 ) -> None:
     enrollment = enroll(service, add_governed_job(service, tenant))["enrollment"]
     once_before(
+        adapters,
         "TransactWriteItems",
         lambda: move(records, tenant, enrollment, {"status": StepStatus.COMPLETED}),
     )

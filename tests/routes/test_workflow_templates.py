@@ -1,4 +1,7 @@
-"""Workflow templates over the HTTP interface (interface: Workflows)."""
+"""Workflow templates over the HTTP interface.
+
+Interface: Workflow templates, rules 1 to 6; Workflow assignments, rules 1, 2 and 7.
+"""
 
 from typing import Any
 
@@ -6,10 +9,11 @@ import pytest
 
 from gather.content.interview import InterviewStatus, InterviewType
 from gather.core.record import archived
-from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.table.team_sets import TEAM_SET_SIZE
 from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import Adapters
 from gather.workflow.meeting_storage import MEETING
 from gather.workflow.workflow_template import MOST_STEPS
 from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview
@@ -17,8 +21,8 @@ from tests.builders.content import make_interview, make_job, make_knowledge_base
 from tests.builders.jobs import make_job_family, make_titled
 from tests.builders.people import add_interview
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_tenant
-from tests.builders.table_faults import once_before
 from tests.builders.workflows import add_job, add_template, apply, step
+from tests.doubles.table_faults import once_before
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -360,8 +364,8 @@ def test_a_team_has_five_hundred_active_templates_at_most(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     template = add_template(service, tenant)
-    size = keys.team_set_size(tenant.team_id, "WORKFLOW_TEMPLATE")
-    records.table.put({"pk": size.pk, "sk": size.sk, "amount": 500})
+    size = TEAM_SET_SIZE.at(tenant.team_id, "WORKFLOW_TEMPLATE")
+    records.table.write(size.put(amount=500))
     steps = [step("standard_interview", add_interview(service))]
 
     reply = created(service, tenant, steps=steps)
@@ -498,10 +502,10 @@ def test_a_change_against_an_older_version_is_refused(service: Service, tenant: 
 
 
 @pytest.mark.in_process
-def test_two_changes_at_once_both_happen(service: Service, tenant: Tenant) -> None:
+def test_two_changes_at_once_both_happen(adapters: Adapters, service: Service, tenant: Tenant) -> None:
     template = add_template(service, tenant)
     path = f"/workflow-templates/{template['id']}"
-    once_before("PutItem", lambda: service.patch(path, {"description": "Theirs"}))
+    once_before(adapters, "PutItem", lambda: service.patch(path, {"description": "Theirs"}))
 
     mine = service.patch(path, {"name": "Mine"}).data["workflowTemplate"]
 
@@ -651,13 +655,13 @@ def test_an_archived_template_is_not_applied(service: Service, tenant: Tenant) -
 @pytest.mark.in_process
 @pytest.mark.parametrize("is_governed", [False, True])
 def test_of_two_templates_applied_at_once_one_governs(
-    service: Service, tenant: Tenant, is_governed: bool
+    adapters: Adapters, service: Service, tenant: Tenant, is_governed: bool
 ) -> None:
     job_id = add_job(service)
     before, mine, theirs = (add_template(service, tenant)["id"] for _ in range(3))
     if is_governed:
         apply(service, tenant, before, jobIds=[job_id])
-    once_before("TransactWriteItems", lambda: apply(service, tenant, theirs, jobIds=[job_id]))
+    once_before(adapters, "TransactWriteItems", lambda: apply(service, tenant, theirs, jobIds=[job_id]))
 
     (assignment,) = apply(service, tenant, mine, jobIds=[job_id])
 
@@ -666,11 +670,15 @@ def test_of_two_templates_applied_at_once_one_governs(
 
 
 @pytest.mark.in_process
-def test_the_same_template_applied_at_once_is_one_assignment(service: Service, tenant: Tenant) -> None:
+def test_the_same_template_applied_at_once_is_one_assignment(
+    adapters: Adapters, service: Service, tenant: Tenant
+) -> None:
     template, job_id = add_template(service, tenant), add_job(service)
     theirs: list[Any] = []
     once_before(
-        "TransactWriteItems", lambda: theirs.extend(apply(service, tenant, template["id"], jobIds=[job_id]))
+        adapters,
+        "TransactWriteItems",
+        lambda: theirs.extend(apply(service, tenant, template["id"], jobIds=[job_id])),
     )
 
     (mine,) = apply(service, tenant, template["id"], jobIds=[job_id], initialScoreThreshold=70)
@@ -680,10 +688,12 @@ def test_the_same_template_applied_at_once_is_one_assignment(service: Service, t
 
 
 @pytest.mark.in_process
-def test_an_assignment_that_is_replaced_while_it_is_removed_is_gone(service: Service, tenant: Tenant) -> None:
+def test_an_assignment_that_is_replaced_while_it_is_removed_is_gone(
+    adapters: Adapters, service: Service, tenant: Tenant
+) -> None:
     before, after, job_id = add_template(service, tenant), add_template(service, tenant), add_job(service)
     (old,) = apply(service, tenant, before["id"], jobIds=[job_id])
-    once_before("TransactWriteItems", lambda: apply(service, tenant, after["id"], jobIds=[job_id]))
+    once_before(adapters, "TransactWriteItems", lambda: apply(service, tenant, after["id"], jobIds=[job_id]))
 
     reply = service.delete(f"/workflow-template-assignments/{old['id']}")
 

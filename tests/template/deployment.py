@@ -1,14 +1,17 @@
 """The deployment as declared in template.yaml and as CloudFormation gets it after SAM's transform."""
 
+import copy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import boto3
-from samcli.yamlhelper import yaml_parse
 from samtranslator.parser.parser import Parser
 from samtranslator.translator.translator import Translator
+
+from cloudformation.template import read_template, with_includes
+from openapi.gateway import function_by_route
 
 REPOSITORY = Path(__file__).parents[2]
 FUNCTIONS = REPOSITORY / "functions"
@@ -18,15 +21,14 @@ Properties = dict[str, Any]
 
 @cache
 def declared() -> dict[str, Any]:
-    """template.yaml."""
-    template: dict[str, Any] = yaml_parse((REPOSITORY / "template.yaml").read_text())
-    return template
+    """template.yaml with the file that it includes, its loops written out."""
+    return with_includes(read_template(), REPOSITORY)
 
 
 @cache
 def translated() -> dict[str, Any]:
     """The resources after the transform, by logical id."""
-    template = yaml_parse((REPOSITORY / "template.yaml").read_text())
+    template = copy.deepcopy(declared())
     template["Globals"]["Function"]["CodeUri"] = "s3://bucket/key"
     for resource in template["Resources"].values():
         for location in ("ContentUri", "DefinitionUri"):
@@ -59,6 +61,17 @@ def events_of(function: str, event_type: str) -> list[Properties]:
     """The properties of a function's events of a type."""
     events = declared_functions()[function].get("Events", {})
     return [event["Properties"] for event in events.values() if event["Type"] == event_type]
+
+
+def gateway() -> dict[str, Any]:
+    """The document that API Gateway makes the HTTP API from."""
+    body: dict[str, Any] = of_type("AWS::ApiGatewayV2::Api")["HttpApi"]["Body"]
+    return body
+
+
+def routes_of(function: str) -> set[str]:
+    """The keys of the routes that lead to a function, such as `GET /m/{token}` or `$default`."""
+    return {route for route, name in function_by_route(gateway()).items() if name == function}
 
 
 def package_of(function: str) -> str:

@@ -152,18 +152,19 @@ def _modules(handler: str) -> Iterator[str]:
 
 def _engine_actions(handler: str) -> set[str]:
     """What the calls of a handler's code need. A name that an engine is given counts as the engine."""
+    sources = [*_modules(handler)]
+    engines = {engine for source in sources for engine in re.findall(r"engines\s*\.(\w+)\(\)", source)}
+    called = {
+        node.func.attr
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
     needed: set[str] = set()
-    for source in _modules(handler):
-        engines = set(re.findall(r"engines\(\)\s*\.(\w+)\(\)", source))
-        called = {
-            node.func.attr
-            for node in ast.walk(ast.parse(source))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-        }
-        for call, actions in NEEDED.items():
-            engine, _, method = call.rpartition(".")
-            if method in called and (not engine or engine in engines):
-                needed |= actions
+    for call, actions in NEEDED.items():
+        engine, _, method = call.rpartition(".")
+        if method in called and (not engine or engine in engines):
+            needed |= actions
     return needed
 
 

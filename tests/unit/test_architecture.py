@@ -1,6 +1,7 @@
-"""What the import contracts of pyproject.toml cannot say, because it goes by the names of modules."""
+"""What import contracts cannot say: it goes by the names of modules, or by what is in them."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,17 @@ STORING = ("_storage", "_operations")
 
 ADAPTERS = {"connect/vendor_client.py"}
 """Modules of a room that ask another service; they know no table either."""
+
+DECLARING = {"http/idempotency.py"}
+"""Modules outside of the rooms that declare what they store."""
+
+EXPRESSIONS = re.compile(
+    r"attribute_(not_)?exists|attribute_type|begins_with ?\(|if_not_exists|list_append"
+    r"|\bcontains ?\(#?\w+, ?:|\b(SET|ADD|REMOVE|DELETE) #?\w+( =| :|,|$)"
+    r"|#?\w+ (=|<>|<|<=|>|>=) :\w+|\bBETWEEN :\w+ AND\b"
+    r"|(Key|Filter|Update)?(Condition)?Expression$|^ExpressionAttribute(Names|Values)$"
+)
+"""What DynamoDB's expressions, and the parameters that take them, are told by."""
 
 INPUT_AND_OUTPUT = (
     "aws_lambda_powertools",
@@ -52,3 +64,85 @@ def test_models_and_rules_do_no_input_or_output(module: Path) -> None:
     }
 
     assert forbidden == set()
+
+
+def _path(module: Path) -> str:
+    return str(module.relative_to(REPOSITORY))
+
+
+def _beside_the_table() -> list[Path]:
+    """All modules that are deployed, but those of the table itself."""
+    sources = [*PACKAGE.rglob("*.py"), *(REPOSITORY / "functions").rglob("*.py")]
+    return [module for module in sorted(sources) if PACKAGE / "table" not in module.parents]
+
+
+def _texts(tree: ast.AST) -> Iterator[str]:
+    """The texts that a module works with and the names of the arguments that it gives; no docstrings."""
+    explained = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explained:
+            yield node.value
+        elif isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "_" for part in node.values)
+        elif isinstance(node, ast.keyword) and node.arg is not None:
+            yield node.arg
+
+
+def _table_talk(source: str) -> set[str]:
+    """The expressions of DynamoDB in a module, and the attributes of an item that only its kind writes."""
+    tree = ast.parse(source)
+    found = {text for text in _texts(tree) if EXPRESSIONS.search(text) or text in ("pk", "sk")}
+    for node in ast.walk(tree):
+        written: list[ast.expr | None] = []
+        if isinstance(node, ast.Dict):
+            written = node.keys
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            written = [node.slice]
+        found |= {"entity" for name in written if isinstance(name, ast.Constant) and name.value == "entity"}
+    return found
+
+
+@pytest.mark.parametrize("module", _beside_the_table(), ids=_path)
+def test_only_the_table_speaks_dynamodb(module: Path) -> None:
+    assert _table_talk(module.read_text()) == set()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'unit.require(key, "attribute_exists(pk)", refused)',
+        'Update("SET used = :used")',
+        'Update("ADD amount :one")',
+        'change = f"SET #{name} = :value"',
+        'table.query(keys, where="#status = :active")',
+        'client.query(FilterExpression="x")',
+        'parameters["UpdateExpression"] = text',
+        'table.put({"pk": key.pk})',
+        'item["sk"]',
+        'table.put({"entity": "INVITE"})',
+        'item["entity"] = "INVITE"',
+        "dict(item, pk=key.pk)",
+    ],
+)
+def test_what_speaks_dynamodb_is_noticed(source: str) -> None:
+    assert _table_talk(source)
+
+
+def _declares(module: Path) -> set[str]:
+    """The kinds of records and items that a module declares."""
+    tree = ast.parse(module.read_text())
+    called = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    return called & {"ItemKind", "Kind", "TeamSetKind"}
+
+
+def test_kinds_are_declared_by_the_storage_modules_of_the_rooms() -> None:
+    declaring = {_path(module) for module in _beside_the_table() if _declares(module)}
+    of_rooms = {_path(module) for room in ROOMS for module in (PACKAGE / room).rglob("*_storage.py")}
+
+    assert declaring - of_rooms == {_path(PACKAGE / name) for name in DECLARING}

@@ -1,15 +1,14 @@
 """The documents say what the code does: items, routes, parameters, alarms, commands and links."""
 
-import ast
 import importlib
 import inspect
 import pkgutil
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TypeVar
 
 import pytest
 from samtranslator.yaml_helper import yaml_parse
@@ -17,18 +16,20 @@ from samtranslator.yaml_helper import yaml_parse
 import gather
 from gather.core.identifiers import new_id
 from gather.table import keys, outbox
-from gather.table.records import Kind
-from tests.builders import service as builders
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind
+from openapi.gateway import DEFAULT_ROUTE, function_by_route
 from tests.builders.service import Service
-from tests.template.deployment import REPOSITORY, declared, declared_functions, events_of, package_of
+from tests.doubles import gateway as gateway_double
+from tests.template.deployment import REPOSITORY, declared, gateway, package_of
 
 README = REPOSITORY / "README.md"
 DOCS = REPOSITORY / "docs"
-DOCUMENTS = (README, REPOSITORY / "CHANGELOG.md", *sorted(DOCS.glob("*.md")))
+DECISIONS = DOCS / "decisions"
+DOCUMENTS = (README, REPOSITORY / "CHANGELOG.md", *sorted(DOCS.rglob("*.md")))
 GATHER = "/qsi/gather"
 
-GENERIC_KEYS = {"record", "part", "team_set"}
-"""Keys of records and their parts, which stand in the document under each kind's own name."""
+D = TypeVar("D")
 
 
 class _Number(int):
@@ -65,50 +66,33 @@ def _code(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-def _entities_written(source: str) -> set[str]:
-    """The values of `entity` in the items that a module writes.
-
-    Where the value is no literal, every name in capitals that the module holds counts as one.
-    """
-    found: set[str] = set()
-    texts: set[str] = set()
-    is_indirect = False
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            texts.add(node.value)
-        if not isinstance(node, ast.Dict):
-            continue
-        for name, value in zip(node.keys, node.values, strict=True):
-            if isinstance(name, ast.Constant) and name.value == "entity":
-                if isinstance(value, ast.Constant):
-                    found.add(str(value.value))
-                else:
-                    is_indirect = True
-    if is_indirect:
-        found |= {text for text in texts if re.fullmatch(r"[A-Z][A-Z_]{2,}", text)}
-    return found
-
-
-def _declared_kinds() -> list[Kind[Any]]:
-    """Every kind of record that a room of the shared package declares."""
-    modules = (
-        importlib.import_module(found.name)
-        for found in pkgutil.walk_packages(gather.__path__, "gather.")
-        if found.name.endswith("_storage")
-    )
-    declared = (value for module in modules for value in vars(module).values() if isinstance(value, Kind))
-    return list({id(kind): kind for kind in declared}.values())
-
-
-def _entities_of_the_code() -> set[str]:
-    sources = [
-        *REPOSITORY.glob("layers/shared/gather/**/*.py"),
-        *REPOSITORY.glob("functions/**/*.py"),
-        *REPOSITORY.glob("scripts/administration/*.py"),
+def _declared(kind: type[D]) -> list[D]:
+    """Every instance of `kind` that a module of the shared package declares."""
+    modules = [
+        importlib.import_module(found.name) for found in pkgutil.walk_packages(gather.__path__, "gather.")
     ]
-    written = {entity for source in sources for entity in _entities_written(source.read_text())}
-    written |= {kind.name for kind in _declared_kinds()}
-    return written | {entry.entity for entry in outbox.OutboxEntry.__subclasses__()}
+    declared = [value for module in modules for value in vars(module).values() if isinstance(value, kind)]
+    return list({id(value): value for value in declared}.values())
+
+
+def _made_by(function: Callable[..., keys.Key]) -> tuple[str, str]:
+    """The key that a function makes of the names of its parameters."""
+    key = function(
+        **{
+            parameter.name: _Number(f"{{{parameter.name}}}")
+            if parameter.annotation is int
+            else f"{{{parameter.name}}}"
+            for parameter in inspect.signature(function).parameters.values()
+        }
+    )
+    return key.pk, key.sk
+
+
+def _declared_items() -> set[tuple[str, str, str]]:
+    """Entity, partition key and sort key of everything that the service stores."""
+    items = {(item.entity or "", *_made_by(item.key)) for item in _declared(ItemKind)}
+    items |= {(kind.name, *_made_by(kind.key_of or kind.key)) for kind in _declared(Kind)}
+    return items | {(entry.entity, *_made_by(keys.outbox)) for entry in outbox.OutboxEntry.__subclasses__()}
 
 
 def _documented_items() -> list[tuple[str, str, str]]:
@@ -117,38 +101,11 @@ def _documented_items() -> list[tuple[str, str, str]]:
     return [(entity[0] if entity else "", pk[0], sk[0]) for _, entity, pk, sk, *_ in rows]
 
 
-def test_the_data_model_has_every_entity_that_the_code_writes() -> None:
-    documented = {entity for entity, _, _ in _documented_items() if entity}
+def test_the_data_model_has_every_item_with_its_key() -> None:
+    documented = _documented_items()
 
-    assert documented == _entities_of_the_code()
-
-
-def _keys_made() -> dict[str, tuple[str, str]]:
-    """The keys that each function of keys.py makes of the names of its parameters."""
-    made = {}
-    for name, function in inspect.getmembers(keys, inspect.isfunction):
-        signature = inspect.signature(function)
-        if signature.return_annotation is not keys.Key or name in GENERIC_KEYS:
-            continue
-        arguments = {
-            parameter.name: _Number(f"{{{parameter.name}}}")
-            if parameter.annotation is int
-            else f"{{{parameter.name}}}"
-            for parameter in signature.parameters.values()
-        }
-        key = function(**arguments)
-        made[name] = (key.pk, key.sk)
-    for kind in _declared_kinds():
-        key = kind.key("{team_id}", "{record_id}")
-        if key.pk.startswith("TEAM#"):
-            made[kind.name] = (key.pk, key.sk)
-    return made
-
-
-def test_the_data_model_has_every_key_as_it_is_made() -> None:
-    documented = {(pk, sk) for _, pk, sk in _documented_items()}
-
-    assert documented == set(_keys_made().values())
+    assert len(documented) == len(set(documented))
+    assert set(documented) == _declared_items()
 
 
 def test_the_data_model_has_every_index() -> None:
@@ -170,10 +127,9 @@ def _documented_routes() -> dict[str, str]:
 
 def test_the_readme_has_every_route_of_the_api_with_its_function() -> None:
     routes = {
-        f"{event['Method']} {event['Path'].removeprefix(GATHER)}": f"functions/{package_of(function)}"
-        for function in declared_functions()
-        for event in events_of(function, "HttpApi")
-        if "Path" in event
+        route.replace(f" {GATHER}/", " /"): f"functions/{package_of(function)}"
+        for route, function in function_by_route(gateway()).items()
+        if route != DEFAULT_ROUTE
     }
 
     assert _documented_routes() == routes
@@ -225,7 +181,29 @@ def test_operations_explains_every_parameter_and_every_alarm() -> None:
     assert explained == (alarms - errors) | {"…ErrorsAlarm"}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def _recorded_decisions() -> list[list[str]]:
+    """The row of each record of a decision, newest first: number with link, title, date, status."""
+    rows = []
+    for record in sorted(DECISIONS.glob("[0-9]*.md"), reverse=True):
+        number, title = re.findall(r"\A# (\d{4})\. (.+)", record.read_text())[0]
+        head = dict(re.findall(r"^- (Date|Status): (.+)$", record.read_text(), re.MULTILINE))
+        assert record.name.startswith(f"{number}-")
+        rows.append([f"[{number}]({record.name})", title, head["Date"], head["Status"]])
+    return rows
+
+
+def test_the_index_of_decisions_has_every_record() -> None:
+    assert _table(DECISIONS / "README.md", "number") == _recorded_decisions()
+
+
+def test_every_record_of_a_decision_says_why_and_what_was_not_taken() -> None:
+    parts = ["Context", "Decision", "Consequences", "Not taken"]
+
+    for record in DECISIONS.glob("[0-9]*.md"):
+        assert re.findall(r"^## (.+)$", record.read_text(), re.MULTILINE) == parts, record.name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(REPOSITORY)))
 def test_links_lead_somewhere(document: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)", document.read_text())
 
@@ -249,25 +227,21 @@ def _add_module(file: str, source: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def _routes_of_the_example() -> dict[tuple[str, str], str]:
-    """Method and path of each route in the example's template block, with its handler."""
+    """Method and path of each route that the example's handler declares, with the handler."""
     [block] = re.findall(r"```yaml\n(.*?)```", (DOCS / "architecture.md").read_text(), re.DOTALL)
-    functions = [
-        resource["Properties"]
-        for resource in yaml_parse(block).values()
-        if resource["Type"] == "AWS::Serverless::Function"
-    ]
-    return {
-        (event["Properties"]["Method"], event["Properties"]["Path"]): function["Handler"]
-        for function in functions
-        for event in function["Events"].values()
-    }
+    [function] = yaml_parse(block).values()
+    handler = function["Properties"]["Handler"]
+    api = sys.modules[handler.rpartition(".")[0]].api
+    return {(route.method, route.path): handler for route in api.routes}
 
 
 def test_the_example_of_a_new_family_works(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     for file, source in _example().items():
         _add_module(file, source, monkeypatch)
-    routes = {**builders._routes(), **_routes_of_the_example()}
-    monkeypatch.setattr(builders, "_routes", lambda: routes)
+    routes = {**gateway_double.handlers(), **_routes_of_the_example()}
+    loops = re.findall(r"`(Fn::ForEach::\w+)`", (DOCS / "architecture.md").read_text())
+    assert all(f"  {loop}:\n" in (REPOSITORY / "template.yaml").read_text() for loop in loops)
+    monkeypatch.setattr(gateway_double, "handlers", lambda: routes)
 
     created = service.post("/locations", {"name": "Berlin", "timezone": "Europe/Berlin"})
     faulty = service.post("/locations", {"timezone": "Berlin"})

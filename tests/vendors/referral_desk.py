@@ -1,8 +1,7 @@
 """A third vendor, as somebody would add it: this one module, in `gather.connect.vendors`."""
 
 from gather.connect.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
-from gather.connect.vendor_client import ask
-from gather.connect.vendor_protocol import AtsVendor, Configuration, Secret, WireAnswer, WireModel
+from gather.connect.vendor_protocol import Ask, AtsVendor, Configuration, Secret, WireAnswer, WireModel
 from gather.core.model import EmailAddress, RecordId, Title
 from gather.webhooks.webhook import WebhookUrl
 from gather.workflow.ats_job import AtsJob
@@ -27,10 +26,10 @@ class ReferralDesk(AtsVendor[DeskConfiguration, DeskOrder]):
     order = DeskOrder
     interview_member = "Interview"
 
-    def check(self, configuration: DeskConfiguration) -> None:
+    def check(self, configuration: DeskConfiguration, ask: Ask) -> None:
         ask(configuration.desk_url, {"X-Desk-Key": configuration.desk_key})
 
-    def job(self, configuration: DeskConfiguration, external_job_id: str) -> AtsJob | None:
+    def job(self, configuration: DeskConfiguration, external_job_id: str, ask: Ask) -> AtsJob | None:
         headers = {"X-Desk-Key": configuration.desk_key}
         said = ask(f"{configuration.desk_url}/vacancies/{external_job_id}", headers)
         if said is None:

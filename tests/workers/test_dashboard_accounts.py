@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
-from dashboard_accounts.handler import LEASE, MOST_ATTEMPTS, handler
+from dashboard_accounts.handler import handler
 from gather.core.clock import from_timestamp
 from gather.engines.protocols import DashboardAccount, EngineFailed
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
-from tests.builders.clock import HandClock
+from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, queue_event, tasks_of
-from tests.builders.service import Context, Service, Tenant
-from tests.builders.table_faults import fail, throttled
+from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.lambda_context import Context
+from tests.doubles.table_faults import fail, throttled
 
 THROTTLED = EngineFailed(retryable=True, reason="The identity engine answered TooManyRequestsException")
 REFUSED = EngineFailed(retryable=False, reason="The identity engine answered InvalidParameterException")
@@ -30,6 +32,7 @@ class Died(BaseException):
 class Office:
     """Users who are to sign in, and the worker that makes their accounts."""
 
+    adapters: Adapters
     service: Service
     tenant: Tenant
     table: Table
@@ -56,12 +59,12 @@ class Office:
 
     def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
         """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
-        answer = handler(queue_event(tasks), Context())  # type: ignore[arg-type]  # the part that is read
+        answer = handler.run(queue_event(tasks), Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def lose_claims(self) -> None:
         """Let the time pass after which nobody is believed to be working."""
-        self.clock.advance(seconds=LEASE.total_seconds() + 1)
+        self.clock.advance(seconds=handler.policy.lease.total_seconds() + 1)
 
     @property
     def accounts(self) -> list[DashboardAccount]:
@@ -70,9 +73,14 @@ class Office:
 
 @pytest.fixture
 def office(
-    service: Service, tenant: Tenant, table: Table, clock: HandClock, engines: ScriptedEngines
+    adapters: Adapters,
+    service: Service,
+    tenant: Tenant,
+    table: Table,
+    clock: HandClock,
+    engines: ScriptedEngines,
 ) -> Office:
-    return Office(service, tenant, table, clock, engines)
+    return Office(adapters, service, tenant, table, clock, engines)
 
 
 def _counted(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -150,11 +158,12 @@ def test_a_worker_that_dies_between_two_steps_loses_and_repeats_nothing(
 
 
 def test_a_table_that_is_throttled_at_the_end_brings_the_message_back_and_invites_nobody_again(
+    adapters: Adapters,
     office: Office,
 ) -> None:
     office.add()
     task = office.task()
-    stop = fail("DeleteItem", throttled("DeleteItem"))
+    stop = fail(adapters, "DeleteItem", throttled("DeleteItem"))
 
     assert office.deliver(task) == [task["id"]]
     stop()
@@ -202,13 +211,14 @@ def test_an_account_that_no_attempt_can_make_is_given_up_and_counted(
 ) -> None:
     user_id = office.add()
     task = office.task()
-    office.engines.the_identity.failures += [THROTTLED] * (MOST_ATTEMPTS + 1)
+    most = handler.policy.most_attempts
+    office.engines.the_identity.failures += [THROTTLED] * (most + 1)
     outcomes = []
-    for _ in range(MOST_ATTEMPTS):
+    for _ in range(most):
         outcomes.append(office.deliver(task))
         office.clock.advance(hours=1)
 
-    assert outcomes == [[task["id"]]] * (MOST_ATTEMPTS - 1) + [[]]
+    assert outcomes == [[task["id"]]] * (most - 1) + [[]]
     assert _counted(caplog)[-1] == "DashboardAccountsGivenUp"
     assert tasks_of(office.table) == []
     [user] = [user for user in office.service.get("/users").data["users"] if user["id"] == user_id]
@@ -224,7 +234,7 @@ def test_an_account_that_the_engine_refuses_is_given_up_without_a_person_in_the_
     assert office.deliver(office.task()) == []
 
     assert (office.accounts, tasks_of(office.table)) == ([], [])
-    [line] = [entry for entry in caplog.records if entry.getMessage() == "an account was given up"]
+    [line] = [entry for entry in caplog.records if entry.getMessage() == "a task was given up"]
     assert (vars(line)["userId"], vars(line)["reason"]) == (user_id, REFUSED.reason)
     assert _counted(caplog) == ["DashboardAccountsGivenUp"]
     logged = "".join(str(vars(entry)) for entry in caplog.records)

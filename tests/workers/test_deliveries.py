@@ -1,7 +1,8 @@
-"""The way of an event to its receivers, whatever fails on it (interface: Events; architecture: Events)."""
+"""The way of an event to its receivers, whatever fails on it (interface: Deliveries, rules 1 to 8)."""
 
 import json
 import logging
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
@@ -11,15 +12,16 @@ import pytest
 from deliveries.retry import handler as retry
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
-from gather.core.settings import settings
 from gather.table.records import Records
 from gather.webhooks.signing import verify
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
-from tests.builders.clock import HandClock
+from gather.wiring import Adapters
 from tests.builders.deliveries import SECRET, make_webhook
-from tests.builders.delivering import BUSY, KINDS, TAKEN, Delivering, Message
 from tests.builders.service import Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.delivering import BUSY, KINDS, TAKEN, Delivering, Message
+from tests.doubles.lambda_context import Context
 
 ONE, TWO = "https://one.example.com/in?token=secret-token", "https://two.example.com/in"
 SILENT = AttemptResult(error=AttemptError.TIMEOUT)
@@ -28,9 +30,9 @@ ELSEWHERE = AttemptResult(status=302, headers={"location": "http://169.254.169.2
 
 @pytest.fixture
 def delivering(
-    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> Delivering:
-    return Delivering(records, tenant, clock, monkeypatch)
+    return Delivering(adapters, tenant, clock, monkeypatch)
 
 
 def only(delivering: Delivering) -> dict[str, Any]:
@@ -215,9 +217,9 @@ def test_a_repeated_task_of_the_state_machine_goes_on_with_the_ladder(delivering
     delivery = only(delivering)
     task = {"teamId": delivery["teamId"], "deliveryId": delivery["id"], "attempt": 2}
 
-    first = retry(task, None)  # type: ignore[arg-type]  # the context is not read
+    first = retry.run(task, Context(), delivering.adapters)
     delivering.clock.advance(seconds=100)
-    second = retry(task, None)  # type: ignore[arg-type]  # the context is not read
+    second = retry.run(task, Context(), delivering.adapters)
 
     assert first == {"done": False, "attempt": 3, "waitSeconds": 300}
     assert second == {"done": False, "attempt": 3, "waitSeconds": 200}
@@ -272,7 +274,7 @@ def test_a_delivery_that_was_deleted_is_not_sent(delivering: Delivering) -> None
 
 
 def test_private_addresses_are_refused_unless_the_local_stack_allows_them(
-    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     allowed = []
 
@@ -282,9 +284,8 @@ def test_private_addresses_are_refused_unless_the_local_stack_allows_them(
 
     make_webhook(delivering.records, delivering.tenant, urls=[ONE])
     monkeypatch.setattr(delivering.receivers, "send", send)
-    for setting in ("", "true"):
-        monkeypatch.setenv("ALLOW_PRIVATE_WEBHOOK_ADDRESSES", setting)
-        settings.cache_clear()
+    for setting in (False, True):
+        adapters.settings = replace(adapters.settings, allow_private_webhook_addresses=setting)
         delivering.publish()
         delivering.run()
 
@@ -292,10 +293,9 @@ def test_private_addresses_are_refused_unless_the_local_stack_allows_them(
 
 
 def test_the_header_prefix_is_the_deployment_s(
-    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("HEADER_PREFIX", "X-Acme-")
-    settings.cache_clear()
+    adapters.settings = replace(adapters.settings, header_prefix="X-Acme-")
     seen: list[dict[str, str]] = []
 
     def send(_url: str, _body: bytes, headers: dict[str, str], **_: Any) -> AttemptResult:

@@ -1,4 +1,4 @@
-"""The dispatcher: who hears of an event, and which queue gets a task (architecture: Events)."""
+"""Who hears of an event, and which queue gets a task (docs/architecture.md, the walk of an event)."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,21 +10,22 @@ from gather.table import keys
 from gather.table.outbox import Task
 from gather.table.records import Records
 from gather.webhooks.webhook_storage import WEBHOOK
+from gather.wiring import Adapters
 from gather.workers.queues import LONGEST_REQUEST_SECONDS
-from tests.builders.clock import HandClock
 from tests.builders.deliveries import make_webhook
-from tests.builders.delivering import QUEUES, Delivering
 from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.delivering import QUEUES, Delivering
 
 ONE, TWO, THREE = (f"https://{name}.example.com/in" for name in ("one", "two", "three"))
 
 
 @pytest.fixture
 def delivering(
-    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> Delivering:
-    return Delivering(records, tenant, clock, monkeypatch)
+    return Delivering(adapters, tenant, clock, monkeypatch)
 
 
 def urls(delivering: Delivering) -> list[str]:
@@ -48,7 +49,7 @@ def test_an_event_goes_to_the_active_subscriptions_of_its_team_alone(
     assert len({delivery["id"] for delivery in delivering.deliveries()}) == 3
     queued = {message.body["deliveryId"] for message in delivering.messages}
     assert queued == {delivery["id"] for delivery in delivering.deliveries()}
-    assert {message.queue_url for message in delivering.messages} == {QUEUES["DELIVERY_QUEUE_URL"]}
+    assert {message.queue_url for message in delivering.messages} == {QUEUES["delivery_queue_url"]}
     assert {message.body["attempt"] for message in delivering.messages} == {1}
     assert {delivery["status"] for delivery in delivering.deliveries()} == {"pending"}
 
@@ -114,14 +115,14 @@ def test_a_configuration_deleted_meanwhile_gets_no_delivery(
     webhook = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
     make_webhook(delivering.records, delivering.tenant, urls=[TWO])
     key = WEBHOOK.key(webhook.team_id, webhook.id)
-    transaction = Records.transaction
+    unit = Records.unit_of_work
 
     def delete_first(records: Records) -> Any:
         records.table.delete(key)
-        return transaction(records)
+        return unit(records)
 
     event = delivering.publish()
-    monkeypatch.setattr(Records, "transaction", delete_first)
+    monkeypatch.setattr(Records, "unit_of_work", delete_first)
 
     assert delivering.dispatch(event) == []
 
@@ -131,7 +132,7 @@ def test_a_configuration_deleted_meanwhile_gets_no_delivery(
 
 
 class TestResultsUrl:
-    """A candidate interview's own `webhookUrl` (interface: Events, Retries)."""
+    """A candidate interview's own `webhookUrl` (interface: Webhooks, rule 6)."""
 
     def test_it_gets_the_completion_signed_with_its_own_secret(
         self, delivering: Delivering, service: Service
@@ -187,18 +188,18 @@ def task_of(delivering: Delivering, name: TaskName) -> Task:
 @pytest.mark.parametrize(
     ("name", "queue"),
     [
-        (TaskName.SEND_INVITE, "NOTIFICATION_QUEUE_URL"),
-        (TaskName.SEND_REMINDER, "NOTIFICATION_QUEUE_URL"),
-        (TaskName.SEND_COMPLETION, "NOTIFICATION_QUEUE_URL"),
-        (TaskName.SPEAK_QUESTION, "SPEECH_QUEUE_URL"),
-        (TaskName.EVALUATE, "EVALUATION_QUEUE_URL"),
-        (TaskName.CREATE_DASHBOARD_ACCOUNT, "DASHBOARD_ACCOUNT_QUEUE_URL"),
-        (TaskName.REFRESH_PERSONAS, "PERSONA_QUEUE_URL"),
-        (TaskName.SEND_MEETING_INVITE, "NOTIFICATION_QUEUE_URL"),
-        (TaskName.START_ENROLLMENT, "ENROLLMENT_QUEUE_URL"),
-        (TaskName.CHECK_ENROLLMENT, "ENROLLMENT_QUEUE_URL"),
-        (TaskName.ADVANCE_ENROLLMENT, "ENROLLMENT_QUEUE_URL"),
-        (TaskName.STOP_ENROLLMENTS, "ENROLLMENT_QUEUE_URL"),
+        (TaskName.SEND_INVITE, "notification_queue_url"),
+        (TaskName.SEND_REMINDER, "notification_queue_url"),
+        (TaskName.SEND_COMPLETION, "notification_queue_url"),
+        (TaskName.SPEAK_QUESTION, "speech_queue_url"),
+        (TaskName.EVALUATE, "evaluation_queue_url"),
+        (TaskName.CREATE_DASHBOARD_ACCOUNT, "dashboard_account_queue_url"),
+        (TaskName.REFRESH_PERSONAS, "persona_queue_url"),
+        (TaskName.SEND_MEETING_INVITE, "notification_queue_url"),
+        (TaskName.START_ENROLLMENT, "enrollment_queue_url"),
+        (TaskName.CHECK_ENROLLMENT, "enrollment_queue_url"),
+        (TaskName.ADVANCE_ENROLLMENT, "enrollment_queue_url"),
+        (TaskName.STOP_ENROLLMENTS, "enrollment_queue_url"),
     ],
 )
 def test_a_task_goes_to_the_queue_of_its_worker_who_alone_ends_it(

@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from gather.table import keys
+from gather.wiring import Adapters
 from gather.workflow.enrollment import LIVENESS, MACHINE_GRACE, MOST_GRACES
-from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.enrollment_storage import ENROLLED, ENROLLMENT
 from gather.workflow.job import JobStatus
 from gather.workflow.job_storage import JOB
-from tests.builders.enrolling import PASSED_ALL, Enrolling
-from tests.builders.machine_faults import refuse
-from tests.builders.schedules import Deadline, one_call_at_a_time
-from tests.builders.table_faults import throttled
+from tests.doubles.enrolling import PASSED_ALL, Enrolling
+from tests.doubles.machine_faults import refuse
+from tests.doubles.schedules import Deadline, one_call_at_a_time
+from tests.doubles.table_faults import throttled
 
 pytestmark = pytest.mark.in_process
 
@@ -79,10 +80,12 @@ def test_an_interview_that_was_archived_since_is_still_part_of_the_way(enrolling
 # Jobs and candidates that end
 
 
-def test_the_end_of_the_job_stops_everyone_and_tells_nothing(enrolling: Enrolling) -> None:
+def test_the_end_of_the_job_stops_everyone_and_tells_nothing(
+    adapters: Adapters, enrolling: Enrolling
+) -> None:
     enrollments = [enrolling.invite(name) for name in ("Ada", "Bob", "Cleo")]
     enrolling.settle()
-    with one_call_at_a_time():
+    with one_call_at_a_time(adapters):
         enrolling.end_job()
         enrolling.settle()
 
@@ -91,10 +94,10 @@ def test_the_end_of_the_job_stops_everyone_and_tells_nothing(enrolling: Enrollin
     assert "workflow.enrollment.failed" not in enrolling.events()
 
 
-def test_an_archived_candidate_is_stopped_alone(enrolling: Enrolling) -> None:
+def test_an_archived_candidate_is_stopped_alone(adapters: Adapters, enrolling: Enrolling) -> None:
     ada, bob = enrolling.invite("Ada"), enrolling.invite("Bob")
     enrolling.settle()
-    with one_call_at_a_time():
+    with one_call_at_a_time(adapters):
         candidate_id = enrolling.record(ada).candidate_id
         assert enrolling.service.delete(f"/candidates/{candidate_id}").status == 200
         enrolling.settle()
@@ -103,12 +106,12 @@ def test_an_archived_candidate_is_stopped_alone(enrolling: Enrolling) -> None:
 
 
 def test_what_time_ran_out_for_is_stopped_by_another_task(
-    enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("enrollments.stopping.AT_ONCE", 2)
     enrollments = [enrolling.invite(f"Ada{number}") for number in range(5)]
     enrolling.settle()
-    with one_call_at_a_time():
+    with one_call_at_a_time(adapters):
         enrolling.end_job()
         left = []
         while tasks := enrolling.tasks("stop_enrollments"):
@@ -121,13 +124,13 @@ def test_what_time_ran_out_for_is_stopped_by_another_task(
 
 
 def test_one_that_cannot_be_stopped_keeps_no_other_from_its_end(
-    enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("enrollments.stopping.AT_ONCE", 1)
     enrollments = [enrolling.invite(f"Ada{number}") for number in range(3)]
     enrolling.settle()
-    refused = refuse("SendTaskSuccess", throttled("SendTaskSuccess"))
-    with one_call_at_a_time():
+    refused = refuse(adapters, "SendTaskSuccess", throttled("SendTaskSuccess"))
+    with one_call_at_a_time(adapters):
         enrolling.end_job()
         assert len(enrolling.deliver()) == 1
         refused()
@@ -141,7 +144,7 @@ def test_who_is_enrolled_while_the_job_ends_is_stopped(enrolling: Enrolling) -> 
     """The stop looked for enrollments before this one was stored."""
     enrollment = enrolling.invite()
 
-    def end(stored: Any, _transaction: Any) -> Any:
+    def end(stored: Any, _unit: Any) -> Any:
         return stored.record.changed(status=JobStatus.CLOSED)
 
     enrolling.records.change(JOB, enrolling.tenant.team_id, enrolling.job_id, end)
@@ -157,7 +160,7 @@ def test_who_has_passed_the_last_step_is_done_even_when_the_job_ends_meanwhile(e
     enrolling.take(enrollment)
     enrolling.deliver()
 
-    def end(stored: Any, _transaction: Any) -> Any:
+    def end(stored: Any, _unit: Any) -> Any:
         return stored.record.changed(status=JobStatus.FILLED)
 
     enrolling.records.change(JOB, enrolling.tenant.team_id, enrolling.job_id, end)
@@ -283,7 +286,7 @@ def test_an_enrollment_that_has_ended_is_in_nobodys_way(enrolling: Enrolling) ->
     assert "duePk" not in stored.item
     assert (
         enrolling.records.table.get(
-            keys.active_enrollment(enrolling.tenant.team_id, enrolling.job_id, stored.record.candidate_id)
+            ENROLLED.key(enrolling.tenant.team_id, enrolling.job_id, stored.record.candidate_id)
         )
         is None
     )

@@ -2,16 +2,16 @@
 
 import pytest
 
-from gather.core import aws
 from gather.engines.protocols import EngineFailed
 from gather.events import enrollment_tasks
 from gather.screening.candidate_interview import StoredEvaluation, SummaryStatus
-from gather.screening.candidate_interview_operations import evaluation_item
-from tests.builders.delivering import KINDS, Died
-from tests.builders.enrolling import PASSED_ALL, WHOLE_WAY, Enrolling
+from gather.wiring import Adapters
 from tests.builders.jobs import make_titled
-from tests.builders.machine_faults import lose_answers, refuse
-from tests.builders.table_faults import fail, once_before, throttled
+from tests.builders.workflows import put_evaluation
+from tests.doubles.delivering import KINDS, Died
+from tests.doubles.enrolling import PASSED_ALL, WHOLE_WAY, Enrolling
+from tests.doubles.machine_faults import lose_answers, refuse
+from tests.doubles.table_faults import fail, once_before, throttled
 
 pytestmark = pytest.mark.in_process
 
@@ -112,9 +112,9 @@ def test_a_start_that_comes_twice_starts_one_execution(enrolling: Enrolling) -> 
     assert list(enrolling.machine.executions) == [enrollment]
 
 
-def test_a_start_whose_answer_was_lost_starts_one_execution(enrolling: Enrolling) -> None:
+def test_a_start_whose_answer_was_lost_starts_one_execution(adapters: Adapters, enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
-    stop = lose_answers("StartExecution")
+    stop = lose_answers(adapters, "StartExecution")
     assert len(enrolling.deliver()) == 1
     stop()
     enrolling.turn()
@@ -177,13 +177,15 @@ def test_an_end_between_asking_and_waiting_is_not_waited_for(enrolling: Enrollin
     assert enrolling.outcome(enrollment)[1] == ["passed", "invited", "pending"]
 
 
-def test_an_end_in_the_moment_that_the_token_is_stored_wakes_the_execution(enrolling: Enrolling) -> None:
+def test_an_end_in_the_moment_that_the_token_is_stored_wakes_the_execution(
+    adapters: Adapters, enrolling: Enrolling
+) -> None:
     enrollment = enrolling.invite()
     enrolling.deliver()
     (execution,) = enrolling.machine.running()
     enrolling.machine.turn(execution, enrolling._invoke)
     enrolling.evaluate(enrolling.take(enrollment))
-    once_before("PutItem", enrolling.deliver)
+    once_before(adapters, "PutItem", enrolling.deliver)
     enrolling.turn()
     enrolling.settle()
 
@@ -222,9 +224,9 @@ def test_the_execution_before_is_ended_when_another_takes_its_place(enrolling: E
 # Faults
 
 
-def test_a_throttled_start_is_made_later(enrolling: Enrolling) -> None:
+def test_a_throttled_start_is_made_later(adapters: Adapters, enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
-    stop = refuse("StartExecution", throttled("StartExecution"))
+    stop = refuse(adapters, "StartExecution", throttled("StartExecution"))
     for _ in range(3):
         assert len(enrolling.deliver()) == 1
         enrolling.let_claims_end()
@@ -235,13 +237,14 @@ def test_a_throttled_start_is_made_later(enrolling: Enrolling) -> None:
 
 
 def test_a_worker_that_dies_after_it_stored_the_end_leaves_the_execution_to_be_woken(
+    adapters: Adapters,
     enrolling: Enrolling,
 ) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()
     enrolling.evaluate(enrolling.take(enrollment))
-    stop = refuse("SendTaskSuccess", throttled("SendTaskSuccess"))
-    events = aws.client("stepfunctions").meta.events
+    stop = refuse(adapters, "SendTaskSuccess", throttled("SendTaskSuccess"))
+    events = adapters.clients.client("stepfunctions").meta.events
 
     def die(**_: object) -> None:
         raise Died
@@ -260,10 +263,12 @@ def test_a_worker_that_dies_after_it_stored_the_end_leaves_the_execution_to_be_w
     assert enrolling.told().count("workflow.step.completed") == 1
 
 
-def test_a_worker_that_dies_before_it_stored_the_end_notes_it_later(enrolling: Enrolling) -> None:
+def test_a_worker_that_dies_before_it_stored_the_end_notes_it_later(
+    adapters: Adapters, enrolling: Enrolling
+) -> None:
     enrollment = enrolling.at_second_step()
     enrolling.confirm(enrollment)
-    stop = fail("TransactWriteItems", Died())
+    stop = fail(adapters, "TransactWriteItems", Died())
     with pytest.raises(Died):
         enrolling.deliver()
     stop()
@@ -274,10 +279,10 @@ def test_a_worker_that_dies_before_it_stored_the_end_notes_it_later(enrolling: E
     assert enrolling.outcome(enrollment)[1] == ["passed", "completed", "invited"]
 
 
-def test_a_throttled_table_leaves_the_machine_to_ask_again(enrolling: Enrolling) -> None:
+def test_a_throttled_table_leaves_the_machine_to_ask_again(adapters: Adapters, enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
     enrolling.deliver()
-    stop = fail("GetItem", throttled("GetItem"))
+    stop = fail(adapters, "GetItem", throttled("GetItem"))
     with pytest.raises(Exception, match="busy"):
         enrolling.turn()
     stop()
@@ -361,10 +366,10 @@ def test_a_score_that_is_changed_by_hand_after_the_decision_changes_nothing(enro
     before = enrolling.record(enrollment)
     team_id = enrolling.tenant.team_id
     lower = StoredEvaluation(run=1, summary_status=SummaryStatus.COMPLETE, score=1)
-    enrolling.records.table.put(evaluation_item(team_id, step.candidate_interview_id or "", lower))
-    transaction = enrolling.records.transaction()
-    transaction.send(enrollment_tasks.advance(before, enrollment, step.id, enrolling.clock.now()))
-    transaction.commit()
+    put_evaluation(enrolling.records, team_id, step.candidate_interview_id or "", lower)
+    unit = enrolling.records.unit_of_work()
+    unit.send(enrollment_tasks.advance(before, enrollment, step.id, enrolling.clock.now()))
+    unit.commit()
     enrolling.settle()
 
     assert enrolling.record(enrollment) == before

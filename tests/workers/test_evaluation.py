@@ -1,24 +1,25 @@
 """From the completion to the results: transcription, scoring, and what survives the engines' faults."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
 
-from evaluation import handler as starter
 from evaluation import task as steps
-from evaluation.run import LEASE
-from gather.core import aws
+from evaluation.handler import handler
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
 from gather.table import outbox
-from gather.table.records import Records, Transaction
+from gather.table.records import Records
 from gather.table.store import Table
-from tests.builders.clock import HandClock
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, tasks_of
-from tests.builders.screening import ANSWER, Screening, make_ai_screening, make_screening
-from tests.builders.service import Context, Service, Tenant
+from tests.builders.screening import make_ai_screening, make_screening
+from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.lambda_context import Context
+from tests.doubles.screening_candidate import ANSWER, Screening
 
 ACTIONS = ("start_transcriptions", "check_transcriptions", "evaluate")
 
@@ -37,9 +38,9 @@ class Executions:
 
 
 @pytest.fixture
-def executions(table: Table, monkeypatch: pytest.MonkeyPatch) -> Executions:
+def executions(adapters: Adapters, monkeypatch: pytest.MonkeyPatch) -> Executions:
     double = Executions()
-    monkeypatch.setattr(aws, "client", cache(lambda _service: double))
+    monkeypatch.setattr(adapters.clients, "client", lambda _service: double)
     return double
 
 
@@ -66,10 +67,30 @@ def record_answer(
     return key
 
 
-def step(screening: Screening, action: str, run: int = 1) -> bool:
-    team_id = screening.candidate["teamId"]
-    event = {"action": action, "teamId": team_id, "candidateInterviewId": screening.id, "run": run}
-    return steps.handler(event, Context())["done"]  # type: ignore[arg-type]  # a Lambda context
+Step = Callable[..., bool]
+Deliver = Callable[[dict[str, Any]], list[Any]]
+
+
+@pytest.fixture
+def step(adapters: Adapters) -> Step:
+    """Takes a step of the evaluation of a screening; answers whether it is done."""
+
+    def take(screening: Screening, action: str, run: int = 1) -> bool:
+        team_id = screening.candidate["teamId"]
+        event = {"action": action, "teamId": team_id, "candidateInterviewId": screening.id, "run": run}
+        return steps.handler.run(event, Context(), adapters)["done"]
+
+    return take
+
+
+@pytest.fixture
+def deliver(adapters: Adapters) -> Deliver:
+    """Hands a message to the worker that starts executions; answers what comes back."""
+
+    def hand_over(message: dict[str, Any]) -> list[Any]:
+        return handler.run({"Records": [message]}, Context(), adapters)["batchItemFailures"]
+
+    return hand_over
 
 
 def message_of(table: Table) -> dict[str, Any]:
@@ -77,12 +98,8 @@ def message_of(table: Table) -> dict[str, Any]:
     return {"messageId": "1", "body": f'{{"taskId": "{task["id"]}"}}', "eventSource": "aws:sqs"}
 
 
-def deliver(table_message: dict[str, Any]) -> list[Any]:
-    return starter.handler({"Records": [table_message]}, Context())["batchItemFailures"]  # type: ignore[arg-type]
-
-
 def test_typed_answers_are_scored_summarized_and_shown_with_evidence(
-    screening: Screening, engines: ScriptedEngines
+    screening: Screening, engines: ScriptedEngines, step: Step
 ) -> None:
     engines.the_evaluation.scores.update(Safety=90, Planning=40)
     finish_talking(screening)
@@ -103,7 +120,7 @@ def test_typed_answers_are_scored_summarized_and_shown_with_evidence(
 
 
 def test_recordings_are_transcribed_and_scored_by_what_was_said(
-    screening: Screening, engines: ScriptedEngines
+    screening: Screening, engines: ScriptedEngines, step: Step
 ) -> None:
     screening.answer_all()
     record_answer(screening, engines, "I lead the night shift.")
@@ -120,7 +137,7 @@ def test_recordings_are_transcribed_and_scored_by_what_was_said(
 
 
 def test_answers_to_ai_text_questions_are_transcribed_and_scored_beside_what_was_asked(
-    service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
+    service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines, step: Step
 ) -> None:
     topics = [{"topic": "Care", "weight": 100}]
     screening = make_ai_screening(service, records, tenant, scoreCardTopics=topics)
@@ -145,7 +162,7 @@ def test_answers_to_ai_text_questions_are_transcribed_and_scored_beside_what_was
     ]
 
 
-def test_a_failed_knockout_leaves_no_score(screening: Screening) -> None:
+def test_a_failed_knockout_leaves_no_score(screening: Screening, step: Step) -> None:
     screening.answer_all()
     screening.answer("licence", value=False)
     screening.complete()
@@ -159,7 +176,7 @@ def test_a_failed_knockout_leaves_no_score(screening: Screening) -> None:
 
 
 def test_without_scorecard_and_scored_questions_there_is_a_summary_and_no_score(
-    service: Service, engines: ScriptedEngines, clock: HandClock
+    service: Service, engines: ScriptedEngines, clock: HandClock, step: Step
 ) -> None:
     screening = make_screening(service, scorecard=False)
     service.patch(f"/interviews/{screening.interview['id']}", {"surveyQuestions": []})
@@ -174,7 +191,9 @@ def test_without_scorecard_and_scored_questions_there_is_a_summary_and_no_score(
     assert results["summaryStatus"] == "complete"
 
 
-def test_every_step_may_be_taken_twice(screening: Screening, table: Table, engines: ScriptedEngines) -> None:
+def test_every_step_may_be_taken_twice(
+    screening: Screening, table: Table, engines: ScriptedEngines, step: Step
+) -> None:
     finish_talking(screening)
     for action in ACTIONS:
         step(screening, action)
@@ -189,7 +208,7 @@ def test_every_step_may_be_taken_twice(screening: Screening, table: Table, engin
 
 
 def test_a_retryable_fault_of_the_engine_reaches_the_state_machine_by_name(
-    screening: Screening, engines: ScriptedEngines
+    screening: Screening, engines: ScriptedEngines, step: Step
 ) -> None:
     finish_talking(screening)
     engines.the_evaluation.failures.append(EngineFailed(retryable=True, reason="ThrottlingException"))
@@ -202,7 +221,7 @@ def test_a_retryable_fault_of_the_engine_reaches_the_state_machine_by_name(
 
 
 def test_a_lost_evaluation_keeps_the_answers_and_can_be_run_again(
-    screening: Screening, engines: ScriptedEngines
+    screening: Screening, engines: ScriptedEngines, step: Step
 ) -> None:
     screening.answer_all()
     key = record_answer(screening, engines, "unused")
@@ -234,7 +253,7 @@ def test_only_a_failed_evaluation_is_run_again(screening: Screening) -> None:
     assert screening.service.post(path).status == 409
 
 
-def test_a_step_of_a_replaced_run_changes_nothing(screening: Screening) -> None:
+def test_a_step_of_a_replaced_run_changes_nothing(screening: Screening, step: Step) -> None:
     finish_talking(screening)
     step(screening, "fail")
     screening.service.post(f"/candidate-interviews/{screening.id}/evaluate")
@@ -247,7 +266,7 @@ def test_a_step_of_a_replaced_run_changes_nothing(screening: Screening) -> None:
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_a_worker_that_dies_before_it_stores_leaves_the_step_to_be_taken_again(
-    screening: Screening, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch, action: str
+    screening: Screening, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch, action: str, step: Step
 ) -> None:
     screening.answer_all()
     record_answer(screening, engines, "I lead the night shift.")
@@ -260,7 +279,7 @@ def test_a_worker_that_dies_before_it_stores_leaves_the_step_to_be_taken_again(
     for each in ACTIONS:
         if each == action:
             with monkeypatch.context() as patch:
-                patch.setattr(Transaction, "commit", die)
+                patch.setattr(UnitOfWork, "commit", die)
                 patch.setattr(type(engines.the_transcription), "start", die)
                 patch.setattr(Table, "update", _dying_after_lease(die))
                 with pytest.raises(SystemExit):
@@ -286,7 +305,7 @@ def _dying_after_lease(die: Callable[..., None]) -> Callable[..., Any]:
 
 
 def test_a_message_delivered_twice_starts_one_execution(
-    screening: Screening, table: Table, executions: Executions
+    screening: Screening, table: Table, executions: Executions, deliver: Deliver
 ) -> None:
     finish_talking(screening)
     message = message_of(table)
@@ -298,7 +317,7 @@ def test_a_message_delivered_twice_starts_one_execution(
 
 
 def test_a_start_that_fails_comes_back_and_starts_then(
-    screening: Screening, table: Table, executions: Executions, clock: HandClock
+    screening: Screening, table: Table, executions: Executions, clock: HandClock, deliver: Deliver
 ) -> None:
     from botocore.exceptions import ClientError
 
@@ -315,7 +334,7 @@ def test_a_start_that_fails_comes_back_and_starts_then(
 
 
 def test_an_execution_that_is_lost_is_begun_again_under_another_name(
-    screening: Screening, table: Table, executions: Executions, clock: HandClock
+    screening: Screening, table: Table, executions: Executions, clock: HandClock, deliver: Deliver
 ) -> None:
     finish_talking(screening)
     message = message_of(table)
@@ -329,14 +348,14 @@ def test_an_execution_that_is_lost_is_begun_again_under_another_name(
 
 
 def test_executions_that_are_lost_again_and_again_end_in_an_error(
-    screening: Screening, table: Table, executions: Executions, clock: HandClock
+    screening: Screening, table: Table, executions: Executions, clock: HandClock, deliver: Deliver
 ) -> None:
     finish_talking(screening)
     message = message_of(table)
-    for _ in range(starter.MOST_EXECUTIONS + 1):
+    for _ in range(handler.policy.most_attempts + 1):
         deliver(message)
         clock.advance(minutes=11)
 
-    assert len(executions.started) == starter.MOST_EXECUTIONS
+    assert len(executions.started) == handler.policy.most_attempts
     assert screening.results()["summaryStatus"] == "error"
-    assert outbox.claim(table, message["body"][12:48], clock.now(), LEASE) is None
+    assert outbox.claim(table, message["body"][12:48], clock.now(), handler.policy.lease) is None

@@ -11,12 +11,13 @@ from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord,
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Page, Table
+from gather.wiring import Adapters
 from tests.builders.candidate_interviews import make_invited, make_many_invited
-from tests.builders.clock import HandClock
 from tests.builders.outbox import events_of
 from tests.builders.people import add_candidate_interview
-from tests.builders.schedules import MANY, Deadline, one_call_at_a_time, run
 from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.schedules import MANY, Deadline, one_call_at_a_time, run
 
 
 class Died(BaseException):
@@ -27,12 +28,12 @@ def read(records: Records, record: CandidateInterviewRecord) -> CandidateIntervi
     return records.get(CANDIDATE_INTERVIEW, record.team_id, record.id).record
 
 
-def set_fields(records: Records, record: CandidateInterviewRecord, **fields: object) -> None:
+def set_fields(records: Records, record: CandidateInterviewRecord, **fields: Any) -> None:
     records.change(
         CANDIDATE_INTERVIEW,
         record.team_id,
         record.id,
-        lambda stored, _transaction: stored.record.changed(**fields),
+        lambda stored, _unit: stored.record.changed(**fields),
     )
 
 
@@ -45,12 +46,14 @@ def expired_ids(records: Records) -> list[str]:
     ]
 
 
-def test_what_is_due_expires_and_is_told(service: Service, records: Records, clock: HandClock) -> None:
+def test_what_is_due_expires_and_is_told(
+    adapters: Adapters, service: Service, records: Records, clock: HandClock
+) -> None:
     record = add_candidate_interview(service, sendInvite=True, expiryDays=1)
     later = add_candidate_interview(service, sendInvite=True, expiryDays=2)
     clock.advance(days=1, minutes=1)
 
-    assert run(handler, clock.now()) == {"done": 1, "more": False}
+    assert run(handler, adapters, clock.now()) == {"done": 1, "more": False}
 
     path = "/candidate-interviews"
     assert service.get(f"{path}/{record['id']}").data["status"] == "expired"
@@ -76,35 +79,37 @@ def test_what_is_due_expires_and_is_told(service: Service, records: Records, clo
     ]
 
 
-def test_a_second_run_does_nothing(records: Records, tenant: Tenant, clock: HandClock) -> None:
+def test_a_second_run_does_nothing(
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
+) -> None:
     make_invited(records, tenant, clock.now(), days=1)
     due = clock.now() + timedelta(days=1)
 
-    assert run(handler, due) == {"done": 1, "more": False}
-    assert run(handler, due) == {"done": 0, "more": False}
+    assert run(handler, adapters, due) == {"done": 1, "more": False}
+    assert run(handler, adapters, due) == {"done": 0, "more": False}
 
     assert len(expired_ids(records)) == 1
 
 
 def test_the_moment_of_the_expiry_is_the_first_that_counts(
-    records: Records, tenant: Tenant, clock: HandClock
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
     make_invited(records, tenant, clock.now(), days=1)
     due = clock.now() + timedelta(days=1)
 
-    assert run(handler, due - timedelta(milliseconds=1)) == {"done": 0, "more": False}
-    assert run(handler, due) == {"done": 1, "more": False}
+    assert run(handler, adapters, due - timedelta(milliseconds=1)) == {"done": 0, "more": False}
+    assert run(handler, adapters, due) == {"done": 1, "more": False}
 
 
 @pytest.mark.parametrize("status", sorted(set(CandidateInterviewStatus) - OPEN))
 def test_only_who_is_invited_or_has_begun_expires(
-    records: Records, tenant: Tenant, clock: HandClock, status: CandidateInterviewStatus
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock, status: CandidateInterviewStatus
 ) -> None:
     begun, done = (make_invited(records, tenant, clock.now(), days=1) for _ in range(2))
     set_fields(records, begun, status=CandidateInterviewStatus.PARTIALLY_COMPLETED)
     set_fields(records, done, status=status)
 
-    run(handler, clock.now() + timedelta(days=2))
+    run(handler, adapters, clock.now() + timedelta(days=2))
 
     assert expired_ids(records) == [begun.id]
     assert read(records, done).status is status
@@ -118,6 +123,7 @@ def test_only_who_is_invited_or_has_begun_expires(
     ],
 )
 def test_who_completes_or_is_invited_again_in_the_last_moment_stays_as_they_are(
+    adapters: Adapters,
     records: Records,
     tenant: Tenant,
     clock: HandClock,
@@ -135,45 +141,52 @@ def test_who_completes_or_is_invited_again_in_the_last_moment_stays_as_they_are(
         return page
 
     monkeypatch.setattr(Table, "query", change_after_reading)
-    assert run(handler, clock.now() + timedelta(days=1)) == {"done": 0, "more": False}
+    assert run(handler, adapters, clock.now() + timedelta(days=1)) == {"done": 0, "more": False}
     monkeypatch.undo()
 
 
 @MANY
 def test_many_are_worked_off_in_the_order_of_their_times_over_runs_that_end_early(
-    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch, number: int
+    adapters: Adapters,
+    records: Records,
+    tenant: Tenant,
+    clock: HandClock,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
 ) -> None:
     monkeypatch.setattr("gather.table.due.PAGE_SIZE", number // 2)
     made = make_many_invited(records, tenant, clock.now(), number, days=1)
     due, third = clock.now() + timedelta(days=2), number // 3
-    with one_call_at_a_time():
+    with one_call_at_a_time(adapters):
         # One look at the clock begins a page, and one each record.
-        runs = [run(handler, due, Deadline(third + 1))]
+        runs = [run(handler, adapters, due, Deadline(third + 1))]
 
         assert runs == [{"done": third, "more": True}]
         assert set(expired_ids(records)) == {record.id for record in made[:third]}
 
         while runs[-1]["more"]:
-            runs.append(run(handler, due, Deadline(third + 10)))
+            runs.append(run(handler, adapters, due, Deadline(third + 10)))
             assert len(runs) < 10
 
     assert sum(int(str(each["done"])) for each in runs) == len(made)
     assert sorted(expired_ids(records)) == sorted(record.id for record in made)
 
 
-def test_two_runs_at_once_do_nothing_twice(records: Records, tenant: Tenant, clock: HandClock) -> None:
+def test_two_runs_at_once_do_nothing_twice(
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
+) -> None:
     made = make_many_invited(records, tenant, clock.now(), 30, days=1)
     due = clock.now() + timedelta(days=2)
 
-    with one_call_at_a_time(), ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(lambda _: run(handler, due), range(2)))
+    with one_call_at_a_time(adapters), ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda _: run(handler, adapters, due), range(2)))
 
     assert sum(int(str(answer["done"])) for answer in answers) == len(made)
     assert sorted(expired_ids(records)) == sorted(record.id for record in made)
 
 
 def test_a_run_that_dies_is_made_good_by_the_next(
-    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = make_many_invited(records, tenant, clock.now(), 20, days=1)
     due = clock.now() + timedelta(days=2)
@@ -185,20 +198,20 @@ def test_a_run_that_dies_is_made_good_by_the_next(
             raise Died
         transact(table, writes)
 
-    with one_call_at_a_time():
+    with one_call_at_a_time(adapters):
         monkeypatch.setattr(Table, "transact", die_at_the_eighth)
         with pytest.raises(Died):
-            run(handler, due)
+            run(handler, adapters, due)
         monkeypatch.setattr(Table, "transact", transact)
         assert len(expired_ids(records)) == 7
 
-        assert run(handler, due) == {"done": 13, "more": False}
+        assert run(handler, adapters, due) == {"done": 13, "more": False}
 
     assert sorted(expired_ids(records)) == sorted(record.id for record in made)
 
 
 def test_one_that_fails_is_left_for_later_and_stops_nobody(
-    records: Records, tenant: Tenant, clock: HandClock
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
     broken, sound = make_many_invited(records, tenant, clock.now(), 2, days=1)
     key = CANDIDATE_INTERVIEW.key(tenant.team_id, broken.id)
@@ -206,6 +219,6 @@ def test_one_that_fails_is_left_for_later_and_stops_nobody(
     assert item is not None
     records.table.put({**item, "expiryDays": "soon"})
 
-    assert run(handler, clock.now() + timedelta(days=2)) == {"done": 1, "more": True}
+    assert run(handler, adapters, clock.now() + timedelta(days=2)) == {"done": 1, "more": True}
 
     assert expired_ids(records) == [sound.id]

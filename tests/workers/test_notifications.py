@@ -17,17 +17,23 @@ from gather.screening.candidate_interview_operations import task_of
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
-from notifications.handler import HELD_UP_AT, LEASE, MOST_ATTEMPTS, handler
-from tests.builders.clock import HandClock
+from gather.wiring import Adapters
+from gather.workers.task_runner import HELD_UP_AT
+from notifications.handler import handler
 from tests.builders.content import make_interview, make_message_group
 from tests.builders.outbox import entries_of, events_of, queue_event
 from tests.builders.people import add_candidate, add_candidate_interview, add_interview
-from tests.builders.service import Context, Service, Tenant
-from tests.builders.table_faults import fail, throttled
+from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.lambda_context import Context
+from tests.doubles.table_faults import fail, throttled
 
 THROTTLED = EngineFailed(retryable=True, reason="The engine answered ThrottlingException")
 REFUSED = EngineFailed(retryable=False, reason="The engine answered MessageRejected")
+
+
+MOST_ATTEMPTS = handler.policy.most_attempts
 
 
 class Died(BaseException):
@@ -38,13 +44,14 @@ class Died(BaseException):
 class Post:
     """Candidate interviews with messages to send, and the worker that sends them."""
 
+    adapters: Adapters
     service: Service
     records: Records
     tenant: Tenant
     clock: HandClock
     engines: ScriptedEngines
 
-    def invite(self, *, sms: bool = False, **fields: object) -> dict[str, Any]:
+    def invite(self, *, sms: bool = False, **fields: Any) -> dict[str, Any]:
         """A candidate interview whose invite waits to be sent."""
         fields.setdefault("candidateId", add_candidate(self.service, smsOptIn=sms))
         return add_candidate_interview(self.service, sendInvite=True, **fields)
@@ -52,16 +59,16 @@ class Post:
     def ask(self, name: TaskName, record_id: str, channels: list[str] | None = None) -> None:
         """Leave a task for the worker, as other functions do."""
         record = self.records.get(CANDIDATE_INTERVIEW, self.tenant.team_id, record_id).record
-        transaction = self.records.transaction()
-        transaction.send(task_of(name, record, self.clock.now(), deliveryTypes=channels))
-        transaction.commit()
+        unit = self.records.unit_of_work()
+        unit.send(task_of(name, record, self.clock.now(), deliveryTypes=channels))
+        unit.commit()
 
-    def change(self, record_id: str, **fields: object) -> None:
+    def change(self, record_id: str, **fields: Any) -> None:
         self.records.change(
             CANDIDATE_INTERVIEW,
             self.tenant.team_id,
             record_id,
-            lambda stored, _transaction: stored.record.changed(**fields),
+            lambda stored, _unit: stored.record.changed(**fields),
         )
 
     def tasks(self) -> list[dict[str, Any]]:
@@ -70,12 +77,12 @@ class Post:
 
     def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
         """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
-        answer = handler(queue_event(tasks or self.tasks()), Context())  # type: ignore[arg-type]  # what is read
+        answer = handler.run(queue_event(tasks or self.tasks()), Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def lose_claims(self) -> None:
         """Let the time pass after which nobody is believed to be working."""
-        self.clock.advance(seconds=LEASE.total_seconds() + 1)
+        self.clock.advance(seconds=handler.policy.lease.total_seconds() + 1)
 
     def wait(self) -> None:
         """Let the longest pause between two attempts pass."""
@@ -97,9 +104,14 @@ class Post:
 
 @pytest.fixture
 def post(
-    service: Service, records: Records, tenant: Tenant, clock: HandClock, engines: ScriptedEngines
+    adapters: Adapters,
+    service: Service,
+    records: Records,
+    tenant: Tenant,
+    clock: HandClock,
+    engines: ScriptedEngines,
 ) -> Post:
-    return Post(service, records, tenant, clock, engines)
+    return Post(adapters, service, records, tenant, clock, engines)
 
 
 def test_an_invite_goes_out_with_its_link_and_is_told(post: Post) -> None:
@@ -164,7 +176,7 @@ def test_the_interviews_group_comes_first_then_the_teams_default_then_the_built_
         post.deliver()
         return post.engines.the_email.messages[-1].subject
 
-    def group(title: str, **fields: object) -> str:
+    def group(title: str, **fields: Any) -> str:
         message = {"type": MessageType.INVITE, "email_subject": title, "email_enabled": True}
         return make_message_group(post.records, post.tenant, message, **fields).id
 
@@ -448,10 +460,12 @@ def test_a_worker_that_dies_between_sending_and_marking_sends_that_message_twice
     assert len(post.invited()) == 1
 
 
-def test_a_worker_that_dies_before_the_end_is_stored_sends_nothing_again(post: Post) -> None:
+def test_a_worker_that_dies_before_the_end_is_stored_sends_nothing_again(
+    adapters: Adapters, post: Post
+) -> None:
     post.invite(sms=True)
     (task,) = post.tasks()
-    stop = fail("TransactWriteItems", Died())
+    stop = fail(adapters, "TransactWriteItems", Died())
     with pytest.raises(Died):
         post.deliver(task)
     stop()
@@ -551,10 +565,10 @@ def test_one_bad_message_does_not_hold_up_the_others(post: Post) -> None:
     assert post.sent == ["email"]
 
 
-def test_a_throttled_table_leaves_the_message_on_the_queue(post: Post) -> None:
+def test_a_throttled_table_leaves_the_message_on_the_queue(adapters: Adapters, post: Post) -> None:
     post.invite()
     (task,) = post.tasks()
-    stop = fail("UpdateItem", throttled("UpdateItem"))
+    stop = fail(adapters, "UpdateItem", throttled("UpdateItem"))
 
     assert post.deliver(task) == [task["id"]]
 

@@ -7,18 +7,20 @@ from typing import Any
 import pytest
 
 from gather.content.persona import Persona
-from gather.table import keys
+from gather.content.persona_storage import PERSONA
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.wiring import Adapters
 from gather.workers.queues import LONGEST_REQUEST_SECONDS
-from personas.handler import LEASE, handler
+from personas.handler import handler
 from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview, add_text_question, persona_of, told
-from tests.builders.clock import HandClock
 from tests.builders.content import make_audio_question
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.service import Context, Service, Tenant
-from tests.builders.table_faults import during, fail, once_before, throttled
-from tests.template.deployment import declared_functions, time_limit
+from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.lambda_context import Context
+from tests.doubles.table_faults import during, fail, once_before, throttled
+from tests.template.deployment import time_limit
 
 FIRST, ANOTHER = "How did you calm an angry guest?", "Who was your angriest guest?"
 
@@ -31,6 +33,7 @@ class Died(BaseException):
 class Team:
     """A team with questions and AI interviews, and the worker."""
 
+    adapters: Adapters
     service: Service
     tenant: Tenant
     records: Records
@@ -52,7 +55,7 @@ class Team:
 
     def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
         """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
-        answer = handler(queue_event(tasks), Context())  # type: ignore[arg-type]  # the part that is read
+        answer = handler.run(queue_event(tasks), Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def persona(self, interview: Mapping[str, Any]) -> Persona:
@@ -65,8 +68,8 @@ class Team:
 
 
 @pytest.fixture
-def team(service: Service, tenant: Tenant, records: Records, clock: HandClock) -> Team:
-    return Team(service, tenant, records, clock)
+def team(adapters: Adapters, service: Service, tenant: Tenant, records: Records, clock: HandClock) -> Team:
+    return Team(adapters, service, tenant, records, clock)
 
 
 def test_every_interviewer_that_asks_a_question_is_told_of_its_new_wording(team: Team) -> None:
@@ -142,23 +145,25 @@ def test_an_archived_interview_stays_as_it_was(team: Team) -> None:
     assert team.tasks() == []
 
 
-def test_an_interview_that_is_archived_meanwhile_stays_as_it_was(team: Team) -> None:
+def test_an_interview_that_is_archived_meanwhile_stays_as_it_was(adapters: Adapters, team: Team) -> None:
     question_id = add_text_question(team.service, FIRST)
     interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
-    once_before("TransactWriteItems", lambda: team.service.delete(f"/interviews/{interview['id']}"))
+    once_before(adapters, "TransactWriteItems", lambda: team.service.delete(f"/interviews/{interview['id']}"))
 
     assert team.deliver(task) == []
 
     assert FIRST in team.told(interview)
 
 
-def test_a_patch_of_the_interview_that_is_faster_is_told_too(team: Team) -> None:
+def test_a_patch_of_the_interview_that_is_faster_is_told_too(adapters: Adapters, team: Team) -> None:
     question_id = add_text_question(team.service, FIRST)
     interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
     patch = {"welcomeInfo": "We open at six.", "title": "Another"}
-    once_before("TransactWriteItems", lambda: team.service.patch(f"/interviews/{interview['id']}", patch))
+    once_before(
+        adapters, "TransactWriteItems", lambda: team.service.patch(f"/interviews/{interview['id']}", patch)
+    )
 
     assert team.deliver(task) == []
 
@@ -166,12 +171,12 @@ def test_a_patch_of_the_interview_that_is_faster_is_told_too(team: Team) -> None
     assert "We open at six." in team.told(interview)
 
 
-def test_a_scorecard_that_is_faster_is_told_too(team: Team) -> None:
+def test_a_scorecard_that_is_faster_is_told_too(adapters: Adapters, team: Team) -> None:
     question_id = add_text_question(team.service, FIRST)
     interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
     path = f"/interviews/{interview['id']}/score-card-template"
-    once_before("TransactWriteItems", lambda: team.service.post(path, {"topics": [SERVICE_TOPIC]}))
+    once_before(adapters, "TransactWriteItems", lambda: team.service.post(path, {"topics": [SERVICE_TOPIC]}))
 
     assert team.deliver(task) == []
 
@@ -186,11 +191,11 @@ def test_a_request_that_read_the_former_wording_is_over_before_the_worker_begins
     assert max(limits) <= LONGEST_REQUEST_SECONDS
 
 
-def test_a_busy_table_brings_the_task_back_later(team: Team) -> None:
+def test_a_busy_table_brings_the_task_back_later(adapters: Adapters, team: Team) -> None:
     question_id = add_text_question(team.service, FIRST)
     interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
-    heal = fail("TransactWriteItems", throttled("TransactWriteItems"))
+    heal = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
 
     assert team.deliver(task) == [task["id"]]
 
@@ -203,7 +208,9 @@ def test_a_busy_table_brings_the_task_back_later(team: Team) -> None:
     assert team.tasks() == []
 
 
-def test_a_worker_that_dies_among_the_interviews_is_followed_by_one_that_ends_the_work(team: Team) -> None:
+def test_a_worker_that_dies_among_the_interviews_is_followed_by_one_that_ends_the_work(
+    adapters: Adapters, team: Team
+) -> None:
     question_id = add_text_question(team.service, FIRST)
     asking = [add_ai_interview(team.service, aiTextQuestionIds=[question_id]) for _ in range(3)]
     task = team.reword(question_id)
@@ -213,14 +220,14 @@ def test_a_worker_that_dies_among_the_interviews_is_followed_by_one_that_ends_th
         if (fault := next(commits, None)) is not None:
             raise fault
 
-    stop = during("TransactWriteItems", die)
+    stop = during(adapters, "TransactWriteItems", die)
     with pytest.raises(Died):
         team.deliver(task)
     stop()
 
     assert team.deliver(task) == []
     assert sum(ANOTHER in team.told(interview) for interview in asking) == 1
-    team.clock.advance(seconds=LEASE.total_seconds() + 1)
+    team.clock.advance(seconds=handler.policy.lease.total_seconds() + 1)
     assert team.deliver(task) == []
 
     assert [team.persona(interview).version for interview in asking] == [2, 2, 2]
@@ -228,15 +235,11 @@ def test_a_worker_that_dies_among_the_interviews_is_followed_by_one_that_ends_th
     assert team.tasks() == []
 
 
-def test_a_claim_outlives_its_worker() -> None:
-    assert declared_functions()["PersonasFunction"]["Timeout"] < LEASE.total_seconds()
-
-
 def test_the_index_that_finds_interviewers_holds_nothing_of_what_they_are_told(
     team: Team, table: Table
 ) -> None:
     interview = add_ai_interview(team.service, aiTextQuestionIds=[add_text_question(team.service, FIRST)])
-    item = table.get(keys.persona(team.tenant.team_id, interview["id"]))
+    item = table.get(PERSONA.key(team.tenant.team_id, interview["id"]))
     assert item is not None
 
     assert not any(name.startswith("listing") for name in item)

@@ -13,12 +13,13 @@ from gather.table.records import Records
 from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
 from gather.webhooks.webhook_storage import WEBHOOK
+from gather.wiring import Adapters
 from recovery.handler import handler
-from tests.builders.clock import HandClock
 from tests.builders.deliveries import make_delivery, make_webhook
-from tests.builders.delivering import BUSY, Delivering, Died
-from tests.builders.schedules import Deadline
 from tests.builders.service import Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.delivering import BUSY, Delivering, Died
+from tests.doubles.schedules import Deadline
 
 ONE = "https://one.example.com/in"
 NOTHING = {"done": 0, "more": False}
@@ -26,10 +27,10 @@ NOTHING = {"done": 0, "more": False}
 
 @pytest.fixture
 def delivering(
-    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    adapters: Adapters, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> Delivering:
-    made = Delivering(records, tenant, clock, monkeypatch)
-    make_webhook(records, tenant, urls=[ONE])
+    made = Delivering(adapters, tenant, clock, monkeypatch)
+    make_webhook(adapters.records, tenant, urls=[ONE])
     return made
 
 
@@ -170,7 +171,7 @@ def test_a_run_out_of_time_says_so_and_the_next_goes_on_in_the_order_of_time(del
     delivering.clock.advance(minutes=10)
     event = {"time": timestamp(delivering.clock.now())}
 
-    answer = handler(event, Deadline(3))  # type: ignore[arg-type]  # the part that is read
+    answer = handler.run(event, Deadline(3), delivering.adapters)
 
     assert answer == {"done": 2, "more": True}
     assert [message.body["deliveryId"] for message in delivering.messages] == ids[:2]

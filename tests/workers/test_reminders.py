@@ -8,17 +8,17 @@ import pytest
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.screening.candidate_interview import OPEN, CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table import keys
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, REMINDER
 from gather.table.records import Records
 from gather.table.store import Page, Table
+from gather.wiring import Adapters
 from reminders.handler import handler
 from tests.builders.candidate_interviews import make_invited, make_many_invited
-from tests.builders.clock import HandClock
 from tests.builders.outbox import tasks_of
 from tests.builders.people import add_candidate_interview
-from tests.builders.schedules import MANY, Deadline, one_call_at_a_time, run
 from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.schedules import MANY, Deadline, one_call_at_a_time, run
 
 
 def reminded_ids(records: Records) -> list[str]:
@@ -35,71 +35,76 @@ def set_status(records: Records, team_id: str, record_id: str, status: Candidate
         CANDIDATE_INTERVIEW,
         team_id,
         record_id,
-        lambda stored, _transaction: stored.record.changed(status=status),
+        lambda stored, _unit: stored.record.changed(status=status),
     )
 
 
 def test_a_reminder_is_asked_for_half_way(
-    service: Service, records: Records, tenant: Tenant, clock: HandClock
+    adapters: Adapters, service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
     record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
     half_way = clock.now() + timedelta(days=5)
 
-    assert run(handler, half_way - timedelta(milliseconds=1)) == {"done": 0, "more": False}
-    assert run(handler, half_way) == {"done": 1, "more": False}
+    assert run(handler, adapters, half_way - timedelta(milliseconds=1)) == {"done": 0, "more": False}
+    assert run(handler, adapters, half_way) == {"done": 1, "more": False}
 
     assert tasks_of(records.table)[-1] == (
         "send_reminder",
         {"candidateInterviewId": record["id"], "deliveryTypes": ["email"]},
     )
-    assert records.table.get(keys.reminder(tenant.team_id, record["id"])) is None
+    assert records.table.get(REMINDER.key(tenant.team_id, record["id"])) is None
     assert service.get(f"/candidate-interviews/{record['id']}").data == record
 
 
-def test_a_second_run_does_nothing(records: Records, tenant: Tenant, clock: HandClock) -> None:
+def test_a_second_run_does_nothing(
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
+) -> None:
     make_invited(records, tenant, clock.now())
     due = clock.now() + timedelta(days=7)
 
-    assert run(handler, due) == {"done": 1, "more": False}
-    assert run(handler, due) == {"done": 0, "more": False}
+    assert run(handler, adapters, due) == {"done": 1, "more": False}
+    assert run(handler, adapters, due) == {"done": 0, "more": False}
 
     assert len(reminded_ids(records)) == 1
 
 
 @pytest.mark.parametrize("status", sorted(set(CandidateInterviewStatus) - OPEN))
 def test_who_is_done_is_not_reminded_and_never_looked_at_again(
-    records: Records, tenant: Tenant, clock: HandClock, status: CandidateInterviewStatus
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock, status: CandidateInterviewStatus
 ) -> None:
     done, begun = (make_invited(records, tenant, clock.now()) for _ in range(2))
     set_status(records, tenant.team_id, done.id, status)
     set_status(records, tenant.team_id, begun.id, CandidateInterviewStatus.PARTIALLY_COMPLETED)
 
-    assert run(handler, clock.now() + timedelta(days=7)) == {"done": 1, "more": False}
+    assert run(handler, adapters, clock.now() + timedelta(days=7)) == {"done": 1, "more": False}
 
     assert reminded_ids(records) == [begun.id]
-    assert records.table.get(keys.reminder(tenant.team_id, done.id)) is None
+    assert records.table.get(REMINDER.key(tenant.team_id, done.id)) is None
 
 
-def test_after_the_expiry_nobody_is_reminded(records: Records, tenant: Tenant, clock: HandClock) -> None:
+def test_after_the_expiry_nobody_is_reminded(
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
+) -> None:
     make_invited(records, tenant, clock.now(), days=2)
 
-    assert run(handler, clock.now() + timedelta(days=2)) == {"done": 0, "more": False}
+    assert run(handler, adapters, clock.now() + timedelta(days=2)) == {"done": 0, "more": False}
 
     assert reminded_ids(records) == []
 
 
 def test_a_resent_invite_puts_the_reminder_off(
-    service: Service, records: Records, tenant: Tenant, clock: HandClock
+    adapters: Adapters, service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
     record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
     clock.advance(days=4)
     service.post(f"/candidate-interviews/{record['id']}/resend-invite")
 
-    assert run(handler, clock.now() + timedelta(days=1)) == {"done": 0, "more": False}
-    assert run(handler, clock.now() + timedelta(days=3)) == {"done": 1, "more": False}
+    assert run(handler, adapters, clock.now() + timedelta(days=1)) == {"done": 0, "more": False}
+    assert run(handler, adapters, clock.now() + timedelta(days=3)) == {"done": 1, "more": False}
 
 
 def test_an_invite_that_is_resent_while_the_schedule_runs_puts_the_reminder_off(
+    adapters: Adapters,
     service: Service,
     records: Records,
     tenant: Tenant,
@@ -118,56 +123,63 @@ def test_an_invite_that_is_resent_while_the_schedule_runs_puts_the_reminder_off(
         return page
 
     monkeypatch.setattr(Table, "query", resend_after_reading)
-    assert run(handler, clock.now()) == {"done": 0, "more": False}
+    assert run(handler, adapters, clock.now()) == {"done": 0, "more": False}
     monkeypatch.setattr(Table, "query", query)
 
     assert reminded_ids(records) == []
-    assert run(handler, clock.now() + timedelta(days=3)) == {"done": 1, "more": False}
+    assert run(handler, adapters, clock.now() + timedelta(days=3)) == {"done": 1, "more": False}
 
 
 def test_who_was_reminded_is_reminded_again_only_after_a_new_expiry(
-    service: Service, records: Records, tenant: Tenant, clock: HandClock
+    adapters: Adapters, service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
     record = add_candidate_interview(service, sendInvite=True, expiryDays=2)
     clock.advance(days=1)
-    run(handler, clock.now())
+    run(handler, adapters, clock.now())
     service.post(f"/candidate-interviews/{record['id']}/resend-invite")
     clock.advance(hours=23)
-    assert run(handler, clock.now()) == {"done": 0, "more": False}
+    assert run(handler, adapters, clock.now()) == {"done": 0, "more": False}
 
     clock.advance(days=1)
     service.post(f"/candidate-interviews/{record['id']}/resend-invite")
     clock.advance(days=1)
-    assert run(handler, clock.now()) == {"done": 1, "more": False}
+    assert run(handler, adapters, clock.now()) == {"done": 1, "more": False}
 
     assert reminded_ids(records) == [record["id"]] * 2
 
 
 @MANY
 def test_many_are_worked_off_over_runs_that_end_early_and_each_once(
-    records: Records, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch, number: int
+    adapters: Adapters,
+    records: Records,
+    tenant: Tenant,
+    clock: HandClock,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
 ) -> None:
     monkeypatch.setattr("gather.table.due.PAGE_SIZE", number // 2)
     made = make_many_invited(records, tenant, clock.now(), number)
     third = number // 3
     due = max(from_timestamp(record.remind_at or "") for record in made)
-    with one_call_at_a_time():
-        runs = [run(handler, due, Deadline(third + 1))]
+    with one_call_at_a_time(adapters):
+        runs = [run(handler, adapters, due, Deadline(third + 1))]
         assert runs == [{"done": third, "more": True}]
         assert set(reminded_ids(records)) == {record.id for record in made[:third]}
         while runs[-1]["more"]:
-            runs.append(run(handler, due, Deadline(third + 10)))
+            runs.append(run(handler, adapters, due, Deadline(third + 10)))
             assert len(runs) < 10
 
     assert sorted(reminded_ids(records)) == sorted(record.id for record in made)
 
 
-def test_two_runs_at_once_ask_once(records: Records, tenant: Tenant, clock: HandClock) -> None:
+def test_two_runs_at_once_ask_once(
+    adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
+) -> None:
     made = make_many_invited(records, tenant, clock.now(), 30)
     due = clock.now() + timedelta(days=8)
 
-    with one_call_at_a_time(), ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(lambda _: run(handler, due), range(2)))
+    with one_call_at_a_time(adapters), ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda _: run(handler, adapters, due), range(2)))
 
     assert sum(int(str(answer["done"])) for answer in answers) == len(made)
     assert sorted(reminded_ids(records)) == sorted(record.id for record in made)

@@ -1,26 +1,29 @@
-"""The speech worker: every script is heard once, whatever fails on the way (interface: Audio questions)."""
+"""The speech worker: every script is heard once, whatever fails on the way.
 
-import functools
+Interface: Audio questions, rules 3 and 4.
+"""
+
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
-from gather import wiring
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import is_id
 from gather.engines.protocols import EngineFailed, SpokenAudio
 from gather.events.task import TaskName
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
-from speech.handler import LEASE, handler
-from tests.builders.clock import HandClock
+from gather.wiring import Adapters
+from speech.handler import handler
 from tests.builders.outbox import entries_of, events_of
-from tests.builders.service import Context, Service
-from tests.builders.table_faults import fail, throttled, timed_out
+from tests.builders.service import Service
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import NARRATORS, ScriptedEngines
+from tests.doubles.lambda_context import Context
+from tests.doubles.table_faults import fail, throttled, timed_out
 
 NORA, NORBERT = (narrator.id for narrator in NARRATORS)
 THROTTLED = EngineFailed(retryable=True, reason="The speech engine answered ThrottlingException")
@@ -29,13 +32,6 @@ REFUSED = EngineFailed(retryable=False, reason="The speech engine answered Inval
 
 class Died(BaseException):
     """The end of the worker's process."""
-
-
-@pytest.fixture
-def clock(table: Table, monkeypatch: pytest.MonkeyPatch) -> HandClock:
-    hand = HandClock()
-    monkeypatch.setattr(wiring, "clock", functools.cache(lambda: hand))
-    return hand
 
 
 def scripts_to_speak(table: Table) -> list[dict[str, Any]]:
@@ -47,6 +43,7 @@ def scripts_to_speak(table: Table) -> list[dict[str, Any]]:
 class Studio:
     """Questions with scripts, and the worker that speaks them."""
 
+    adapters: Adapters
     service: Service
     table: Table
     clock: HandClock
@@ -82,12 +79,12 @@ class Studio:
             }
             for task in tasks
         ]
-        answer = handler({"Records": records}, Context())  # type: ignore[arg-type]  # the part that is read
+        answer = handler.run({"Records": records}, Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def lose_claims(self) -> None:
         """Let the time pass after which nobody is believed to be working."""
-        self.clock.advance(seconds=LEASE.total_seconds() + 1)
+        self.clock.advance(seconds=handler.policy.lease.total_seconds() + 1)
 
     def heard(self, question_id: str) -> str:
         """What is said at the question's address."""
@@ -100,8 +97,10 @@ class Studio:
 
 
 @pytest.fixture
-def studio(service: Service, table: Table, clock: HandClock, engines: ScriptedEngines) -> Studio:
-    return Studio(service, table, clock, engines)
+def studio(
+    adapters: Adapters, service: Service, table: Table, clock: HandClock, engines: ScriptedEngines
+) -> Studio:
+    return Studio(adapters, service, table, clock, engines)
 
 
 def test_a_script_is_spoken_stored_and_announced(studio: Studio) -> None:
@@ -403,7 +402,7 @@ def test_a_script_that_the_engine_refuses_ends_without_audio(
     assert (question["audioURL"], question["questionScript"]) == (None, "A script with a name in it")
     assert events_of(studio.table) == []
     assert scripts_to_speak(studio.table) == []
-    refusal = next(record for record in caplog.records if record.getMessage() == "a script stays unspoken")
+    refusal = next(record for record in caplog.records if record.getMessage() == "a task was given up")
     assert (vars(refusal)["questionId"], vars(refusal)["reason"]) == (question_id, REFUSED.reason)
     assert [
         vars(record)["ScriptsUnspoken"] for record in caplog.records if "ScriptsUnspoken" in vars(record)
@@ -414,7 +413,7 @@ def test_a_script_that_the_engine_refuses_ends_without_audio(
 def test_a_script_that_no_attempt_can_speak_ends_and_can_be_patched(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("speech.handler.MOST_ATTEMPTS", 2)
+    monkeypatch.setattr(handler, "policy", replace(handler.policy, most_attempts=2))
     question_id = studio.add("Why us?")
     task = studio.task()
     studio.engines.the_speech.failures += [THROTTLED, THROTTLED]
@@ -424,7 +423,7 @@ def test_a_script_that_no_attempt_can_speak_ends_and_can_be_patched(
         outcomes.append(studio.deliver(task))
         studio.clock.advance(hours=1)
 
-    assert outcomes == [[task["id"]], [task["id"]], []]
+    assert outcomes == [[task["id"]], [], []]
 
     assert studio.question(question_id)["audioURL"] is None
     assert scripts_to_speak(studio.table) == []
@@ -465,11 +464,11 @@ def test_a_refusal_of_an_older_script_leaves_the_newer_one(
 
 @pytest.mark.parametrize("fault", [throttled, timed_out])
 def test_a_table_that_does_not_take_the_audio_sends_the_message_back(
-    studio: Studio, fault: Callable[[str], Exception]
+    adapters: Adapters, studio: Studio, fault: Callable[[str], Exception]
 ) -> None:
     question_id = studio.add()
     task = studio.task()
-    stop = fail("TransactWriteItems", fault("TransactWriteItems"))
+    stop = fail(adapters, "TransactWriteItems", fault("TransactWriteItems"))
     try:
         assert studio.deliver(task) == [task["id"]]
     finally:

@@ -1,4 +1,4 @@
-"""Messages of workflow steps, and what is told of them once they were sent (interface: Events)."""
+"""Messages of workflow steps, and what is told of them once they were sent (interface: Events, rule 5)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,15 +9,17 @@ from gather.content.message_group import MessageType
 from gather.engines.protocols import EngineFailed
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import Adapters
 from notifications.handler import handler
-from tests.builders.clock import HandClock
 from tests.builders.content import make_message_group
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, events_of, queue_event
 from tests.builders.people import add_interview
-from tests.builders.service import Context, Service, Tenant
+from tests.builders.service import Service, Tenant
 from tests.builders.workflows import add_job, add_template, apply, enroll, step
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.lambda_context import Context
 
 pytestmark = [pytest.mark.in_process, pytest.mark.features(JOB_WORKFLOW)]
 
@@ -29,6 +31,7 @@ SENT = ("send_invite", "send_meeting_invite")
 class Invited:
     """A candidate who is invited to the one step of a workflow, and the worker that says so."""
 
+    adapters: Adapters
     service: Service
     records: Records
     enrolled: dict[str, Any]
@@ -43,7 +46,7 @@ class Invited:
         """Hand what waits to be sent to the worker, so many times."""
         tasks = [task for task in entries_of(self.records.table, "TASK") if task["name"] in SENT]
         for _ in range(times):
-            handler(queue_event(tasks), Context())  # type: ignore[arg-type]  # what is read of a context
+            handler.run(queue_event(tasks), Context(), self.adapters)
 
     def told(self) -> list[tuple[str, dict[str, Any]]]:
         """The events of invites."""
@@ -53,6 +56,7 @@ class Invited:
 @pytest.fixture(params=["standard_interview", "meeting"])
 def invited(
     request: pytest.FixtureRequest,
+    adapters: Adapters,
     service: Service,
     records: Records,
     tenant: Tenant,
@@ -73,7 +77,7 @@ def invited(
     template = add_template(service, tenant, step(request.param, artifact_id), messageGroupId=group.id)
     job_id = add_job(service)
     apply(service, tenant, template["id"], jobIds=[job_id])
-    return Invited(service, records, enroll(service, job_id, **ADA))
+    return Invited(adapters, service, records, enroll(service, job_id, **ADA))
 
 
 def test_a_steps_invite_is_told_of_when_it_was_sent_and_as_the_steps_alone(

@@ -1,4 +1,4 @@
-"""Retries of a webhook delivery (interface: Events, retries; 1 minute later, then 5 minutes after that)."""
+"""Retries of a webhook delivery (interface: Deliveries, rule 5)."""
 
 from tests.workflow.conftest import Interpreter, LambdaRefused, Payload, TaskFailed
 

@@ -12,17 +12,18 @@ from moto.stepfunctions.parser.asl.component.state.exec.state_task.service impor
 from moto.stepfunctions.parser.utils import TMP_THREADS
 
 from enrollments.task import handler
-from gather.core import aws
-from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import Adapters
 from gather.workflow.enrollment import LIVENESS
 from gather.workflow.workflow_template import MOST_STEPS
-from tests.builders.clock import HandClock
-from tests.builders.enrolling import Enrolling
 from tests.builders.jobs import make_titled
-from tests.builders.service import Context, InProcess, Service, Tenant, make_tenant
+from tests.builders.service import Service, Tenant, make_tenant
+from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.enrolling import Enrolling
+from tests.doubles.gateway import InProcess
+from tests.doubles.lambda_context import Context
 from tests.workflow.conftest import REGION, Interpreter, LambdaRefused, Payload, TaskFailed
 
 DEFINITION = "enrollments/enrollment.asl.json"
@@ -185,7 +186,7 @@ def tenant(table: Table) -> Tenant:
 
 @pytest.fixture
 def walking(
-    records: Records,
+    adapters: Adapters,
     tenant: Tenant,
     clock: HandClock,
     engines: ScriptedEngines,
@@ -194,11 +195,10 @@ def walking(
 ) -> Iterator[Enrolling]:
     """Enrollments that the deployed definition moves, over the service's own clients."""
     monkeypatch.setenv("AWS_DEFAULT_REGION", REGION)
-    aws.client.cache_clear()
-    interpreter.task = lambda payload: handler(payload, Context())  # type: ignore[arg-type]  # what is read
-    service = Service(InProcess(), tenant.key)
+    interpreter.task = lambda payload: handler.run(payload, Context(), adapters)
+    service = Service(InProcess(adapters), tenant.key)
     machine = interpreter.create(DEFINITION)
-    made = Enrolling(service, records, tenant, clock, engines, monkeypatch, state_machine=machine)
+    made = Enrolling(adapters, service, tenant, clock, engines, monkeypatch, state_machine=machine)
     yield made
     made.check_nobody_was_invited_twice()
 

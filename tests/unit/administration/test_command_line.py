@@ -3,6 +3,7 @@
 import io
 import json
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ from administration.integrations import create_integration
 from administration.nouns import COMMANDS
 from administration.presentation import as_text
 from administration.target import NoTarget, choose_environment
-from gather import wiring
 from gather.content.knowledge_base_storage import read_articles
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.wiring import Adapters
 from tests.builders.content import make_survey_question
-from tests.builders.service import UNKNOWN_ID, InProcess, Service, Tenant
+from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.doubles.gateway import InProcess
 
 
 @pytest.fixture(autouse=True)
@@ -74,10 +76,10 @@ def place(shell: Shell, organization_id: str) -> tuple[str, str]:
 
 
 @pytest.fixture
-def service(shell: Shell, place: tuple[str, str]) -> Service:
+def service(adapters: Adapters, shell: Shell, place: tuple[str, str]) -> Service:
     """The service, with a key of the team."""
     made = shell.json("key", "create", place[0], "Careers site", "--team", place[1])
-    return Service(InProcess(), made["apiKey"])
+    return Service(InProcess(adapters), made["apiKey"])
 
 
 class Terminal(io.StringIO):
@@ -87,7 +89,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_from_nothing_to_a_working_key(shell: Shell) -> None:
+def test_from_nothing_to_a_working_key(adapters: Adapters, shell: Shell) -> None:
     made = ("organization", "create", "Acme", "--feature", "jobWorkflow", "--expiry-days", "7")
     organization = shell.json(*made)
     team = shell.json("team", "create", organization["id"], "Careers")
@@ -104,7 +106,7 @@ def test_from_nothing_to_a_working_key(shell: Shell) -> None:
     assert shell.json("team", "show", organization["id"], team["id"]) == team
     assert [each["email"] for each in shell.json("user", "list", organization["id"])] == ["robin@example.com"]
     candidate = {"firstName": "Ada", "lastName": "L", "email": "a@example.com", "phone": "+14155550123"}
-    added = Service(InProcess(), key["apiKey"]).post("/candidates", candidate).data
+    added = Service(InProcess(adapters), key["apiKey"]).post("/candidates", candidate).data
     assert (added["teamId"], added["createdById"]) == (team["id"], user["id"])
 
 
@@ -152,9 +154,11 @@ def test_a_team_gets_another_name(shell: Shell, place: tuple[str, str], service:
     assert service.get("/branding").data["branding"]["displayName"] == "Acme Careers"
 
 
-def test_a_key_is_revoked_and_a_dry_run_leaves_it(shell: Shell, organization_id: str) -> None:
+def test_a_key_is_revoked_and_a_dry_run_leaves_it(
+    adapters: Adapters, shell: Shell, organization_id: str
+) -> None:
     made = shell.json("key", "create", organization_id, "Tool", "--scope", "admin")
-    service = Service(InProcess(), made["apiKey"])
+    service = Service(InProcess(adapters), made["apiKey"])
 
     (effect,) = shell.would("key", "revoke", made["id"])
     assert effect == (
@@ -423,7 +427,7 @@ def test_integrations_are_listed_without_their_secrets(
     shell: Shell, place: tuple[str, str], records: Records
 ) -> None:
     made = create_integration(
-        records, *place, "example-ats", "Our ATS", {"apiToken": "most-secret"}, wiring.clock().now()
+        records, *place, "example-ats", "Our ATS", {"apiToken": "most-secret"}, datetime.now(UTC)
     )
 
     said = shell.text("integration", "list", place[0])

@@ -12,13 +12,14 @@ from administration.content import (
     create_survey_question,
 )
 from administration.integrations import create_integration
+from gather.connect.integration_login_storage import INTEGRATION_LOGIN
+from gather.connect.integration_storage import INTEGRATION
 from gather.content.interview import InterviewDetail
 from gather.content.message_group import MessageGroupType
 from gather.content.survey_question import CreateSurveyQuestion, SurveyType
 from gather.core.caller import TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.identifiers import new_id
-from gather.table import keys
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.tenancy.credential import hash_of
@@ -147,8 +148,8 @@ def test_an_integration_keeps_no_password(records: Records, tenant: Tenant) -> N
 
     made = create_integration(records, organization_id, team_id, "example-ats", "Our ATS", told, NOW)
 
-    login = records.table.get(keys.integration_user("example-ats", made.record.user))
-    stored = records.table.get(keys.integration(organization_id, made.record.id))
+    login = records.table.get(INTEGRATION_LOGIN.key("example-ats", made.record.user))
+    stored = records.table.get(INTEGRATION.key(organization_id, made.record.id))
     assert login is not None
     assert stored is not None
     assert login["passwordHash"] == hash_of(made.password)

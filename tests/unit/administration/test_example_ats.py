@@ -7,8 +7,8 @@ import pytest
 
 from gather.connect.integration import IntegrationRecord
 from gather.connect.integration_storage import INTEGRATION
-from gather.core import aws
 from gather.table.records import Records
+from gather.wiring import Adapters
 from local_stack import example_ats
 from local_stack.seed import seed
 from local_stack.seed_settings import SeedSettings
@@ -44,13 +44,13 @@ def stored(records: Records, seeded: dict[str, Any]) -> IntegrationRecord:
 
 
 def test_the_seeded_integration_follows_the_address_of_the_stack(
-    records: Records, seeded: dict[str, Any]
+    adapters: Adapters, records: Records, seeded: dict[str, Any]
 ) -> None:
     before = stored(records, seeded)
 
-    follow_address(aws.dynamodb(), TABLE_NAME, seeded, FIRST)
+    follow_address(adapters.clients.dynamodb, TABLE_NAME, seeded, FIRST)
     assert stored(records, seeded) == before
-    follow_address(aws.dynamodb(), TABLE_NAME, seeded, SECOND)
+    follow_address(adapters.clients.dynamodb, TABLE_NAME, seeded, SECOND)
 
     assert stored(records, seeded).configuration == {
         "baseUrl": f"{SECOND}{example_ats.PATH}",
@@ -59,12 +59,12 @@ def test_the_seeded_integration_follows_the_address_of_the_stack(
 
 
 def test_one_that_was_pointed_elsewhere_or_removed_is_left_alone(
-    records: Records, seeded: dict[str, Any]
+    adapters: Adapters, records: Records, seeded: dict[str, Any]
 ) -> None:
     elsewhere = {"baseUrl": "https://ats.example.com", "apiToken": "token"}
     place = (INTEGRATION, seeded["organizationId"], seeded["integrationId"])
-    records.change(*place, lambda found, _transaction: found.record.changed(configuration=elsewhere))
+    records.change(*place, lambda found, _unit: found.record.changed(configuration=elsewhere))
 
-    follow_address(aws.dynamodb(), TABLE_NAME, seeded, SECOND)
+    follow_address(adapters.clients.dynamodb, TABLE_NAME, seeded, SECOND)
     assert stored(records, seeded).configuration == elsewhere
-    follow_address(aws.dynamodb(), TABLE_NAME, {**seeded, "integrationId": "gone"}, SECOND)
+    follow_address(adapters.clients.dynamodb, TABLE_NAME, {**seeded, "integrationId": "gone"}, SECOND)

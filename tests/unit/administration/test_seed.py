@@ -8,11 +8,13 @@ import pytest
 from gather.content.knowledge_base_storage import read_articles
 from gather.content.message_group import MessageType
 from gather.table.store import Table
+from gather.wiring import Adapters
 from local_stack.demo_chat import add_demo_chatbot
 from local_stack.demo_content import add_demo_content
 from local_stack.seed import seed
 from local_stack.seed_settings import SeedSettings
-from tests.builders.service import InProcess, Service
+from tests.builders.service import Service
+from tests.doubles.gateway import InProcess
 
 SETTINGS = SeedSettings("https://gather.example.com", "table", "bucket", Path("state"))
 NAMED = {
@@ -44,8 +46,8 @@ def ready(table: Table) -> dict[str, Any]:
 
 
 @pytest.fixture
-def service(ready: dict[str, Any]) -> Service:
-    return Service(InProcess(), ready["apiKey"])
+def service(adapters: Adapters, ready: dict[str, Any]) -> Service:
+    return Service(InProcess(adapters), ready["apiKey"])
 
 
 def test_the_empty_seed_has_all_that_the_ready_file_names_and_nothing_else(ready: dict[str, Any]) -> None:

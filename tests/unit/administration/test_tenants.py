@@ -11,8 +11,11 @@ from gather.core.errors import Conflict, NotFound
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy import organization_storage
+from gather.wiring import Adapters
 from tests.builders.outbox import tasks_of
-from tests.builders.service import InProcess, Service
+from tests.builders.service import Service
+from tests.doubles.gateway import InProcess
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -21,7 +24,7 @@ def test_organizations_are_listed_with_their_features_oldest_first(table: Table)
     first = tenants.create_organization(table, "First", NOW, features=["jobWorkflow"], default_expiry_days=7)
     second = tenants.create_organization(table, "Second", NOW)
 
-    assert tenants.organizations(table) == [first, second]
+    assert organization_storage.organizations(table) == [first, second]
     assert (first.features, first.default_expiry_days, second.default_expiry_days) == (
         ("jobWorkflow",),
         7,
@@ -58,24 +61,24 @@ def test_a_team_needs_its_organization(records: Records) -> None:
         tenants.create_team(records, new_id(), "Careers", NOW)
 
 
-def test_a_key_made_by_an_operator_opens_the_service(records: Records) -> None:
+def test_a_key_made_by_an_operator_opens_the_service(adapters: Adapters, records: Records) -> None:
     organization_id = tenants.create_organization(records.table, "Ours", NOW).id
     team = tenants.create_team(records, organization_id, "Careers", NOW)
     _, key = create_key(records, organization_id, "Careers site", NOW, team_id=team.id)
     _, reader = create_key(
         records, organization_id, "Reports", NOW, team_id=team.id, permissions=[Permission.READ]
     )
-    service = Service(InProcess(), key)
+    service = Service(InProcess(adapters), key)
 
     assert service.get("/candidates").status == 200
     assert service.using(reader).post("/candidates", {}).status == 403
 
 
-def test_an_operator_may_make_a_key_of_any_scope(records: Records) -> None:
+def test_an_operator_may_make_a_key_of_any_scope(adapters: Adapters, records: Records) -> None:
     organization_id = tenants.create_organization(records.table, "Ours", NOW).id
     _, admin = create_key(records, organization_id, "Tool", NOW, scope=Scope.ADMIN)
 
-    listed = Service(InProcess(), admin).get("/credentials", organizationId=organization_id).data
+    listed = Service(InProcess(adapters), admin).get("/credentials", organizationId=organization_id).data
 
     assert [(each["name"], each["teamId"]) for each in listed] == [("Tool", None)]
 
@@ -89,13 +92,15 @@ def test_a_key_needs_a_team_of_its_organization(records: Records) -> None:
         create_key(records, ours, "Careers site", NOW, team_id=foreign.id)
 
 
-def test_users_of_an_operator_and_of_a_request_have_each_address_once(records: Records) -> None:
+def test_users_of_an_operator_and_of_a_request_have_each_address_once(
+    adapters: Adapters, records: Records
+) -> None:
     organization_id = tenants.create_organization(records.table, "Ours", NOW).id
     team = tenants.create_team(records, organization_id, "Careers", NOW)
     tenants.create_user(records, organization_id, "Robin", "Example", "robin@example.com", [team.id], NOW)
     _, key = create_key(records, organization_id, "Careers site", NOW)
     user = {"firstName": "Ada", "lastName": "Example", "teamIds": [team.id]}
-    service = Service(InProcess(), key)
+    service = Service(InProcess(adapters), key)
 
     refused = service.post("/users", {"users": [{**user, "email": "Robin@example.com"}]})
     made = service.post("/users", {"users": [{**user, "email": "ada@example.com"}]})

@@ -1,4 +1,4 @@
-"""Rules of conversations (answers: States, conversation)."""
+"""Rules of conversations (interface: Conversations, rule 2)."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -8,7 +8,7 @@ import pytest
 from gather.chat.chatbot_request import CreateChatbot, new_chatbot
 from gather.chat.conversation import (
     RETURN,
-    SILENCE,
+    TIMEOUT,
     ConversationRecord,
     ConversationStatus,
     MessageRole,
@@ -18,12 +18,12 @@ from gather.chat.conversation import (
     returned,
     said,
 )
-from gather.chat.conversation_storage import CONVERSATION
+from gather.chat.conversation_storage import CONVERSATION, CONVERSATION_MESSAGE
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.identifiers import is_id, new_id
 from gather.table import keys
-from gather.table.records import record_attributes
+from gather.table.kind import record_attributes
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 ACTIVE, ENDED, ARCHIVED = ConversationStatus
@@ -83,7 +83,7 @@ def test_it_wants_attention_half_an_hour_after_its_last_message_while_it_is_acti
 
     assert (item["duePk"], item["dueSk"]) == (
         keys.due("conversations"),
-        timestamp(NOW + timedelta(minutes=5) + SILENCE),
+        timestamp(NOW + timedelta(minutes=5) + TIMEOUT),
     )
     assert "duePk" not in record_attributes(CONVERSATION, moved(talked, ENDED, NOW))
 
@@ -91,19 +91,19 @@ def test_it_wants_attention_half_an_hour_after_its_last_message_while_it_is_acti
 def test_who_left_has_a_minute_to_come_back_or_to_write() -> None:
     away = left(conversation(), NOW)
 
-    assert away.silent_at == timestamp(NOW + RETURN)
-    assert returned(away).silent_at == timestamp(NOW + SILENCE)
-    assert said(away, MessageRole.USER, "Back", NOW)[0].silent_at == timestamp(NOW + SILENCE)
+    assert away.times_out_at == timestamp(NOW + RETURN)
+    assert returned(away).times_out_at == timestamp(NOW + TIMEOUT)
+    assert said(away, MessageRole.USER, "Back", NOW)[0].times_out_at == timestamp(NOW + TIMEOUT)
 
 
 def test_leaving_late_puts_nothing_off_and_leaving_after_the_end_nothing_at_all() -> None:
-    late = left(conversation(), NOW + SILENCE - timedelta(seconds=1))
+    late = left(conversation(), NOW + TIMEOUT - timedelta(seconds=1))
 
-    assert late.silent_at == timestamp(NOW + SILENCE)
+    assert late.times_out_at == timestamp(NOW + TIMEOUT)
     assert left(conversation(ENDED), NOW).left_at is None
 
 
 def test_messages_sort_by_their_number() -> None:
-    places = [keys.conversation_message("team", "conversation", number) for number in (2, 10, 999_999_999)]
+    places = [CONVERSATION_MESSAGE.key("team", "conversation", number) for number in (2, 10, 999_999_999)]
 
     assert places == sorted(places, key=lambda key: key.sk)

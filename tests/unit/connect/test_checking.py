@@ -9,11 +9,13 @@ import pytest
 from connect_integrations import checking
 from connect_integrations.checking import Health, check_all
 from gather.connect.integration import IntegrationRecord, new_integration
-from gather.connect.vendor_protocol import AnyVendor, Failure, VendorFailed
+from gather.connect.vendor_client import VendorClient
+from gather.connect.vendor_protocol import AnyVendor, Ask, Failure, VendorFailed
 from gather.core.clock import from_timestamp
 from gather.core.identifiers import new_id
 from tests.vendors.referral_desk import ReferralDesk
 
+ASK = VendorClient().ask
 MOMENT = "2026-03-01T09:00:00.000Z"
 
 
@@ -22,7 +24,7 @@ class Desk(ReferralDesk):
 
     over = threading.Event()
 
-    def check(self, configuration: Any) -> None:
+    def check(self, configuration: Any, ask: Ask) -> None:
         if configuration.desk_key == "silent":
             self.over.wait()
         if configuration.desk_key == "refused":
@@ -46,7 +48,7 @@ def integration(key: str) -> IntegrationRecord:
 def test_who_is_silent_does_not_hold_up_the_others(desk: AnyVendor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "LONGEST_SECONDS", 0.2)
 
-    told = check_all(desk, "desk", [integration(key) for key in ("silent", "good", "refused")], MOMENT)
+    told = check_all(desk, "desk", [integration(key) for key in ("silent", "good", "refused")], ASK, MOMENT)
 
     assert [(each.name, each.status, each.reason) for each in told.integrations] == [
         ("silent", Health.FAILING, "not_answered_in_time"),
@@ -59,7 +61,7 @@ def test_who_is_silent_does_not_hold_up_the_others(desk: AnyVendor, monkeypatch:
 def test_more_are_asked_than_at_once(desk: AnyVendor) -> None:
     records = [integration("good") for _ in range(3 * checking.MOST_AT_ONCE)]
 
-    told = check_all(desk, "desk", records, MOMENT)
+    told = check_all(desk, "desk", records, ASK, MOMENT)
 
     assert {each.status for each in told.integrations} == {Health.OK}
     assert len(told.integrations) == len(records)
@@ -68,6 +70,6 @@ def test_more_are_asked_than_at_once(desk: AnyVendor) -> None:
 def test_a_configuration_that_no_longer_fits_fails_by_itself(desk: AnyVendor) -> None:
     outdated = integration("good").changed(configuration={"deskUrl": "https://desk.example.com"})
 
-    [health] = check_all(desk, "desk", [outdated], MOMENT).integrations
+    [health] = check_all(desk, "desk", [outdated], ASK, MOMENT).integrations
 
     assert (health.status, health.reason) == (Health.FAILING, "configuration_outdated")

@@ -6,22 +6,20 @@ from typing import Any
 import pytest
 
 from gather.connect import vendor_client
+from gather.connect.vendor_client import VendorClient
 from gather.connect.vendor_protocol import Failure, VendorFailed
-from gather.core.settings import settings
 from gather.outgoing import transport
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from tests.doubles.vendor_service import VendorService, vendor_service
 
+CLIENT = VendorClient(allow_private_addresses=True)
 HEADERS = {"Authorization": "Bearer token"}
 
 
 @pytest.fixture
-def vendor(monkeypatch: pytest.MonkeyPatch) -> Iterator[VendorService]:
-    monkeypatch.setenv("ALLOW_PRIVATE_WEBHOOK_ADDRESSES", "true")
-    settings.cache_clear()
+def vendor() -> Iterator[VendorService]:
     with vendor_service(lambda path, authorization: (200, {"path": path})) as running:
         yield running
-    settings.cache_clear()
 
 
 def answers(monkeypatch: pytest.MonkeyPatch, *results: AttemptResult) -> list[dict[str, Any]]:
@@ -38,7 +36,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, *results: AttemptResult) -> list[di
 
 
 def test_a_get_carries_the_headers_and_no_body(vendor: VendorService) -> None:
-    assert vendor_client.ask(f"{vendor.base_url}/jobs/1?all=true", HEADERS) == {"path": "jobs/1?all=true"}
+    assert CLIENT.ask(f"{vendor.base_url}/jobs/1?all=true", HEADERS) == {"path": "jobs/1?all=true"}
 
     [(_, sent)] = vendor.asked
     assert sent["authorization"] == "Bearer token"
@@ -49,13 +47,13 @@ def test_a_get_carries_the_headers_and_no_body(vendor: VendorService) -> None:
 def test_what_is_not_there_is_none(vendor: VendorService) -> None:
     vendor.answer = lambda path, authorization: (404, {})
 
-    assert vendor_client.ask(vendor.base_url, HEADERS) is None
+    assert CLIENT.ask(vendor.base_url, HEADERS) is None
 
 
 def test_a_second_try_may_succeed(vendor: VendorService) -> None:
     vendor.answer = lambda path, authorization: (503 if len(vendor.asked) == 1 else 200, {"try": 2})
 
-    assert vendor_client.ask(vendor.base_url, HEADERS) == {"try": 2}
+    assert CLIENT.ask(vendor.base_url, HEADERS) == {"try": 2}
 
 
 @pytest.mark.parametrize("error", [AttemptError.TIMEOUT, AttemptError.CONNECTION_FAILED])
@@ -63,7 +61,7 @@ def test_silence_is_tried_twice_and_no_more(monkeypatch: pytest.MonkeyPatch, err
     made = answers(monkeypatch, *[AttemptResult(error=error)] * 3)
 
     with pytest.raises(VendorFailed) as failed:
-        vendor_client.ask("https://ats.example.com", HEADERS)
+        CLIENT.ask("https://ats.example.com", HEADERS)
 
     assert failed.value.failure is Failure.UNREACHABLE
     assert len(made) == vendor_client.ATTEMPTS
@@ -77,19 +75,16 @@ def test_what_no_second_try_changes_is_tried_once(
     made = answers(monkeypatch, *[AttemptResult(error=error)] * 2)
 
     with pytest.raises(VendorFailed):
-        vendor_client.ask("https://ats.example.com", HEADERS)
+        CLIENT.ask("https://ats.example.com", HEADERS)
 
     assert len(made) == 1
 
 
-def test_private_addresses_are_refused_unless_the_deployment_is_local(
-    vendor: VendorService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("ALLOW_PRIVATE_WEBHOOK_ADDRESSES")
-    settings.cache_clear()
+def test_private_addresses_are_refused_unless_the_deployment_is_local(vendor: VendorService) -> None:
+    deployed = VendorClient(allow_private_addresses=False)
 
     with pytest.raises(VendorFailed):
-        vendor_client.ask(vendor.base_url, HEADERS)
+        deployed.ask(vendor.base_url, HEADERS)
 
     assert vendor.asked == []
 
@@ -110,7 +105,7 @@ def test_answers_of_no_use_are_told_apart(
     answers(monkeypatch, result, result)
 
     with pytest.raises(VendorFailed) as failed:
-        vendor_client.ask("https://ats.example.com/secret-path", HEADERS)
+        CLIENT.ask("https://ats.example.com/secret-path", HEADERS)
 
     assert failed.value.failure is failure
     assert "secret-path" not in str(failed.value)

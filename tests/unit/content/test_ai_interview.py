@@ -1,4 +1,4 @@
-"""The configuration of AI interviewers (interface: Interview; answers: Records, interview)."""
+"""The configuration of AI interviewers (interface: AI interviews, rules 1 and 2)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Where an audio question's sound comes from (interface: Audio questions, Audio source rule)."""
+"""Where an audio question's sound comes from (interface: Audio questions, rule 2)."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,8 @@
-"""Rules of interviews (answers: States, interview; Records, interview)."""
+"""Rules of interviews (interface: Interviews, rules 2 and 3)."""
 
 from datetime import UTC, datetime
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ ACTIVE, PAUSED, CLOSED, ARCHIVED = InterviewStatus
 ALLOWED = {(ACTIVE, PAUSED), (PAUSED, ACTIVE), (ACTIVE, CLOSED), (PAUSED, CLOSED), (CLOSED, ACTIVE)}
 
 
-def interview(**fields: object) -> InterviewDetail:
+def interview(**fields: Any) -> InterviewDetail:
     request = CreateInterview.model_validate_json(
         '{"title": "Barista", "displayName": "Barista", "interviewType": "standard"}'
     )

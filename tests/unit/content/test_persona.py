@@ -1,4 +1,4 @@
-"""What an AI interviewer is told (interface: Interview, the AI persona)."""
+"""What an AI interviewer is told (interface: AI interviews, rules 4 and 5)."""
 
 import json
 import re
@@ -8,14 +8,10 @@ from typing import Any
 
 import pytest
 
-from gather.content import persona as personas
 from gather.content.ai_interview import AiConfiguration
 from gather.content.ai_text_question import AiTextQuestion
 from gather.content.interview import InterviewDetail, InterviewSurveyQuestion, InterviewType
 from gather.content.persona import (
-    SHAPING_CONFIGURATION,
-    SHAPING_INTERVIEW,
-    TOGGLED,
     behaviour,
     cut,
     new_persona,
@@ -78,7 +74,16 @@ def test_survey_questions_are_not_the_interviewer_s() -> None:
     assert [asked.id for asked in spoken_questions(asks)] == ["audio", "text"]
 
 
-@pytest.mark.parametrize(("member", "on", "off"), TOGGLED)
+@pytest.mark.parametrize(
+    ("member", "on", "off"),
+    [
+        ("ask_follow_up_questions", "Ask one or two short follow-up questions", "Ask no follow-up questions"),
+        ("ask_to_elaborate", "ask the candidate to elaborate, once", "do not ask the candidate to elaborate"),
+        ("dig_deeper", "dig deeper: ask what the candidate did", "do not dig into details"),
+        ("conversational_style", "Make it a conversation", "Keep to the questions"),
+        ("ask_candidate_questions", "invite the candidate's questions", "Do not invite questions"),
+    ],
+)
 def test_a_toggle_tells_one_thing_when_it_is_on_and_another_when_it_is_off(
     member: str, on: str, off: str
 ) -> None:
@@ -91,14 +96,20 @@ def test_a_toggle_tells_one_thing_when_it_is_on_and_another_when_it_is_off(
     assert on not in switched_off
 
 
-def test_each_tone_is_told_differently() -> None:
-    prompts = {
-        persona_prompt(interview({"friendly_tone": friendly, "professional_tone": professional}), (), ())
-        for friendly in (True, False)
-        for professional in (True, False)
-    }
+@pytest.mark.parametrize(
+    ("friendly", "professional", "tone"),
+    [
+        (True, True, "Your tone is friendly and professional"),
+        (True, False, "Your tone is friendly and relaxed"),
+        (False, True, "Your tone is professional"),
+        (False, False, "Your tone is neutral"),
+    ],
+)
+def test_each_tone_is_told_differently(friendly: bool, professional: bool, tone: str) -> None:
+    prompt = persona_prompt(interview({"friendly_tone": friendly, "professional_tone": professional}), (), ())
 
-    assert len(prompts) == 4
+    assert prompt.count("Your tone is") == 1
+    assert tone in prompt
 
 
 def test_a_greeting_is_said_word_for_word_and_none_is_made_up_by_the_interviewer() -> None:
@@ -134,24 +145,67 @@ def test_topics_tell_what_to_listen_for_and_not_how_it_is_scored() -> None:
     assert "73.25" not in prompt
 
 
-def test_every_member_that_shapes_behaviour_has_a_say_and_no_other() -> None:
-    """The table of members is right: each of them changes the prompt, and what is not in it does not."""
-    plain = interview(title="Plain")
-    other: dict[str, Any] = {"greeting_message": "Hi!", "language": "es", "timeout_seconds": 5}
-    for name in AiConfiguration.model_fields:
-        assert plain.ai_configuration is not None
-        value = getattr(plain.ai_configuration, name)
-        if isinstance(value, bool):
-            other[name] = not value
-        other.setdefault(name, "other")
-        changed = interview({name: other[name]} if name != "replica" else {}, title="Plain")
-        told_otherwise = persona_prompt(changed, (), ()) != persona_prompt(plain, (), ())
-        assert told_otherwise is (name in SHAPING_CONFIGURATION), name
-        assert (behaviour(changed) != behaviour(plain)) is (name in SHAPING_CONFIGURATION), name
-    for name in ("display_name", "job_description_text", "welcome_info"):
-        assert name in SHAPING_INTERVIEW
-        changed = plain.changed(**{name: "other"})
-        assert persona_prompt(changed, (), ()) != persona_prompt(plain, (), ())
+SHAPING = {
+    "ask_follow_up_questions": False,
+    "ask_to_elaborate": False,
+    "dig_deeper": True,
+    "friendly_tone": False,
+    "professional_tone": False,
+    "conversational_style": False,
+    "ask_candidate_questions": False,
+    "greeting_message": "Hi!",
+    "language": "es",
+    "timeout_seconds": 5,
+}
+"""The members of a configuration that change what the interviewer is told, each with a value of its own."""
+
+QUIET = {
+    "replica_id": "kim",
+    "audio_only": True,
+    "closed_captions": False,
+    "call_recording": True,
+    "capture_responses": False,
+    "coaching_type": "practice",
+    "coaching_sub_type": "first",
+}
+"""Those that change how a conversation is shown and kept."""
+
+DERIVED = {"replica", "conversational_context"}
+"""Those that follow from others."""
+
+
+def test_every_member_of_a_configuration_is_known_to_shape_behaviour_or_not_to() -> None:
+    assert AiConfiguration.model_fields.keys() == SHAPING.keys() | QUIET.keys() | DERIVED
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "shapes"),
+    [
+        *((member, value, True) for member, value in SHAPING.items()),
+        *((member, value, False) for member, value in QUIET.items()),
+    ],
+)
+def test_what_shapes_behaviour_has_a_say_and_nothing_else(member: str, value: object, shapes: bool) -> None:
+    plain, changed = interview(), interview({member: value})
+
+    assert (persona_prompt(changed, (), ()) != persona_prompt(plain, (), ())) is shapes
+    assert (behaviour(changed) != behaviour(plain)) is shapes
+
+
+@pytest.mark.parametrize("member", ["display_name", "job_description_text", "welcome_info"])
+def test_the_texts_of_an_interview_have_a_say(member: str) -> None:
+    texts: dict[str, Any] = {member: "other"}
+    plain, changed = interview(), interview(**texts)
+
+    assert persona_prompt(changed, (), ()) != persona_prompt(plain, (), ())
+    assert behaviour(changed) != behaviour(plain)
+
+
+@pytest.mark.parametrize("member", ["question_ids", "ai_text_question_ids"])
+def test_the_questions_of_an_interview_shape_its_behaviour(member: str) -> None:
+    ids: dict[str, Any] = {member: ("other",)}
+
+    assert behaviour(interview(**ids)) != behaviour(interview())
 
 
 def test_no_answer_of_the_interface_has_a_place_for_it() -> None:
@@ -225,8 +279,8 @@ def test_a_text_is_cut_between_characters(most: int) -> None:
     short = cut(text, most)
 
     assert len(short.encode()) <= most
-    assert short.endswith(personas.CUT)
-    assert text.startswith(short.removesuffix(personas.CUT))
+    assert short.endswith(" […]")
+    assert text.startswith(short.removesuffix(" […]"))
 
 
 def test_a_persona_that_would_be_told_the_same_stays_as_it_is() -> None:

@@ -1,4 +1,4 @@
-"""Scorecard topics and versions (interface: Scorecard template; answers: scorecard)."""
+"""Scorecard topics and versions (interface: Scorecards, rules 1 to 4)."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rules of survey questions by type (interface: Survey question; answers: Records, survey option)."""
+"""The rules of survey questions by type (interface: Survey questions, rules 2 to 6)."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime

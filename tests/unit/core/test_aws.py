@@ -9,9 +9,9 @@ from botocore.awsrequest import AWSResponse
 from botocore.compat import HTTPHeaders
 from botocore.exceptions import EndpointConnectionError
 
-from gather.core import aws
+from gather.core.aws import AwsClients
 from gather.table.store import Table, put
-from tests.conftest import ENVIRONMENT, forget_wiring
+from tests.conftest import ENVIRONMENT
 
 
 class _Body:
@@ -25,8 +25,7 @@ def test_each_attempt_of_a_transaction_carries_the_same_token(monkeypatch: pytes
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _seconds: None)
-    forget_wiring()
-    client = aws.dynamodb()
+    client = AwsClients().dynamodb
     tokens: list[str] = []
 
     def answer(request: Any, **_: object) -> Any:
@@ -40,7 +39,6 @@ def test_each_attempt_of_a_transaction_carries_the_same_token(monkeypatch: pytes
 
     table.transact([put({"pk": "A", "sk": "A"}), put({"pk": "B", "sk": "B"})])
     table.transact([put({"pk": "A", "sk": "A"}), put({"pk": "B", "sk": "B"})])
-    forget_wiring()
 
     first_attempt, second_attempt, another_transaction = tokens
     assert first_attempt == second_attempt != another_transaction

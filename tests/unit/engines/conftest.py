@@ -24,7 +24,7 @@ def behind(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Any, FakeServ
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _: None)
 
     def make(make_client: Any, answer: Callable[[Call], Answer]) -> tuple[Any, FakeService]:
-        client = make_client.__wrapped__()
+        client = make_client()
         service = FakeService(answer)
         service.attach(client)
         return (lambda: client), service

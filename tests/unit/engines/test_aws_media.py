@@ -15,7 +15,7 @@ SOUND = Presentation("audio/webm", "inline")
 
 
 def _media() -> S3Media:
-    client = aws_clients.s3.__wrapped__()
+    client = aws_clients.s3()
     return S3Media(lambda: client, "the-media")
 
 

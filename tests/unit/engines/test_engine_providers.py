@@ -3,32 +3,21 @@
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import local_stack.engines
+from gather.core.settings import load
 from gather.engines import aws
 from gather.engines.protocols import EngineProvider, SmsMessage
 from tests.doubles.engines import ScriptedEngines
 
-_PROVIDERS: tuple[EngineProvider, ...] = (aws, local_stack.engines, ScriptedEngines())
-
-
-@pytest.fixture(autouse=True)
-def _forget_engines() -> None:
-    for provider in (aws, local_stack.engines):
-        for name in (
-            "speech",
-            "transcription",
-            "evaluation",
-            "assistant",
-            "email",
-            "sms",
-            "media",
-            "identity",
-        ):
-            getattr(provider, name).cache_clear()
+SETTINGS = load({})
+_PROVIDERS: tuple[EngineProvider, ...] = (
+    aws.provide(SETTINGS),
+    local_stack.engines.provide(SETTINGS),
+    ScriptedEngines(),
+)
 
 
 @pytest.mark.parametrize("provider", _PROVIDERS)
@@ -47,8 +36,8 @@ def test_every_provider_has_every_engine(provider: EngineProvider) -> None:
     assert None not in engines
 
 
-@pytest.mark.parametrize("provider", [aws, local_stack.engines])
-def test_an_engine_is_made_once(provider: ModuleType) -> None:
+@pytest.mark.parametrize("provider", _PROVIDERS)
+def test_an_engine_is_made_once(provider: EngineProvider) -> None:
     assert provider.speech() is provider.speech()
 
 
@@ -68,6 +57,6 @@ def test_local_messages_go_to_the_inbox_of_the_state_directory(
 ) -> None:
     monkeypatch.setenv("GATHER_STATE_DIR", str(tmp_path))
 
-    local_stack.engines.sms().send(SmsMessage("+14155550123", "Hello"))
+    local_stack.engines.provide(SETTINGS).sms().send(SmsMessage("+14155550123", "Hello"))
 
     assert "+14155550123" in (tmp_path / "inbox.jsonl").read_text()

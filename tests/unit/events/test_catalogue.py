@@ -1,4 +1,4 @@
-"""The event catalogue: what receivers are told of each event (interface: Events)."""
+"""The event catalogue: what receivers are told of each event (interface: Events, rules 1 to 3)."""
 
 import json
 from typing import Any

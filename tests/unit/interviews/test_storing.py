@@ -10,7 +10,7 @@ from interviews.storing import MOST_BYTES, MOST_WRITES, Part, loads
 parts = st.lists(
     st.builds(
         Part,
-        add=st.just(lambda _transaction: None),
+        add=st.just(lambda _unit: None),
         writes=st.integers(1, 2),
         size=st.integers(100, 400_000),
     ),

@@ -1,13 +1,16 @@
-"""The check fails when handlers, template and generated files are not the same."""
+"""The check fails when a generated file is not what the handlers declare, or a route leads nowhere."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.http.routes import Api, Call
+from gather.http.call import TeamCall
+from gather.http.routes import Api
 from openapi import __main__ as command
-from openapi.declarations import DeclaredRoute, differences, methods_by_path, published_routes
+from openapi import gateway
+from openapi.declarations import DeclaredRoute, declared_twice, methods_by_path
 
 CUPS = "/qsi/gather/cups"
 
@@ -21,67 +24,67 @@ class Cup(Model):
 def declared(family: str = "cups") -> list[DeclaredRoute]:
     api = Api(family)
 
-    @api.get("/cups", answer=Cup)
-    def get_cup(call: Call[NoBody, TeamQuery]) -> Cup:
+    @api.get("/cups", response=Cup)
+    def get_cup(call: TeamCall[NoBody, TeamQuery]) -> Cup:
         return Cup(id="1")
 
     return [DeclaredRoute(family, route) for route in api.routes]
 
 
-def test_the_template_is_read_route_by_route() -> None:
-    def event(method: str, path: str) -> dict[str, object]:
-        return {"Type": "HttpApi", "Properties": {"Method": method, "Path": path}}
+FUNCTIONS = {"cups": "CupsFunction", "fallback": "FallbackFunction"}
 
-    events = {
-        "Get": event("get", CUPS),
-        "Default": {"Type": "HttpApi", "Properties": {}},
-        "Queue": {"Type": "SQS", "Properties": {}},
-    }
+
+def test_the_function_of_a_family_has_its_handler() -> None:
+    def function(handler: str) -> dict[str, object]:
+        return {"Type": "AWS::Serverless::Function", "Properties": {"Handler": handler}}
+
     template = {
         "Resources": {
             "Table": {"Type": "AWS::DynamoDB::Table"},
-            "Cups": {
-                "Type": "AWS::Serverless::Function",
-                "Properties": {"Handler": "cups.handler.handler", "Events": events},
-            },
+            "CupsFunction": function("cups.handler.handler"),
+            "CupsTaskFunction": function("cups.task.handler"),
         }
     }
 
-    assert published_routes(template) == {("GET", CUPS): "cups"}
+    assert gateway.functions_of_families(template) == {"cups": "CupsFunction"}
 
 
-def test_the_same_routes_differ_in_nothing() -> None:
-    assert differences({("GET", CUPS): "cups"}, declared()) == []
+def test_a_route_leads_to_the_function_of_its_family() -> None:
+    definition = gateway.definition(declared(), FUNCTIONS)
+
+    assert gateway.function_by_route(definition) == {
+        "$default": "FallbackFunction",
+        f"GET {CUPS}": "CupsFunction",
+    }
 
 
-def test_a_route_that_the_template_lacks_is_named() -> None:
-    (difference,) = differences({}, declared())
+def test_the_gateway_s_file_has_a_line_for_each_route() -> None:
+    definition = gateway.definition(declared(), FUNCTIONS)
 
-    assert difference.startswith(f"GET {CUPS} is in functions/cups/handler.py")
+    text = gateway.text(definition)
 
-
-def test_a_route_that_no_handler_declares_is_named() -> None:
-    (difference,) = differences({("GET", CUPS): "cups", ("POST", CUPS): "cups"}, declared())
-
-    assert difference.startswith(f"POST {CUPS} is in template.yaml")
+    assert json.loads(text) == definition
+    assert [line for line in text.splitlines() if '"get"' in line and "CupsFunction" in line]
 
 
-def test_a_route_that_leads_to_another_function_is_named() -> None:
-    (difference,) = differences({("GET", CUPS): "saucers"}, declared())
+def test_a_family_without_a_function_is_named() -> None:
+    (complaint,) = gateway.unserved(declared("saucers"), FUNCTIONS)
 
-    assert "declared by cups" in difference
+    assert complaint.startswith("functions/saucers/handler.py declares routes")
+
+
+def test_a_route_that_two_families_declare_is_named() -> None:
+    assert declared_twice(declared()) == []
+    assert declared_twice([*declared(), *declared("saucers")]) == [f"GET {CUPS} is declared 2 times"]
 
 
 def test_the_fallback_knows_each_paths_methods() -> None:
-    assert methods_by_path([("POST", "/b"), ("GET", "/b"), ("PUT", "/a")]) == {
-        "/a": ["PUT"],
-        "/b": ["GET", "POST"],
-    }
+    assert methods_by_path(declared()) == {CUPS: ["GET"]}
 
 
 @pytest.fixture
 def generated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A generated file in a folder of its own; handlers and template agree."""
+    """A generated file in a folder of its own; nothing is wrong with the declarations."""
     path = tmp_path / "docs" / "openapi.json"
     monkeypatch.setattr(command, "PROJECT", tmp_path)
     monkeypatch.setattr(command, "generate", lambda: ({path: "new\n"}, []))
@@ -108,10 +111,10 @@ def test_the_check_fails_when_a_file_drifts(generated: Path) -> None:
     assert command.run(["--check"]) == 1
 
 
-def test_the_check_fails_when_handlers_and_template_disagree(
+def test_the_check_fails_when_a_route_leads_nowhere(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "generate", lambda: ({}, ["GET /x is in template.yaml only"]))
+    monkeypatch.setattr(command, "generate", lambda: ({}, ["GET /x has no function"]))
 
     assert command.run(["--check"]) == 1
     assert "GET /x" in capsys.readouterr().err

@@ -8,7 +8,7 @@ import pytest
 from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import validate
 
-from gather.core.caller import Basic, Scope
+from gather.core.caller import Basic
 from gather.core.model import (
     UNSET,
     LeftOutWhenNull,
@@ -19,8 +19,9 @@ from gather.core.model import (
     TeamQuery,
     Title,
 )
+from gather.http.call import Call, KeyCall, TeamCall
 from gather.http.paging import Pages, PageSize
-from gather.http.routes import Api, Call
+from gather.http.routes import Api
 from openapi.__main__ import sample_bodies
 from openapi.declarations import DeclaredRoute, declared_routes
 from openapi.document import build
@@ -75,22 +76,20 @@ class Shelf:
 def shelf() -> Shelf:
     shelf = Shelf()
 
-    @shelf.api.get("/cups", answer=list[Cup], query=CupQuery, meta=Pages)
-    def list_cups(call: Call[NoBody, CupQuery]) -> list[Cup]:
+    @shelf.api.get("/cups", response=list[Cup], meta=Pages)
+    def list_cups(call: TeamCall[NoBody, CupQuery]) -> list[Cup]:
         """List cups.
 
         Newest first.
         """
         return []
 
-    @shelf.api.patch("/cups/{cupId}", answer=Cup, body=ChangeCup)
-    def change_cup(call: Call[ChangeCup, TeamQuery]) -> Cup:
+    @shelf.api.patch("/cups/{cupId}", response=Cup)
+    def change_cup(call: TeamCall[ChangeCup, TeamQuery]) -> Cup:
         """Change a cup."""
         return Cup(id="1", title="Cup")
 
-    keyless: dict[str, Any] = {"scopes": frozenset[Scope](), "works_in_team": False}
-
-    @shelf.api.post("/saucers/{token}", answer=Cup, body=FillSaucer, **keyless)
+    @shelf.api.post("/saucers/{token}", response=Cup)
     def fill_saucer(call: Call[FillSaucer, TeamQuery]) -> Cup:
         """Fill a saucer."""
         return Cup(id="1", title="Cup")
@@ -175,8 +174,8 @@ def test_keyed_routes_name_their_scope_faults_and_quota(shelf: Shelf) -> None:
 def test_what_basic_means_to_a_route_is_told(
     shelf: Shelf, basic: Basic, security: list[dict[str, list[str]]]
 ) -> None:
-    @shelf.api.get("/of/{vendor}/cups", answer=Cup, basic=basic)
-    def read_vendors_cups(call: Call[NoBody, TeamQuery]) -> Cup:
+    @shelf.api.get("/of/{vendor}/cups", response=Cup, basic=basic)
+    def read_vendors_cups(call: TeamCall[NoBody, TeamQuery]) -> Cup:
         """Read."""
         raise NotImplementedError
 
@@ -202,9 +201,7 @@ def test_routes_without_a_key_say_so(shelf: Shelf) -> None:
 
 
 def test_a_token_in_a_header_and_further_refusals_are_named(shelf: Shelf) -> None:
-    @shelf.api.get(
-        "/chats/{id}", answer=Cup, scopes=frozenset(), token_header="x-chat-token", refusals=frozenset({429})
-    )
+    @shelf.api.get("/chats/{id}", response=Cup, token_header="x-chat-token", refusals=frozenset({429}))
     def read_chat(call: Call[NoBody, TeamQuery]) -> Cup:
         """Read."""
         raise NotImplementedError
@@ -217,8 +214,8 @@ def test_a_token_in_a_header_and_further_refusals_are_named(shelf: Shelf) -> Non
 
 
 def test_a_query_of_its_own_may_filter_by_team_where_no_team_is_worked_in(shelf: Shelf) -> None:
-    @shelf.api.get("/shelves", answer=Cup, query=ShelfQuery, works_in_team=False)
-    def list_shelves(call: Call[NoBody, ShelfQuery]) -> Cup:
+    @shelf.api.get("/shelves", response=Cup)
+    def list_shelves(call: KeyCall[NoBody, ShelfQuery]) -> Cup:
         raise NotImplementedError
 
     operation = shelf.document()["paths"]["/qsi/gather/shelves"]["get"]
@@ -235,7 +232,7 @@ def test_a_body_without_a_key_names_no_team(shelf: Shelf) -> None:
 
 def test_one_function_behind_two_methods_is_two_operations(shelf: Shelf) -> None:
     change = next(route.function for route in shelf.api.routes if route.method == "PATCH")
-    shelf.api.put("/cups/{cupId}", answer=Cup, body=ChangeCup)(change)
+    shelf.api.put("/cups/{cupId}", response=Cup)(change)
 
     operations = shelf.document()["paths"]["/qsi/gather/cups/{cupId}"]
 
@@ -244,12 +241,12 @@ def test_one_function_behind_two_methods_is_two_operations(shelf: Shelf) -> None
 
 
 def test_pages_and_ways_elsewhere_are_no_envelopes(shelf: Shelf) -> None:
-    def leave(call: Call[NoBody, TeamQuery]) -> str:
+    def leave(call: TeamCall[NoBody, TeamQuery]) -> str:
         """Leave."""
         return ""
 
-    shelf.api.get("/page", answer=str)(leave)
-    shelf.api.get("/elsewhere", answer=str, status=302)(leave)
+    shelf.api.get("/page", response=str)(leave)
+    shelf.api.get("/elsewhere", response=str, status=302)(leave)
 
     paths = shelf.document()["paths"]
 

@@ -1,6 +1,7 @@
-"""Rules of candidate interviews (interface: Candidate interview status; answers: States)."""
+"""Rules of candidate interviews (interface: Candidate interviews, rules 2 to 8)."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ EMAIL, SMS = DeliveryType
 STATUSES = tuple(CandidateInterviewStatus)
 
 
-def record(**fields: object) -> CandidateInterviewRecord:
+def record(**fields: Any) -> CandidateInterviewRecord:
     request = CreateCandidateInterview(candidate_id=new_id(), interview_id=new_id(), expiry_days=10)
     scope = TeamScope(new_id(), new_id(), new_id())
     return new_candidate_interview(request, scope, NOW, 14).changed(**fields)

@@ -7,11 +7,13 @@ import pytest
 from botocore.exceptions import ClientError, ReadTimeoutError
 
 from gather.core.errors import Conflict, ServiceUnavailable
+from gather.table.changes import Update
+from gather.table.conditions import absent, present
 from gather.table.keys import Key
-from gather.table.store import COLLISION_ATTEMPTS, ConditionFailed, Table, TransactionRefused, Update, put
+from gather.table.store import COLLISION_ATTEMPTS, ConditionFailed, Table, TransactionRefused, put
 
 KEY = Key("A", "B")
-WRITES = [put({"pk": "A", "sk": "B"}), put({"pk": "C", "sk": "D"}, "attribute_not_exists(pk)")]
+WRITES = [put({"pk": "A", "sk": "B"}), put({"pk": "C", "sk": "D"}, absent())]
 
 
 def fault(code: str, **members: Any) -> ClientError:
@@ -89,7 +91,7 @@ def test_a_throttled_or_silent_table_is_unavailable(outcome: Exception) -> None:
     uses: list[Callable[[Table], object]] = [
         lambda table: table.get(KEY),
         lambda table: table.put({"pk": "A", "sk": "B"}),
-        lambda table: table.update(KEY, Update("SET a = :a", {":a": 1})),
+        lambda table: table.update(KEY, Update(set={"a": 1})),
         lambda table: table.transact(WRITES),
     ]
     for use in uses:
@@ -102,7 +104,7 @@ def test_a_failed_condition_shows_what_is_stored() -> None:
     table, _, _ = table_of(fault("ConditionalCheckFailedException", Item=stored))
 
     with pytest.raises(ConditionFailed) as failure:
-        table.update(KEY, Update("SET a = :a", {":a": 1}, condition="attribute_exists(pk)"))
+        table.update(KEY, Update(set={"a": 1}, condition=present()))
     assert failure.value.item == {"pk": "A", "used": 7}
 
 
@@ -158,7 +160,7 @@ def test_a_repeated_write_that_meets_its_own_success_has_succeeded() -> None:
 
     table = Table(LostAnswer(), "table")  # type: ignore[arg-type]  # a scripted client
 
-    table.put({"pk": "A", "sk": "B"}, "attribute_not_exists(pk)")
+    table.put({"pk": "A", "sk": "B"}, absent())
 
 
 def test_a_write_that_meets_somebody_elses_is_refused() -> None:
@@ -166,4 +168,4 @@ def test_a_write_that_meets_somebody_elses_is_refused() -> None:
     table, _, _ = table_of(fault("ConditionalCheckFailedException", Item=stored))
 
     with pytest.raises(ConditionFailed):
-        table.put({"pk": "A", "sk": "B"}, "attribute_not_exists(pk)")
+        table.put({"pk": "A", "sk": "B"}, absent())

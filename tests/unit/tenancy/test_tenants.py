@@ -1,4 +1,4 @@
-"""Rules of teams and users that need no table (interface: Team, User)."""
+"""Rules of teams and users that need no table (interface: Teams, rules 1 to 3; Users, rules 1 and 2)."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Signatures of deliveries, as receivers check them (interface: Events, verification rules)."""
+"""Signatures of deliveries, as receivers check them (interface: Deliveries, rules 3 and 4)."""
 
 import hashlib
 import hmac

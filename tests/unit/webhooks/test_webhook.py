@@ -1,4 +1,7 @@
-"""Webhook configurations: what a request may ask for and where events go (interface: Events)."""
+"""Webhook configurations: what a request may ask for and where events go.
+
+Interface: Webhooks, rules 1 to 3 and 6.
+"""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Deliveries: claims, outcomes, retries and recovery (interface: Webhook delivery status, Retries)."""
+"""Deliveries: claims, outcomes, retries and recovery (interface: Deliveries, rules 5 to 8)."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product

@@ -1,4 +1,4 @@
-"""How an enrollment and its steps move (answers: States, enrollment step)."""
+"""How an enrollment and its steps move (interface: Enrollments, rules 5 and 6)."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,7 @@
-"""What is told of an enrollment's moves, in the transaction that stores them (interface: Events)."""
+"""What is told of an enrollment's moves, in the transaction that stores them.
+
+Interface: Events, rules 1, 6 and 7.
+"""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -11,6 +14,7 @@ from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.enrollment import (
     EnrollmentRecord,
     EnrollmentStatus,
@@ -21,7 +25,7 @@ from gather.workflow.enrollment import (
     observed,
     proceed,
 )
-from gather.workflow.enrollment_operations import enroll, moved
+from gather.workflow.enrollment_operations import enroll, move
 from gather.workflow.enrollment_storage import ENROLLMENT
 from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTemplate
 from tests.builders.outbox import events_of
@@ -61,24 +65,22 @@ def enrolled(
     template = WorkflowTemplate(id="template", name="Warehouse", steps=steps, **common)
     scope = TeamScope("o", "t", None)
     record = new_enrollment(new_id(), template, "job", candidate_id, "assignment", scope, NOW)
-    transaction = records.transaction()
-    record = enroll(transaction, invited(record, NOW, candidate_interview_id="mine"), NOW)
-    transaction.commit()
+    unit = records.unit_of_work()
+    record = enroll(unit, invited(record, NOW, candidate_interview_id="mine"), NOW)
+    unit.commit()
     return record
 
 
 def live(records: Records, record: EnrollmentRecord, *moves: Move) -> list[tuple[str, dict[str, Any]]]:
     """Store the moves one after another; what is told of them."""
     before = len(events_of(records.table))
-    for move in moves:
-        records.change(
-            ENROLLMENT,
-            "t",
-            record.id,
-            lambda stored, transaction, move=move: moved(  # type: ignore[misc]  # bound now
-                transaction, stored.record, move(stored.record), NOW
-            ),
-        )
+    for change in moves:
+
+        def work(unit: UnitOfWork, change: Move = change) -> None:
+            stored = unit.get(ENROLLMENT, "t", record.id)
+            move(unit, stored, change(stored.record), NOW)
+
+        records.run(work)
     return events_of(records.table)[before:]
 
 

@@ -1,4 +1,4 @@
-"""Rules of jobs (answers: States, job; interface: Job status)."""
+"""Rules of jobs (interface: Jobs, rules 2 to 4)."""
 
 from datetime import UTC, datetime
 from itertools import product
@@ -46,7 +46,7 @@ ALLOWED = {
 }
 
 
-def job(**fields: object) -> JobDetail:
+def job(**fields: Any) -> JobDetail:
     request = CreateJob.model_validate_json('{"title": "Barista", "type": "pipeline"}')
     scope = TeamScope(new_id(), new_id(), new_id())
     return new_job(request, scope, datetime(2026, 3, 2, tzinfo=UTC)).changed(**fields)

@@ -1,4 +1,4 @@
-"""Which workflow governs a job (interface: Workflow template, precedence)."""
+"""Which workflow governs a job (interface: Workflow assignments, rule 4)."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""The steps of workflow templates (interface: Workflow template, step)."""
+"""The steps of workflow templates (interface: Workflow templates, rules 1 and 4)."""
 
 from typing import Any
 

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -16,28 +16,28 @@ from botocore.exceptions import ReadTimeoutError
 from enrollments.handler import handler as worker
 from enrollments.task import handler as machine_task
 from evaluation import task as evaluation
-from gather.core import aws
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError
-from gather.core.settings import settings
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys
 from gather.table.outbox import LONGEST_RETRY, OUTBOX_SCHEDULE
 from gather.table.records import Records
 from gather.table.store import KeyRange
+from gather.wiring import Adapters
 from gather.workflow.enrollment import EnrollmentRecord
 from gather.workflow.enrollment_storage import ENROLLMENT
 from notifications.handler import handler as notifications
 from recovery.handler import handler as recovery
-from tests.builders.clock import HandClock
-from tests.builders.delivering import QUEUES, Died, Faults
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.schedules import run as run_schedule
-from tests.builders.service import Context, Service, Tenant
+from tests.builders.service import Service, Tenant
 from tests.doubles.aws_services import Answer, Call, FakeService
+from tests.doubles.clock import HandClock
+from tests.doubles.delivering import QUEUES, Died, Faults
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.enrollment_machine import STATE_MACHINE, Machine
+from tests.doubles.lambda_context import Context
+from tests.doubles.schedules import run as run_schedule
 
 ENROLLMENT_TASKS = ("start_enrollment", "check_enrollment", "advance_enrollment", "stop_enrollments")
 PASSING = 60
@@ -63,8 +63,8 @@ class Enrolling:
     With a `state_machine` the executions are those of Step Functions' stand-in, and run by themselves.
     """
 
+    adapters: Adapters
     service: Service
-    records: Records
     tenant: Tenant
     clock: HandClock
     engines: ScriptedEngines
@@ -77,16 +77,22 @@ class Enrolling:
     is_inside: bool = False
 
     def __post_init__(self) -> None:
-        for name, value in QUEUES.items():
-            self.patch.setenv(name, value)
-        self.patch.setenv("ENROLLMENT_STATE_MACHINE_ARN", self.state_machine or STATE_MACHINE)
-        settings.cache_clear()
+        self.adapters.settings = replace(
+            self.adapters.settings,
+            **QUEUES,
+            enrollment_state_machine_arn=self.state_machine or STATE_MACHINE,
+        )
         self.machine = Machine(self.clock)
         if self.state_machine is None:
-            FakeService(self.machine.answer).attach(aws.client("stepfunctions"))
-        FakeService(_taken).attach(aws.client("sqs"))
-        for service, client in (("stepfunctions", aws.client("stepfunctions")), ("dynamodb", aws.dynamodb())):
-            self._watch(client, service)
+            FakeService(self.machine.answer).attach(self.adapters.clients.client("stepfunctions"))
+        FakeService(_taken).attach(self.adapters.clients.client("sqs"))
+        self._watch(self.adapters.clients.client("stepfunctions"), "stepfunctions")
+        self._watch(self.adapters.clients.dynamodb, "dynamodb")
+
+    @property
+    def records(self) -> Records:
+        """The records of the service."""
+        return self.adapters.records
 
     def _watch(self, client: Any, service: str) -> None:
         def before(event_name: str, **_: object) -> None:
@@ -233,7 +239,7 @@ class Enrolling:
         if not batch:
             return []
         with self._inside():
-            answer = worker(queue_event(batch), context or Context())  # type: ignore[arg-type]  # what is read
+            answer = worker.run(queue_event(batch), context or Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def turn(self) -> bool:
@@ -246,7 +252,7 @@ class Enrolling:
 
     def _invoke(self, payload: dict[str, Any]) -> Any:
         with self._inside():
-            return json.loads(json.dumps(machine_task(payload, Context())))  # type: ignore[arg-type]  # what is read
+            return json.loads(json.dumps(machine_task.run(payload, Context(), self.adapters)))
 
     def settle(self) -> None:
         """Let worker and executions do all that can be done now."""
@@ -267,26 +273,26 @@ class Enrolling:
                 "candidateInterviewId": candidate_interview_id,
                 "run": run,
             }
-            evaluation.handler(event, Context())  # type: ignore[arg-type]  # what is read
+            evaluation.handler.run(event, Context(), self.adapters)
 
     def recover(self, *, queues_lost: bool = False) -> dict[str, Any]:
         """Run the recovery worker as of now."""
         self._note_events()
         event = {"time": timestamp(self.clock.now()), **({"queuesLost": True} if queues_lost else {})}
         with self._inside():
-            return recovery(event, Context())  # type: ignore[arg-type]  # what is read
+            return recovery.run(event, Context(), self.adapters)
 
     def expire(self) -> None:
         """Run the expiry schedule as of now."""
         from expiry.handler import handler as expiry
 
-        run_schedule(expiry, self.clock.now())
+        run_schedule(expiry, self.adapters, self.clock.now())
 
     def send_messages(self) -> None:
         """Have every message sent."""
         tasks = self.tasks("send_invite", "send_meeting_invite", "send_completion", "send_reminder")
         if tasks:
-            answer = notifications(queue_event(tasks), Context())  # type: ignore[arg-type]  # what is read
+            answer = notifications.run(queue_event(tasks), Context(), self.adapters)
             assert answer["batchItemFailures"] == []
 
     def live_through(self, enrollment_id: str) -> None:

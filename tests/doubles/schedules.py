@@ -1,16 +1,16 @@
 """Scheduled functions, run as the scheduler runs them."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 import pytest
 
-from gather.core import aws
 from gather.core.clock import timestamp
-from tests.builders.service import Context
+from gather.wiring import Adapters, Entry
+from tests.doubles.lambda_context import Context
 
 MANY = pytest.mark.parametrize("number", [36, pytest.param(200, marks=pytest.mark.slow)])
 """How many due items a run has before it; the stand-in for DynamoDB makes hundreds slow."""
@@ -24,25 +24,26 @@ class Deadline(Context):
         self._looks = looks
         self._lock = threading.Lock()
 
-    def get_remaining_time_in_millis(self) -> int:
+    def get_remaining_time_in_millis(self) -> int:  # type: ignore[override]  # each context has a time of its own
         with self._lock:
             self._looks -= 1
             return 60_000 if self._looks >= 0 else 0
 
 
 def run(
-    handler: Callable[[dict[str, Any], Any], dict[str, object]],
+    handler: Entry[dict[str, object]],
+    adapters: Adapters,
     time: datetime,
     context: Context | None = None,
 ) -> dict[str, object]:
     """One run of a scheduled function as of `time`."""
-    return handler({"time": timestamp(time)}, context or Context())
+    return handler.run({"time": timestamp(time)}, context or Context(), adapters)
 
 
 @contextmanager
-def one_call_at_a_time() -> Iterator[None]:
+def one_call_at_a_time(adapters: Adapters) -> Iterator[None]:
     """Let the stand-in for DynamoDB answer one call at a time: unlike the service, it has no isolation."""
-    client: Any = aws.dynamodb()
+    client: Any = adapters.clients.dynamodb
     call, lock = client._make_api_call, threading.RLock()
 
     def alone(operation: str, parameters: dict[str, Any]) -> Any:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from gather.core import aws
-from tests.builders.table_faults import timed_out
+from gather.wiring import Adapters
+from tests.doubles.table_faults import timed_out
 
 
-def refuse(operation: str, error: Exception) -> Callable[[], None]:
+def refuse(adapters: Adapters, operation: str, error: Exception) -> Callable[[], None]:
     """Make Step Functions refuse an operation before it is sent; answers what ends that."""
-    events = aws.client("stepfunctions").meta.events
+    events = adapters.clients.client("stepfunctions").meta.events
     event = f"before-call.stepfunctions.{operation}"
 
     def raise_error(**_: object) -> None:
@@ -18,9 +18,9 @@ def refuse(operation: str, error: Exception) -> Callable[[], None]:
     return lambda: events.unregister(event, raise_error)
 
 
-def lose_answers(operation: str) -> Callable[[], None]:
+def lose_answers(adapters: Adapters, operation: str) -> Callable[[], None]:
     """Have Step Functions do an operation whose answer never arrives; answers what ends that."""
-    events = aws.client("stepfunctions").meta.events
+    events = adapters.clients.client("stepfunctions").meta.events
     event = f"after-call.stepfunctions.{operation}"
 
     def raise_error(**_: object) -> None:

@@ -8,7 +8,7 @@ Every call that leaves a function may be made to fail, and the function may die 
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,32 +18,31 @@ from botocore.exceptions import ClientError, ReadTimeoutError
 from deliveries.handler import handler as deliveries
 from deliveries.retry import handler as retry
 from dispatcher.handler import handler as dispatcher
-from gather.core import aws
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError
 from gather.core.identifiers import new_id
-from gather.core.settings import settings
 from gather.outgoing import transport
 from gather.table import keys
 from gather.table.outbox import Event, OutboxEntry
-from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.webhooks.signing import verify
 from gather.webhooks.webhook_delivery import AttemptResult
+from gather.wiring import Adapters
 from recovery.handler import handler as recovery
-from tests.builders.clock import HandClock
 from tests.builders.deliveries import SECRET
-from tests.builders.service import Context, Tenant
+from tests.builders.service import Tenant
 from tests.doubles.aws_services import Answer, Call, FakeService, refusal
+from tests.doubles.clock import HandClock
+from tests.doubles.lambda_context import Context
 
-QUEUES = {
-    "DELIVERY_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/deliveries",
-    "NOTIFICATION_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/notifications",
-    "SPEECH_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/speech",
-    "EVALUATION_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/evaluation",
-    "DASHBOARD_ACCOUNT_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/accounts",
-    "ENROLLMENT_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments",
-    "PERSONA_QUEUE_URL": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
+QUEUES: dict[str, Any] = {
+    "delivery_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/deliveries",
+    "notification_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/notifications",
+    "speech_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/speech",
+    "evaluation_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/evaluation",
+    "dashboard_account_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/accounts",
+    "enrollment_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments",
+    "persona_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
 }
 STATE_MACHINE = "arn:aws:states:eu-west-1:000000000000:stateMachine:retry"
 VISIBILITY_TIMEOUT = timedelta(seconds=360)
@@ -150,12 +149,11 @@ class Execution:
 class Delivering:
     """One team's events on their way."""
 
-    def __init__(self, records: Records, tenant: Tenant, clock: HandClock, patch: pytest.MonkeyPatch) -> None:
-        self.records, self.tenant, self.clock = records, tenant, clock
-        for name, value in QUEUES.items():
-            patch.setenv(name, value)
-        patch.setenv("RETRY_STATE_MACHINE_ARN", STATE_MACHINE)
-        settings.cache_clear()
+    def __init__(
+        self, adapters: Adapters, tenant: Tenant, clock: HandClock, patch: pytest.MonkeyPatch
+    ) -> None:
+        self.adapters, self.records, self.tenant, self.clock = adapters, adapters.records, tenant, clock
+        adapters.settings = replace(adapters.settings, **QUEUES, retry_state_machine_arn=STATE_MACHINE)
         self.faults = Faults()
         self.receivers = Receivers(clock, self.faults)
         self.stream: list[OutboxEntry] = []
@@ -165,9 +163,9 @@ class Delivering:
         self.loses_messages = False
         patch.setattr(transport, "send", self._send)
         for service, answer in (("sqs", self._queue), ("stepfunctions", self._start)):
-            FakeService(answer).attach(aws.client(service))
-            self._watch(aws.client(service), service)
-        self._watch(aws.dynamodb(), "dynamodb")
+            FakeService(answer).attach(self.adapters.clients.client(service))
+            self._watch(self.adapters.clients.client(service), service)
+        self._watch(self.adapters.clients.dynamodb, "dynamodb")
         self._is_inside = False
 
     def _send(self, *arguments: Any, **options: Any) -> AttemptResult:
@@ -217,9 +215,9 @@ class Delivering:
 
     def send(self, entry: OutboxEntry) -> None:
         """Put an entry in the outbox; the stream will bring it to the dispatcher."""
-        transaction = self.records.transaction()
-        transaction.send(entry)
-        transaction.commit()
+        unit = self.records.unit_of_work()
+        unit.send(entry)
+        unit.commit()
         self.stream.append(entry)
 
     @contextmanager
@@ -241,7 +239,7 @@ class Delivering:
             for entry in entries
         ]
         with self._inside():
-            answer = dispatcher({"Records": records}, Context())  # type: ignore[arg-type]  # the part that is read
+            answer = dispatcher.run({"Records": records}, Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def attempt(self, *messages: Message) -> list[str]:
@@ -251,14 +249,14 @@ class Delivering:
             for message in messages
         ]
         with self._inside():
-            answer = deliveries({"Records": records}, Context())  # type: ignore[arg-type]  # the part that is read
+            answer = deliveries.run({"Records": records}, Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def recover(self, *, queues_lost: bool = False) -> dict[str, Any]:
         """Run the recovery worker as of now."""
         event = {"time": timestamp(self.clock.now()), **({"queuesLost": True} if queues_lost else {})}
         with self._inside():
-            return recovery(event, Context())  # type: ignore[arg-type]  # the part that is read
+            return recovery.run(event, Context(), self.adapters)
 
     def run(self) -> None:
         """Let everything happen in the order of its time, recovery each minute, until all is done."""
@@ -308,7 +306,7 @@ class Delivering:
             task = {name: execution.state[name] for name in ("teamId", "deliveryId", "attempt")}
             try:
                 with self._inside():
-                    outcome = retry(task, Context())  # type: ignore[arg-type]  # the part that is read
+                    outcome = retry.run(task, Context(), self.adapters)
             except GatherError:
                 return
             if not outcome["done"]:

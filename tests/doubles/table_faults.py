@@ -5,7 +5,7 @@ from typing import Any
 
 from botocore.exceptions import ClientError, ReadTimeoutError
 
-from gather.core import aws
+from gather.wiring import Adapters
 
 
 def throttled(operation: str) -> Exception:
@@ -18,10 +18,10 @@ def timed_out(_operation: str) -> Exception:
     return ReadTimeoutError(endpoint_url="https://dynamodb.example.com")
 
 
-def during(operation: str, action: Callable[..., None]) -> Callable[[], None]:
+def during(adapters: Adapters, operation: str, action: Callable[..., None]) -> Callable[[], None]:
     """Have `action` called whenever `operation` (`PutItem`) is about to be sent; answers what ends that."""
     event = f"before-call.dynamodb.{operation}"
-    events: Any = aws.dynamodb().meta.events
+    events: Any = adapters.clients.dynamodb.meta.events
     events.register(event, action)
 
     def stop() -> None:
@@ -30,20 +30,20 @@ def during(operation: str, action: Callable[..., None]) -> Callable[[], None]:
     return stop
 
 
-def once_before(operation: str, action: Callable[[], object]) -> None:
+def once_before(adapters: Adapters, operation: str, action: Callable[[], object]) -> None:
     """Have `action` done once, just before the next call of `operation` is sent: somebody who is faster."""
 
     def act(**_: object) -> None:
         stop()
         action()
 
-    stop = during(operation, act)
+    stop = during(adapters, operation, act)
 
 
-def fail(operation: str, fault: BaseException) -> Callable[[], None]:
+def fail(adapters: Adapters, operation: str, fault: BaseException) -> Callable[[], None]:
     """Make every call of `operation` raise `fault` before it is sent; answers what ends that."""
 
     def raise_fault(**_: object) -> None:
         raise fault
 
-    return during(operation, raise_fault)
+    return during(adapters, operation, raise_fault)

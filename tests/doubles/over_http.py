@@ -17,7 +17,7 @@ from typing import Any
 from tests.builders.service import Reply
 
 ROOT = Path(__file__).parents[2]
-START_SECONDS = 60
+START_SECONDS = 180
 STOP_SECONDS = 15
 
 

@@ -1,0 +1,52 @@
+"""A candidate who is interviewed, as the browser does it for one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.builders.service import Reply, Service
+
+ANSWER = "I organize the night shift, plan every delivery and train new colleagues on safety."
+
+
+@dataclass(frozen=True)
+class Screening:
+    """An invited candidate. `questions` maps what is asked to the question's id."""
+
+    service: Service
+    id: str
+    token: str
+    candidate: dict[str, Any]
+    interview: dict[str, Any]
+    questions: dict[str, str]
+    options: dict[str, str]
+
+    @property
+    def page(self) -> Service:
+        """The candidate's side."""
+        return self.service.public()
+
+    def show(self) -> Reply:
+        return self.page.get(f"/screening/{self.token}")
+
+    def answer(self, name: str, **answer: object) -> Reply:
+        return self.page.put(f"/screening/{self.token}/answers/{self.questions[name]}", answer)
+
+    def complete(self) -> Reply:
+        return self.page.post(f"/screening/{self.token}/complete")
+
+    def answer_all(self) -> None:
+        """Fitting answers to all questions."""
+        for reply in (
+            self.answer("spoken", text=ANSWER),
+            self.answer("licence", value=True),
+            self.answer("shift", optionIds=[self.options["Night"]]),
+        ):
+            assert reply.status == 200, reply.body
+
+    def results(self) -> dict[str, Any]:
+        data: dict[str, Any] = self.service.get(f"/candidate-interviews/{self.id}/results").data
+        return data
+
+    def read(self) -> dict[str, Any]:
+        data: dict[str, Any] = self.service.get(f"/candidate-interviews/{self.id}").data
+        return data
