@@ -8,21 +8,21 @@ SELECTION ?= not slow
 
 export PYTHONPATH := scripts:layers/shared:functions
 export SAM_CLI_TELEMETRY := 0
-# Nothing here reaches AWS, but its tools want a region.
+# Nothing here reaches AWS, but its tools require a region.
 export AWS_DEFAULT_REGION ?= us-east-1
 
 .PHONY: help run test test-slow demo check bench build lock format clean setup
 
-help: ## This list
+help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 14
 
-run: setup ## The whole service on this machine, without Docker or an account
+run: setup ## Run the whole service on this machine, without Docker or an AWS account
 	@exec $(PYTHON) -m local_stack
 
-demo: setup ## A walk through the service, from an interview to its results
+demo: setup ## Walk through the service, from an interview to its results
 	@$(PYTHON) -m demo
 
-test: setup ## The tests, without those marked slow: the routes' through HTTP, the others in process
+test: setup ## Run the tests without the slow ones: routes through HTTP, the others in process
 ifdef ARGUMENTS
 	@$(PYTHON) -m pytest -n $(WORKERS) -m "$(SELECTION)" $(ARGUMENTS)
 else
@@ -30,10 +30,10 @@ else
 	@$(PYTHON) -m pytest --leave-to-http -n $(WORKERS) -m "$(SELECTION)"
 endif
 
-test-slow: setup ## The tests marked slow
+test-slow: setup ## Run the slow tests
 	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)
 
-check: setup ## Format, lint, types, imports, template, OpenAPI document
+check: setup ## Check format, lint, types, imports, the template and what is made from the routes
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
@@ -42,23 +42,24 @@ check: setup ## Format, lint, types, imports, template, OpenAPI document
 	@.venv/bin/sam validate --lint
 	@$(PYTHON) -m openapi --check
 
-bench: setup ## Measurements against other ways to build this
+bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench
 
-build: setup ## What is deployed, in .aws-sam/build
+build: setup ## Build what a deployment uploads, in .aws-sam/build
 	@.venv/bin/sam build
 
-format: setup ## Format the code and mend what can be mended
+format: setup ## Format the code, fix what the linter can fix, write what is made from the routes
 	@.venv/bin/ruff check --fix --quiet .
 	@.venv/bin/ruff format .
+	@$(PYTHON) -m openapi
 
 lock: setup ## Write the lock files of requirements/ (ARGUMENTS=--upgrade for newer versions)
 	@scripts/setup/lock.sh $(ARGUMENTS)
 
-setup: ## The environment that all of these need; done by them
+setup: ## Prepare the environment; the other commands run this themselves
 	@python3 scripts/setup/environment.py
 
-clean: ## Remove what was made here, the environment and the local stack's data included
+clean: ## Remove what these commands created, including the environment and the local stack's data
 	rm -rf .aws-sam .hypothesis .import_linter_cache .local .mypy_cache .pytest_cache .ruff_cache .venv*
 	rm -rf scripts/local_stack/node_modules
 	find functions layers scripts tests -name __pycache__ -prune -exec rm -rf {} +
