@@ -183,7 +183,10 @@ def test_a_patch_that_leaves_no_usable_audio_source_is_refused(
     reply = service.patch(path, change)
 
     assert (reply.status, reply.faulty_fields) == (400, faulty)
-    assert service.get(path).data["question"] == question
+    # Its speech may arrive meanwhile, which sets the address and the time of the change.
+    source = ("questionScript", "narratorId", "title")
+    kept = service.get(path).data["question"]
+    assert [kept[name] for name in source] == [question[name] for name in source]
 
 
 def test_a_patch_to_an_unknown_narrator_is_404_and_changes_nothing(service: Service) -> None:
