@@ -21,20 +21,15 @@ def test_a_change_says_what_it_sets_counts_and_removes() -> None:
         condition=below("used", 9),
     )
 
-    expression, names, values = change.rendered()
+    texts = change.texts()
 
-    assert expression == (
-        "SET #name = :set_name, #since = if_not_exists(#since, :once_since),"
-        " #teams = list_append(#teams, :more_teams) ADD #used :add_used REMOVE #until"
+    assert texts.change == (
+        "SET #name = :v0, #since = if_not_exists(#since, :v1), #teams = list_append(#teams, :v2)"
+        " ADD #used :v3 REMOVE #until"
     )
-    assert names == {f"#{name}": name for name in ("name", "since", "teams", "used", "until")}
-    assert values == {
-        ":set_name": "Ada",
-        ":once_since": 1,
-        ":more_teams": ["t"],
-        ":add_used": 1,
-        ":below_used": 9,
-    }
+    assert texts.condition == "#used < :v4"
+    assert texts.names == {f"#{name}": name for name in ("name", "since", "teams", "used", "until")}
+    assert change.values() == ("Ada", 1, ["t"], 1, 9)
 
 
 def test_the_table_makes_the_change(table: Table) -> None:

@@ -19,56 +19,54 @@ from gather.table.conditions import (
 
 
 @pytest.mark.parametrize(
-    ("condition", "expression", "values"),
+    ("condition", "text", "values"),
     [
-        (present(), "attribute_exists(pk)", {}),
-        (absent(), "attribute_not_exists(pk)", {}),
-        (has("used"), "attribute_exists(#used)", {}),
-        (lacks("used"), "attribute_not_exists(#used)", {}),
-        (equal("used", 3), "#used = :is_used", {":is_used": 3}),
-        (below("used", 3), "#used < :below_used", {":below_used": 3}),
-        (at_most("used", 3), "#used <= :most_used", {":most_used": 3}),
-        (after("used", 3), "#used > :after_used", {":after_used": 3}),
-        (between("used", 3, 5), "#used BETWEEN :low_used AND :high_used", {":low_used": 3, ":high_used": 5}),
-        (begins("used", "a"), "begins_with(#used, :start_used)", {":start_used": "a"}),
-        (contains("used", "a"), "contains(#used, :in_used)", {":in_used": "a"}),
+        (present(), "attribute_exists(pk)", ()),
+        (absent(), "attribute_not_exists(pk)", ()),
+        (has("used"), "attribute_exists(#used)", ()),
+        (lacks("used"), "attribute_not_exists(#used)", ()),
+        (equal("used", 3), "#used = :v0", (3,)),
+        (below("used", 3), "#used < :v0", (3,)),
+        (at_most("used", 3), "#used <= :v0", (3,)),
+        (after("used", 3), "#used > :v0", (3,)),
+        (between("used", 3, 5), "#used BETWEEN :v0 AND :v1", (3, 5)),
+        (begins("used", "a"), "begins_with(#used, :v0)", ("a",)),
+        (contains("used", "a"), "contains(#used, :v0)", ("a",)),
     ],
 )
-def test_a_condition_names_its_attribute_and_value_by_placeholders(
-    condition: Condition, expression: str, values: dict[str, object]
+def test_a_condition_has_placeholders_for_its_attribute_and_its_values(
+    condition: Condition, text: str, values: tuple[object, ...]
 ) -> None:
-    names = {} if "pk" in expression else {"#used": "used"}
+    names = {} if "pk" in text else {"#used": "used"}
 
-    assert (condition.expression, condition.names, condition.values) == (expression, names, values)
+    assert (condition.phrase.text, condition.phrase.names, condition.values) == (text, names, values)
+    assert condition.phrase.size == len(values)
 
 
 def test_one_of_several_holds_within_all_of_several() -> None:
     alive = present() & lacks("revokedAt") & (lacks("expiresAt") | after("expiresAt", "now"))
 
-    assert alive.expression == (
+    assert alive.phrase.text == (
         "attribute_exists(pk) AND attribute_not_exists(#revokedAt)"
-        " AND (attribute_not_exists(#expiresAt) OR #expiresAt > :after_expiresAt)"
+        " AND (attribute_not_exists(#expiresAt) OR #expiresAt > :v0)"
     )
-    assert alive.names == {"#revokedAt": "revokedAt", "#expiresAt": "expiresAt"}
-    assert alive.values == {":after_expiresAt": "now"}
+    assert alive.phrase.names == {"#revokedAt": "revokedAt", "#expiresAt": "expiresAt"}
+    assert alive.values == ("now",)
 
 
-def test_an_attribute_is_compared_with_several_values_in_several_ways() -> None:
-    both = at_most("used", 9) & after("used", 3)
+def test_values_stay_with_their_comparisons() -> None:
+    either = equal("status", "new") | equal("status", "old")
 
-    assert both.values == {":most_used": 9, ":after_used": 3}
-
-
-def test_two_values_for_one_placeholder_are_a_mistake() -> None:
-    with pytest.raises(ValueError, match=":is_status"):
-        equal("status", "new") | equal("status", "old")
+    assert (between("used", 3, 9) & either & below("size", 5)).phrase.text == (
+        "#used BETWEEN :v0 AND :v1 AND (#status = :v2 OR #status = :v3) AND #size < :v4"
+    )
+    assert (between("used", 3, 9) & either & below("size", 5)).values == (3, 9, "new", "old", 5)
 
 
 def test_an_attribute_may_have_any_name() -> None:
-    strange = equal("mark:e-mail", "sent")
+    strange = equal("mark:e-mail", "sent").phrase
 
-    ((name, attribute),) = strange.names.items()
-    ((placeholder, value),) = strange.values.items()
-    assert (attribute, value) == ("mark:e-mail", "sent")
-    assert name[1:].isalnum()
-    assert strange.expression == f"{name} = {placeholder}"
+    ((placeholder, name),) = strange.names.items()
+    assert name == "mark:e-mail"
+    assert placeholder[1:].isalnum()
+    assert strange.text == f"{placeholder} = :v0"

@@ -160,25 +160,23 @@ def _count_request(table: Table, presented: Presented, now: datetime) -> Item:
 
 
 def _next_request(presented: Presented, now: datetime) -> Update:
-    return Update(
-        set={"lastUsedAt": timestamp(now)},
-        add={"used": 1},
-        condition=_alive(presented, now)
-        & after("windowEndsAt", epoch_seconds(now))
-        & below("used", HOURLY_REQUESTS),
-    )
+    moment = timestamp(now)
+    in_hour = after("windowEndsAt", epoch_seconds(now)) & below("used", HOURLY_REQUESTS)
+    return Update(set={"lastUsedAt": moment}, add={"used": 1}, condition=_alive(presented, moment) & in_hour)
 
 
 def _first_request(presented: Presented, now: datetime) -> Update:
+    moment = timestamp(now)
+    hour_is_over = _HAS_NO_HOUR | at_most("windowEndsAt", epoch_seconds(now))
     return Update(
-        set={"lastUsedAt": timestamp(now), "used": 1, "windowEndsAt": epoch_seconds(now + WINDOW)},
-        condition=_alive(presented, now) & (_HAS_NO_HOUR | at_most("windowEndsAt", epoch_seconds(now))),
+        set={"lastUsedAt": moment, "used": 1, "windowEndsAt": epoch_seconds(now + WINDOW)},
+        condition=_alive(presented, moment) & hour_is_over,
     )
 
 
-def _alive(presented: Presented, now: datetime) -> Condition:
+def _alive(presented: Presented, moment: str) -> Condition:
     """The condition that lets a request in. A key is found by its hash, a password is compared by it."""
-    alive = _NOT_REVOKED & (_HAS_NO_EXPIRY | after("expiresAt", timestamp(now)))
+    alive = _NOT_REVOKED & (_HAS_NO_EXPIRY | after("expiresAt", moment))
     return alive & equal("passwordHash", hash_of(presented.secret)) if presented.is_integration else alive
 
 

@@ -4,17 +4,17 @@ Update(set={"lastUsedAt": now}, add={"used": 1}, condition=present() & below("us
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
-from gather.table.conditions import Condition, placeholder
+from gather.table.conditions import MOST_TEXTS, Condition, Phrase, placeholder
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Update:
+class Update(NamedTuple):
     """The change of some attributes, in so far as `condition` holds; it makes the item where there is none.
 
-    `set` gives attributes their values, `set_once` only where they have none yet. `add` counts numbers up,
-    or down, from 0. `append` puts elements at the end of lists. `remove` names what is taken away.
+    `set` gives attributes their values, `set_once` only where they have none yet. `append` puts elements at
+    the end of lists. `add` counts numbers up, or down, from 0. `remove` names what is taken away.
     """
 
     set: Mapping[str, object] | None = None
@@ -24,41 +24,63 @@ class Update:
     remove: Sequence[str] = ()
     condition: Condition | None = None
 
-    def rendered(self) -> tuple[str, dict[str, str], dict[str, object]]:
-        """The update expression, and the names and values of its and its condition's placeholders."""
-        names: dict[str, str] = {}
-        values: dict[str, object] = {}
-        assignments: list[str] = []
-        for name, value in (self.set or {}).items():
-            place = _take(names, name)
-            assignments.append(f"#{place} = :set_{place}")
-            values[f":set_{place}"] = value
-        for name, value in (self.set_once or {}).items():
-            place = _take(names, name)
-            assignments.append(f"#{place} = if_not_exists(#{place}, :once_{place})")
-            values[f":once_{place}"] = value
-        for name, elements in (self.append or {}).items():
-            place = _take(names, name)
-            assignments.append(f"#{place} = list_append(#{place}, :more_{place})")
-            values[f":more_{place}"] = elements
-        clauses = ["SET " + ", ".join(assignments)] if assignments else []
-        if self.add:
-            counted = []
-            for name, number in self.add.items():
-                place = _take(names, name)
-                counted.append(f"#{place} :add_{place}")
-                values[f":add_{place}"] = number
-            clauses.append("ADD " + ", ".join(counted))
-        if self.remove:
-            clauses.append("REMOVE " + ", ".join(f"#{_take(names, name)}" for name in self.remove))
-        if self.condition is not None:
-            names.update(self.condition.names)
-            values.update(self.condition.values)
-        return " ".join(clauses), names, values
+    def texts(self) -> "Texts":
+        """What the change is in DynamoDB's words, but for its `values`."""
+        return _texts(
+            tuple(self.set or ()),
+            tuple(self.set_once or ()),
+            tuple(self.append or ()),
+            tuple(self.add or ()),
+            tuple(self.remove),
+            self.condition.phrase if self.condition is not None else None,
+        )
+
+    def values(self) -> tuple[object, ...]:
+        """The values of the change and of its condition, in the order of their placeholders."""
+        values: list[object] = []
+        for change in (self.set, self.set_once, self.append, self.add):
+            if change:
+                values += change.values()
+        return (*values, *self.condition.values) if self.condition is not None else tuple(values)
 
 
-def _take(names: dict[str, str], name: str) -> str:
-    """The placeholder of an attribute, noted in `names`."""
-    place = placeholder(name)
-    names[f"#{place}"] = name
-    return place
+class Texts(NamedTuple):
+    """An update expression, its condition if there is one, and the names of the attributes in both."""
+
+    change: str
+    condition: str | None
+    names: Mapping[str, str]
+
+
+_SET = ("{0} = {1}", "{0} = if_not_exists({0}, {1})", "{0} = list_append({0}, {1})")
+
+
+@lru_cache(MOST_TEXTS)
+def _texts(
+    set_: tuple[str, ...],
+    set_once: tuple[str, ...],
+    append: tuple[str, ...],
+    add: tuple[str, ...],
+    remove: tuple[str, ...],
+    condition: Phrase | None,
+) -> Texts:
+    names = {placeholder(name): name for name in (*set_, *set_once, *append, *add, *remove)}
+    patterns = [
+        (pattern, name)
+        for pattern, attributes in zip(_SET, (set_, set_once, append), strict=True)
+        for name in attributes
+    ]
+    patterns += [("{0} {1}", name) for name in add]
+    phrases = [
+        pattern.format(placeholder(name), f":v{number}") for number, (pattern, name) in enumerate(patterns)
+    ]
+    assignments = len(phrases) - len(add)
+    clauses = [
+        ("SET", phrases[:assignments]),
+        ("ADD", phrases[assignments:]),
+        ("REMOVE", [placeholder(name) for name in remove]),
+    ]
+    change = " ".join(f"{word} {', '.join(some)}" for word, some in clauses if some)
+    if condition is None:
+        return Texts(change, None, names)
+    return Texts(change, condition.shifted(len(phrases)), {**names, **condition.names})

@@ -1,54 +1,70 @@
-"""What must hold for a write, or of what a query answers, in the words of the service.
+"""What must hold for a write, or of what a query finds, in the words of the service.
 
     present() & lacks("revokedAt") & (lacks("expiresAt") | after("expiresAt", now))
 
 DynamoDB's expressions are written here and in `gather.table.changes` alone. Attributes and values stand in
-placeholders that are made here, so that an attribute may have any name, a reserved word too.
+placeholders that are made here, so that an attribute may have any name, a reserved word too. A text is
+written once for all values, so that a request does not pay for it again.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+MOST_TEXTS = 4_096
+"""How many texts a process keeps; what it forgets is written again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A condition expression with the names and the values of its placeholders; `&` and `|` combine two."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Phrase:
+    """The text of an expression with the names of its attributes.
 
-    expression: str
+    Its values stand in the placeholders `:v0`, `:v1` and so on; `size` is how many there are.
+    """
+
+    text: str
     names: Mapping[str, str]
-    values: Mapping[str, object]
+    size: int
+
+    def shifted(self, by: int) -> str:
+        """The text behind another one that has `by` values."""
+        return re.sub(r":v(\d+)", lambda place: f":v{int(place[1]) + by}", self.text) if by else self.text
+
+
+class Condition(NamedTuple):
+    """A condition and the values that it compares with. `&` and `|` combine two."""
+
+    phrase: Phrase
+    values: tuple[object, ...] = ()
 
     def __and__(self, other: "Condition") -> "Condition":
-        return self._joined(f"{self.expression} AND {other.expression}", other)
+        return Condition(_joined("{} AND {}", self.phrase, other.phrase), self.values + other.values)
 
     def __or__(self, other: "Condition") -> "Condition":
-        return self._joined(f"({self.expression} OR {other.expression})", other)
-
-    def _joined(self, expression: str, other: "Condition") -> "Condition":
-        return Condition(expression, {**self.names, **other.names}, _united(self.values, other.values))
+        return Condition(_joined("({} OR {})", self.phrase, other.phrase), self.values + other.values)
 
 
-def _united(values: Mapping[str, object], others: Mapping[str, object]) -> dict[str, object]:
-    """The values of two expressions that go together.
+@lru_cache(MOST_TEXTS)
+def _joined(pattern: str, left: Phrase, right: Phrase) -> Phrase:
+    text = pattern.format(left.text, right.shifted(left.size))
+    return Phrase(text, {**left.names, **right.names}, left.size + right.size)
 
-    Raises ValueError when one attribute is compared in the same way with two values: a placeholder is named
-    for attribute and comparison.
-    """
-    both = {**values, **others}
-    if len(both) < len(values) + len(others):
-        for name in values.keys() & others.keys():
-            if values[name] != others[name]:
-                raise ValueError(f"two values for {name} in one expression")
-    return both
+
+@lru_cache(MOST_TEXTS)
+def _phrase(pattern: str, name: str, size: int = 0) -> Phrase:
+    place = placeholder(name)
+    return Phrase(pattern.format(place), {place: name}, size)
 
 
 def placeholder(name: str) -> str:
-    """What stands for an attribute in an expression, after `#` or `:` and the like."""
-    return name if name.isidentifier() else f"x{name.encode().hex()}"
+    """What stands for an attribute in an expression."""
+    return f"#{name}" if name.isidentifier() else f"#x{name.encode().hex()}"
 
 
-_PRESENT = Condition("attribute_exists(pk)", {}, {})
-_ABSENT = Condition("attribute_not_exists(pk)", {}, {})
+_PRESENT = Condition(Phrase("attribute_exists(pk)", {}, 0))
+_ABSENT = Condition(Phrase("attribute_not_exists(pk)", {}, 0))
 
 
 def present() -> Condition:
@@ -63,59 +79,44 @@ def absent() -> Condition:
 
 def has(name: str) -> Condition:
     """The item has the attribute."""
-    place = placeholder(name)
-    return Condition(f"attribute_exists(#{place})", {f"#{place}": name}, {})
+    return Condition(_phrase("attribute_exists({})", name))
 
 
 def lacks(name: str) -> Condition:
     """The item has no such attribute; true also where there is no item."""
-    place = placeholder(name)
-    return Condition(f"attribute_not_exists(#{place})", {f"#{place}": name}, {})
+    return Condition(_phrase("attribute_not_exists({})", name))
 
 
 def equal(name: str, value: object) -> Condition:
-    """The attribute has the value. Of an attribute that is not there this and all that follow are false."""
-    place = placeholder(name)
-    return Condition(f"#{place} = :is_{place}", {f"#{place}": name}, {f":is_{place}": value})
+    """The attribute has the value. This and all that follow are false where there is no such attribute."""
+    return Condition(_phrase("{} = :v0", name, 1), (value,))
 
 
 def below(name: str, limit: object) -> Condition:
     """The attribute is less than `limit`."""
-    place = placeholder(name)
-    return Condition(f"#{place} < :below_{place}", {f"#{place}": name}, {f":below_{place}": limit})
+    return Condition(_phrase("{} < :v0", name, 1), (limit,))
 
 
 def at_most(name: str, limit: object) -> Condition:
     """The attribute is `limit` or less; of a time: not after it."""
-    place = placeholder(name)
-    return Condition(f"#{place} <= :most_{place}", {f"#{place}": name}, {f":most_{place}": limit})
+    return Condition(_phrase("{} <= :v0", name, 1), (limit,))
 
 
 def after(name: str, moment: object) -> Condition:
     """The attribute is more than `moment`."""
-    place = placeholder(name)
-    return Condition(f"#{place} > :after_{place}", {f"#{place}": name}, {f":after_{place}": moment})
+    return Condition(_phrase("{} > :v0", name, 1), (moment,))
 
 
 def between(name: str, low: object, high: object) -> Condition:
     """The attribute lies between the two, which are included."""
-    place = placeholder(name)
-    return Condition(
-        f"#{place} BETWEEN :low_{place} AND :high_{place}",
-        {f"#{place}": name},
-        {f":low_{place}": low, f":high_{place}": high},
-    )
+    return Condition(_phrase("{} BETWEEN :v0 AND :v1", name, 2), (low, high))
 
 
 def begins(name: str, start: str) -> Condition:
     """The attribute is a text that begins with `start`."""
-    place = placeholder(name)
-    return Condition(
-        f"begins_with(#{place}, :start_{place})", {f"#{place}": name}, {f":start_{place}": start}
-    )
+    return Condition(_phrase("begins_with({}, :v0)", name, 1), (start,))
 
 
 def contains(name: str, wanted: object) -> Condition:
     """The attribute is a text with `wanted` in it, or a list with the element `wanted`."""
-    place = placeholder(name)
-    return Condition(f"contains(#{place}, :in_{place})", {f"#{place}": name}, {f":in_{place}": wanted})
+    return Condition(_phrase("contains({}, :v0)", name, 1), (wanted,))

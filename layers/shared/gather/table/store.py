@@ -102,28 +102,33 @@ def update(key: Key, change: Update) -> Write:
 
 def _conditional(request: dict[str, Any], condition: Condition | None) -> dict[str, Any]:
     if condition is not None:
-        request["ConditionExpression"] = condition.expression
+        phrase = condition.phrase
+        request["ConditionExpression"] = phrase.text
         request["ReturnValuesOnConditionCheckFailure"] = "ALL_OLD"
-        if condition.names:
-            request["ExpressionAttributeNames"] = condition.names
+        if phrase.names:
+            request["ExpressionAttributeNames"] = phrase.names
         if condition.values:
-            request["ExpressionAttributeValues"] = _placeholders(condition.values)
+            request["ExpressionAttributeValues"] = _placed(condition.values)
     return request
 
 
 def _update_parameters(change: Update) -> dict[str, Any]:
-    expression, names, values = change.rendered()
-    parameters: dict[str, Any] = {"UpdateExpression": expression, "ExpressionAttributeNames": names}
+    texts, values = change.texts(), change.values()
+    parameters: dict[str, Any] = {
+        "UpdateExpression": texts.change,
+        "ExpressionAttributeNames": texts.names,
+    }
     if values:
-        parameters["ExpressionAttributeValues"] = _placeholders(values)
-    if change.condition is not None:
-        parameters["ConditionExpression"] = change.condition.expression
+        parameters["ExpressionAttributeValues"] = _placed(values)
+    if texts.condition is not None:
+        parameters["ConditionExpression"] = texts.condition
         parameters["ReturnValuesOnConditionCheckFailure"] = "ALL_OLD"
     return parameters
 
 
-def _placeholders(values: Mapping[str, object]) -> dict[str, Attribute]:
-    return {name: to_attribute(value) for name, value in values.items()}
+def _placed(values: Sequence[object]) -> dict[str, Attribute]:
+    """Values under their placeholders."""
+    return {f":v{number}": to_attribute(value) for number, value in enumerate(values)}
 
 
 def _pause(seconds: float) -> None:
@@ -222,7 +227,7 @@ class Table:
         """
         wanted = keys.condition()
         parameters: dict[str, Any] = {
-            "KeyConditionExpression": wanted.expression,
+            "KeyConditionExpression": wanted.phrase.text,
             "ScanIndexForward": not descending,
         }
         if keys.index:
@@ -232,12 +237,12 @@ class Table:
         if limit is not None:
             parameters["Limit"] = limit
         if where is not None:
-            parameters["FilterExpression"] = where.expression
+            parameters["FilterExpression"] = where.phrase.shifted(len(wanted.values))
             wanted &= where
         if start:
             parameters["ExclusiveStartKey"] = start
-        parameters["ExpressionAttributeNames"] = wanted.names
-        parameters["ExpressionAttributeValues"] = _placeholders(wanted.values)
+        parameters["ExpressionAttributeNames"] = wanted.phrase.names
+        parameters["ExpressionAttributeValues"] = _placed(wanted.values)
         answer = self._call("query", **parameters)
         return Page([from_attributes(item) for item in answer["Items"]], answer.get("LastEvaluatedKey"))
 
