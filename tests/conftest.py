@@ -4,6 +4,8 @@ With `--over-http` the service is the local stack, in processes of its own, and 
 do not reach into it. `--leave-to-http` leaves out the tests of routes that such a run has.
 """
 
+import shutil
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,10 +22,11 @@ from gather.wiring import Adapters, bootstrap
 from local_stack import example_ats
 from tests.builders.service import Service, Tenant, Transport, make_tenant
 from tests.builders.template_table import create_table
+from tests.doubles import aws_descriptions, moto_shortcuts
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
-from tests.doubles.over_http import Http, running_stack
+from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
 from tests.doubles.vendor_service import VendorService, vendor_service
 
 TABLE_NAME = "talent-screening-test"
@@ -31,6 +34,9 @@ TABLE_NAME = "talent-screening-test"
 # How fast an example runs is the machine's affair, not a promise of the service.
 hypothesis.settings.register_profile("unhurried", deadline=None)
 hypothesis.settings.load_profile("unhurried")
+
+aws_descriptions.read_once()
+moto_shortcuts.take_shortcuts()
 
 ENVIRONMENT = {
     "AWS_ACCESS_KEY_ID": "testing",
@@ -41,6 +47,9 @@ ENVIRONMENT = {
     "TABLE_NAME": TABLE_NAME,
 }
 
+
+STACK = pytest.StashKey[StackProcess]()
+"""The stack that the run has started."""
 
 ROUTES = Path(__file__).parent / "routes"
 
@@ -66,7 +75,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = [item for item in items if ROUTES not in item.path.parents or _reaches_inside(item)]
     else:
         return
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    chosen = set(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
     items[:] = kept
 
 
@@ -80,26 +90,73 @@ def _asked_for(item: pytest.Item) -> set[str]:
     return set(code.co_varnames[: code.co_argcount]) if code else set()
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Over HTTP, begin to start the one stack of the run, which all its workers use."""
+    is_worker = hasattr(config, "workerinput")
+    if config.getoption("--over-http") and not is_worker and not config.option.collectonly:
+        config.stash[STACK] = StackProcess(Path(tempfile.mkdtemp(prefix="talent-screening-stack-")))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker where the stack is."""
+    if stack := node.config.stash.get(STACK, None):
+        node.workerinput["stack"] = (str(stack.state), stack.process_id)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Stop the stack; after a failure what it printed stays."""
+    if stack := session.config.stash.get(STACK, None):
+        stack.stop()
+        if exitstatus == pytest.ExitCode.OK:
+            shutil.rmtree(stack.state)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
+) -> None:
+    """After a failure, say where to read what the functions printed."""
+    stack = config.stash.get(STACK, None)
+    if stack and exitstatus != pytest.ExitCode.OK:
+        terminalreporter.write_line(f"The stack printed {output_of(stack.state)}")
+
+
 @pytest.fixture(scope="session")
-def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def stack(request: pytest.FixtureRequest) -> Any:
     """What the ready file of the local stack says, or None where the service runs in process."""
-    if not request.config.getoption("--over-http"):
+    config = request.config
+    if not config.getoption("--over-http"):
+        return None
+    if STACK in config.stash:
+        started = config.stash[STACK]
+        return await_ready(started.state, started.process_id)
+    state, process_id = config.workerinput["stack"]  # type: ignore[attr-defined]  # xdist adds it
+    return await_ready(Path(state), process_id)
+
+
+@pytest.fixture(scope="session")
+def stack_adapters(stack: Any) -> Iterator[Adapters | None]:
+    """The way to the stack's table. What a test changes of it has no effect on the service."""
+    if stack is None:
         yield None
         return
-    with running_stack(tmp_path_factory.mktemp("stack")) as ready:
-        yield ready
+    with pytest.MonkeyPatch.context() as environment:
+        for name, value in ENVIRONMENT.items():
+            environment.setenv(name, value)
+        environment.setenv("AWS_ENDPOINT_URL_DYNAMODB", stack["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"])
+        environment.setenv("TABLE_NAME", stack["tableName"])
+        yield bootstrap()
 
 
 @pytest.fixture
-def adapters(stack: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adapters]:
+def adapters(stack_adapters: Adapters | None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adapters]:
     """What the service of the test works with: an empty table in process, that of the stack over HTTP."""
+    if stack_adapters is not None:
+        yield stack_adapters
+        return
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
-    if stack is not None:
-        monkeypatch.setenv("AWS_ENDPOINT_URL_DYNAMODB", stack["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"])
-        monkeypatch.setenv("TABLE_NAME", stack["tableName"])
-        yield bootstrap()
-        return
     monkeypatch.delenv("AWS_ENDPOINT_URL_DYNAMODB", raising=False)
     with mock_aws():
         made = bootstrap()
@@ -165,13 +222,19 @@ def other_tenant(table: Table, request: pytest.FixtureRequest) -> Tenant:
     return make_tenant(table, features=_features(request))
 
 
-@pytest.fixture
-def transport(stack: Any, adapters: Adapters) -> Transport:
-    """The way to the service."""
+@pytest.fixture(scope="session")
+def http(stack: Any) -> Http | None:
+    """The one connection to the stack."""
     if stack is None:
-        return InProcess(adapters)
+        return None
     address = urlsplit(stack["baseUrl"])
     return Http(address.hostname or "", address.port or 80)
+
+
+@pytest.fixture
+def transport(http: Http | None, adapters: Adapters) -> Transport:
+    """The way to the service."""
+    return http or InProcess(adapters)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The service over HTTP: the local stack, started once for a test run, and the way to its table."""
+"""The service over HTTP: the local stack, which stands in for AWS, and the way to it."""
 
 import http.client
 import json
@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -17,8 +18,9 @@ from typing import Any
 from tests.builders.service import Reply
 
 ROOT = Path(__file__).parents[2]
+# Both only end a test that would hang: a busy machine takes its time.
 START_SECONDS = 180
-STOP_SECONDS = 15
+STOP_SECONDS = 60
 
 
 @dataclass
@@ -52,46 +54,84 @@ def _reply(response: http.client.HTTPResponse, content: bytes) -> Reply:
     return Reply(response.status, headers, json.loads(text) if is_json else text)
 
 
+class StackProcess:
+    """The local stack on a free port, with its data in `state`, as it starts and while it runs."""
+
+    def __init__(self, state: Path, **environment: str) -> None:
+        self.state = state
+        # One that was killed leaves it behind.
+        ready_file_of(state).unlink(missing_ok=True)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        roots = ("scripts", "layers/shared", "functions")
+        settings = {
+            "PYTHONPATH": os.pathsep.join(str(ROOT / root) for root in roots),
+            "PORT": str(port),
+            "GATHER_READY_FILE": str(ready_file_of(state)),
+            "GATHER_SEED": "empty",
+            "GATHER_STATE_DIR": str(state / "data"),
+            **environment,
+        }
+        inherited = {
+            name: value for name, value in os.environ.items() if not name.startswith("AWS_ENDPOINT_URL")
+        }
+        with output_of(state).open("wb") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "local_stack"],
+                cwd=ROOT,
+                env={**inherited, **settings},
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        # Collected when it ends, it is gone for those who look for it by its id.
+        threading.Thread(target=self._process.wait, daemon=True).start()
+
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(by)
+            self._process.wait(STOP_SECONDS)
+
+
+def ready_file_of(state: Path) -> Path:
+    return state / "ready.json"
+
+
+def output_of(state: Path) -> Path:
+    """What the stack and its functions print."""
+    return state / "output.txt"
+
+
+def await_ready(state: Path, process_id: int) -> dict[str, Any]:
+    """What the ready file of a stack says, once it is there. Fails when the stack ends before."""
+    deadline = time.monotonic() + START_SECONDS
+    while not ready_file_of(state).exists():
+        if not _is_running(process_id) or time.monotonic() > deadline:
+            raise AssertionError(f"the local stack did not start:\n{output_of(state).read_text()}")
+        time.sleep(0.05)
+    told: dict[str, Any] = json.loads(ready_file_of(state).read_text())
+    return told
+
+
+def _is_running(process_id: int) -> bool:
+    try:
+        os.kill(process_id, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 @contextmanager
 def running_stack(
     state: Path, *, ended_by: signal.Signals = signal.SIGTERM, **environment: str
 ) -> Iterator[dict[str, Any]]:
-    """The local stack on a free port with its data in `state`; yields what its ready file says."""
-    ready_file = state / "ready.json"
-    # One that was killed leaves it behind.
-    ready_file.unlink(missing_ok=True)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    settings = {
-        "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("scripts", "layers/shared", "functions")),
-        "PORT": str(port),
-        "GATHER_READY_FILE": str(ready_file),
-        "GATHER_SEED": "empty",
-        "GATHER_STATE_DIR": str(state / "data"),
-        **environment,
-    }
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("AWS_ENDPOINT_URL")}
-    with (state / "output.txt").open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "local_stack"],
-            cwd=ROOT,
-            env={**inherited, **settings},
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
+    """The local stack with its data in `state`; yields what its ready file says."""
+    stack = StackProcess(state, **environment)
     try:
-        _wait_for(ready_file, process, state)
-        yield json.loads(ready_file.read_text())
+        yield await_ready(state, stack.process_id)
     finally:
-        if process.poll() is None:
-            process.send_signal(ended_by)
-            process.wait(STOP_SECONDS)
-
-
-def _wait_for(ready_file: Path, process: "subprocess.Popen[bytes]", state: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while not ready_file.exists():
-        if process.poll() is not None or time.monotonic() > deadline:
-            raise AssertionError(f"the local stack did not start:\n{(state / 'output.txt').read_text()}")
-        time.sleep(0.05)
+        stack.stop(ended_by)
