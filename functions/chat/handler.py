@@ -59,7 +59,7 @@ class ChatExchange(Model):
     reply: ChatMessage
 
 
-class OneConversation(Model):
+class ChatEnded(Model):
     """Data of POST /chat/{chatbotId}/end."""
 
     conversation: ChatConversation
@@ -138,24 +138,24 @@ def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
 
 @api.post(
     "/chat/{chatbotId}/end",
-    response=OneConversation,
+    response=ChatEnded,
     status=200,
     token_header=session.TOKEN_HEADER,
     refusals=frozenset({403}),
 )
-def end_chat(call: Call[EndChat, TeamQuery]) -> OneConversation:
+def end_chat(call: Call[EndChat, TeamQuery]) -> ChatEnded:
     """End the conversation; again returns the same and does nothing."""
     ended = session.end(_open(call), call.now, may_return=call.body.may_return)
-    return OneConversation(conversation=_shown(ended))
+    return ChatEnded(conversation=_shown(ended))
 
 
-def _open(call: Call[Any, Any]) -> session.Session:
+def _open(call: Call[Any, Any]) -> session.ChatSession:
     opened = session.open_session(call.records, call.path["chatbotId"], call.headers)
     check_origin(opened.chatbot, call.headers, call.base_url)
     return opened
 
 
-def _shown(opened: session.Session) -> ChatConversation:
+def _shown(opened: session.ChatSession) -> ChatConversation:
     return ChatConversation.model_validate(opened.conversation.model_dump())
 
 

@@ -38,7 +38,7 @@ _SEPARATOR = "."
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class ChatSession:
     """A conversation that a token opened, and the chatbot that it is with."""
 
     records: Records
@@ -61,7 +61,7 @@ class Session:
 class Begun:
     """A new session with its token, which is shown this once."""
 
-    session: Session
+    session: ChatSession
     token: str
     messages: list[ConversationMessage]
 
@@ -91,10 +91,10 @@ def begin(records: Records, chatbot: Chatbot, now: datetime) -> Begun:
         put_message_in(unit, chatbot.team_id, message)
     unit.create(CONVERSATION, conversation)
     unit.commit()
-    return Begun(Session(records, chatbot, conversation), token, messages)
+    return Begun(ChatSession(records, chatbot, conversation), token, messages)
 
 
-def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) -> Session:
+def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) -> ChatSession:
     """The session of the token in the headers. Two round trips.
 
     Raises NotFound for a chatbot that is not offered, Unauthorized for a token that opens none of its
@@ -115,17 +115,17 @@ def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) 
     matches = hmac.compare_digest(conversation.session_token_hash, hash_of(token))
     if not matches or conversation.chat_id != chatbot.id:
         raise _no_session()
-    return Session(records, chatbot, conversation)
+    return ChatSession(records, chatbot, conversation)
 
 
-def come_back(session: Session) -> Session:
+def come_back(session: ChatSession) -> ChatSession:
     """The session of a candidate who is there: one who had left has come back. Two round trips if so."""
     if session.conversation.left_at is None or session.conversation.status is not ConversationStatus.ACTIVE:
         return session
     return _changed(session, returned)
 
 
-def end(session: Session, now: datetime, *, may_return: bool) -> Session:
+def end(session: ChatSession, now: datetime, *, may_return: bool) -> ChatSession:
     """End the conversation, or let it end in a minute unless the candidate comes back.
 
     One that has ended stays as it is. Two round trips.
@@ -139,12 +139,12 @@ def end(session: Session, now: datetime, *, may_return: bool) -> Session:
     return _changed(session, change)
 
 
-def _changed(session: Session, change: Callable[[ConversationRecord], ConversationRecord]) -> Session:
+def _changed(session: ChatSession, change: Callable[[ConversationRecord], ConversationRecord]) -> ChatSession:
     def changed(stored: Stored[ConversationRecord], _unit: UnitOfWork) -> ConversationRecord:
         return change(stored.record)
 
     stored = session.records.change(CONVERSATION, session.team_id, session.conversation.id, changed)
-    return Session(session.records, session.chatbot, stored.record)
+    return ChatSession(session.records, session.chatbot, stored.record)
 
 
 def _offered(chatbot: Chatbot) -> Chatbot:

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from chat import limits
 from chat.replying import HISTORY, Reply, reply_to
-from chat.session import Session
+from chat.session import ChatSession
 from gather.chat import chat_turn_storage
 from gather.chat.chat_turn_storage import CHAT_TURN, Replied, SentBefore
 from gather.chat.conversation import (
@@ -44,7 +44,7 @@ class Exchange:
 
 
 def send(
-    session: Session, content: str, message_id: str | None, adapters: Adapters, now: datetime
+    session: ChatSession, content: str, message_id: str | None, adapters: Adapters, now: datetime
 ) -> Exchange:
     """Store a candidate's message and the reply to it.
 
@@ -67,7 +67,7 @@ def send(
     return Exchange(message, _replied(session, turn, message, adapters, now))
 
 
-def _store_message(session: Session, turn: Place, content: str, now: datetime) -> ConversationMessage:
+def _store_message(session: ChatSession, turn: Place, content: str, now: datetime) -> ConversationMessage:
     def add(unit: UnitOfWork) -> ConversationMessage:
         before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
         _check_open(unit, turn, before.record)
@@ -94,7 +94,7 @@ def _check_open(unit: UnitOfWork, turn: Place, record: ConversationRecord) -> No
 
 
 def _replied(
-    session: Session, turn: Place, message: ConversationMessage, adapters: Adapters, now: datetime
+    session: ChatSession, turn: Place, message: ConversationMessage, adapters: Adapters, now: datetime
 ) -> ConversationMessage:
     """The stored reply of the engine. Raises EngineFailed and leaves the turn to be repeated."""
     earlier = message.sequence_order - 1
@@ -111,7 +111,7 @@ def _replied(
     return _store_reply(session, turn, reply, adapters.clock)
 
 
-def _store_reply(session: Session, turn: Place, reply: Reply, clock: Clock) -> ConversationMessage:
+def _store_reply(session: ChatSession, turn: Place, reply: Reply, clock: Clock) -> ConversationMessage:
     def add(unit: UnitOfWork) -> ConversationMessage:
         before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
         if before.record.status is not ConversationStatus.ACTIVE:
@@ -128,7 +128,7 @@ def _store_reply(session: Session, turn: Place, reply: Reply, clock: Clock) -> C
         return _message(session, replied.sequence)
 
 
-def _message(session: Session, sequence: int) -> ConversationMessage:
+def _message(session: ChatSession, sequence: int) -> ConversationMessage:
     return read_message(session.records.table, session.team_id, session.conversation.id, sequence)
 
 

@@ -12,13 +12,13 @@ from gather.http.call import KeyCall
 B = TypeVar("B", bound=RequestModel)
 
 
-class IntegrationQuery(QueryModel):
+class VendorDataQuery(QueryModel):
     """Query of the routes of a vendor's data; `integrationId` is needed where a key has several with it."""
 
     integration_id: RecordId | None = None
 
 
-Q = TypeVar("Q", bound=IntegrationQuery)
+Q = TypeVar("Q", bound=VendorDataQuery)
 
 
 def integration_of(call: KeyCall[B, Q]) -> IntegrationRecord:

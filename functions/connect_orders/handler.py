@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import ConfigDict, ValidationError
 
-from connect_orders.choosing import IntegrationQuery, integration_of
+from connect_orders.choosing import VendorDataQuery, integration_of
 from connect_orders.placing import Placement
 from gather.connect.integration import IntegrationRecord
 from gather.connect.order import (
@@ -45,7 +45,7 @@ api = Api(
 handler = api.handler
 
 
-class PageQuery(IntegrationQuery):
+class PageQuery(VendorDataQuery):
     """Query of the lists."""
 
     page: paging.PageNumber = 1
@@ -104,7 +104,7 @@ def list_catalog(call: KeyCall[NoBody, PageQuery]) -> Catalog:
 
 
 @api.post("/orders", response=OneOrder)
-def place_order(call: KeyCall[VendorOrder, IntegrationQuery]) -> OneOrder:
+def place_order(call: KeyCall[VendorOrder, VendorDataQuery]) -> OneOrder:
     """Order an interview for a candidate, who is invited; the response has the link that opens it.
 
     The same reference is the same order: sent again it is returned again, and with another body it is a 409.
@@ -159,7 +159,7 @@ def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
 
 
 @api.get("/orders/{orderId}", response=OneOrder)
-def get_order(call: KeyCall[NoBody, IntegrationQuery]) -> OneOrder:
+def get_order(call: KeyCall[NoBody, VendorDataQuery]) -> OneOrder:
     """Read an order and how far it is."""
     vendor = find_vendor(call.path["vendor"])
     order = _order(call, integration_of(call))
@@ -168,7 +168,7 @@ def get_order(call: KeyCall[NoBody, IntegrationQuery]) -> OneOrder:
 
 
 @api.get("/results/{orderId}", response=OneResults)
-def get_order_results(call: KeyCall[NoBody, IntegrationQuery]) -> OneResults:
+def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
     """What became of an order; there are no results before the candidate is done and the answers judged."""
     vendor = find_vendor(call.path["vendor"])
     order = _order(call, integration_of(call))
@@ -181,7 +181,7 @@ def get_order_results(call: KeyCall[NoBody, IntegrationQuery]) -> OneResults:
     return OneResults(results=dict(shown))
 
 
-def _order(call: KeyCall[NoBody, IntegrationQuery], integration: IntegrationRecord) -> Order:
+def _order(call: KeyCall[NoBody, VendorDataQuery], integration: IntegrationRecord) -> Order:
     """The order of the path. Raises NotFound, also for another integration's."""
     order = call.records.get(ORDER, integration.team_id, call.path["orderId"]).record
     if order.integration_id != integration.id:

@@ -10,19 +10,19 @@ from gather.chat.conversation_storage import CONVERSATION, CONVERSATIONS_SCHEDUL
 from gather.core.clock import timestamp
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
-from gather.workers.schedule import Occasion, scheduled
+from gather.workers.schedule import ScheduledRun, scheduled
 
 
-def _end(occasion: Occasion, item: Item) -> bool:
+def _end(run: ScheduledRun, item: Item) -> bool:
     def end(unit: UnitOfWork) -> bool:
         stored = unit.get(CONVERSATION, item["teamId"], item["id"])
         record = stored.record
-        if record.times_out_at is None or record.times_out_at > timestamp(occasion.until):
+        if record.times_out_at is None or record.times_out_at > timestamp(run.until):
             return False
-        unit.replace(stored, moved(record, ConversationStatus.ENDED, occasion.now))
+        unit.replace(stored, moved(record, ConversationStatus.ENDED, run.now))
         return True
 
-    return occasion.records.run(end)
+    return run.records.run(end)
 
 
 handler = scheduled(CONVERSATIONS_SCHEDULE, "ConversationsEnded", _end)

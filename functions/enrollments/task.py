@@ -26,7 +26,7 @@ def _take(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) ->
     `action` `next`: `{"action", "until"}` comes back; `until` only for a wait, and it is the `waitedUntil` of
     the next call. `await`: keeps the execution's `token` until the candidate is done.
     """
-    run = _Run(event["teamId"], event["enrollmentId"], event["run"])
+    run = _EnrollmentRun(event["teamId"], event["enrollmentId"], event["run"])
     if event["action"] == "next":
         action = _next(adapters, run, event["waitedUntil"])
         return {"action": action.name, "until": action.until}
@@ -38,7 +38,7 @@ handler = Entry(_take)
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _EnrollmentRun:
     """An execution of an enrollment; `number` counts from 1."""
 
     team_id: str
@@ -46,7 +46,7 @@ class _Run:
     number: int
 
 
-def _next(adapters: Adapters, run: _Run, waited_until: str | None) -> Action:
+def _next(adapters: Adapters, run: _EnrollmentRun, waited_until: str | None) -> Action:
     """Move the enrollment on, with the invite to a step that is due.
 
     Whoever is done or has failed has that end, whatever has become of the job; everybody else of a job that
@@ -74,7 +74,7 @@ def _next(adapters: Adapters, run: _Run, waited_until: str | None) -> Action:
     return adapters.records.run(move)
 
 
-def _await(adapters: Adapters, run: _Run, token: str) -> None:
+def _await(adapters: Adapters, run: _EnrollmentRun, token: str) -> None:
     """Keep the token for the worker that sees the step's end, or go on at once where it came before."""
     now = adapters.clock.now()
 

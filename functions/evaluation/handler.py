@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from evaluation.run import LEASE, Run, fail
+from evaluation.run import LEASE, EvaluationRun, fail
 from gather.table.outbox import ClaimedTask
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 
@@ -44,5 +44,5 @@ def _give_up(attempt: Attempt) -> bool:
 handler = TaskWorker("evaluation", _start, Policy(LEASE, most_attempts=5), give_up=_give_up)
 
 
-def _run_of(task: ClaimedTask) -> Run:
-    return Run(task.team_id, task.payload["candidateInterviewId"], task.payload["run"])
+def _run_of(task: ClaimedTask) -> EvaluationRun:
+    return EvaluationRun(task.team_id, task.payload["candidateInterviewId"], task.payload["run"])

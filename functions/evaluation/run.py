@@ -28,7 +28,7 @@ LEASE = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class EvaluationRun:
     """An evaluation run; `number` counts from 1 for each candidate interview."""
 
     team_id: str
@@ -45,7 +45,7 @@ class Run:
         return f"{self.candidate_interview_id}-{self.number}-{answer.media_id}"
 
 
-def current(adapters: Adapters, run: Run) -> WholeCandidateInterview | None:
+def current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
     """What there is to evaluate, or None when the run is over or replaced. Prolongs its lease."""
     records = adapters.records
     if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), LEASE):
@@ -62,7 +62,7 @@ def current(adapters: Adapters, run: Run) -> WholeCandidateInterview | None:
 
 def end(
     adapters: Adapters,
-    run: Run,
+    run: EvaluationRun,
     evaluation: StoredEvaluation,
     evaluated: CandidateInterviewRecord | None = None,
 ) -> None:
@@ -82,7 +82,7 @@ def end(
     count("Evaluations", outcome=evaluation.summary_status)
 
 
-def fail(adapters: Adapters, run: Run) -> bool:
+def fail(adapters: Adapters, run: EvaluationRun) -> bool:
     """Show the evaluation as failed; the answers stay, and it can be asked for again. Always True."""
     moment = timestamp(adapters.clock.now())
     end(

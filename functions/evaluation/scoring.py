@@ -1,6 +1,6 @@
 """From answers to a score, a summary and a scored scorecard."""
 
-from evaluation.run import Run, current, end
+from evaluation.run import EvaluationRun, current, end
 from gather.content.interview_storage import INTERVIEW
 from gather.content.question import Question
 from gather.content.question_storage import read_questions
@@ -17,7 +17,7 @@ from gather.table.records import Records
 from gather.wiring import Adapters
 
 
-def evaluate(adapters: Adapters, run: Run) -> bool:
+def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
     """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
     whole = current(adapters, run)
     if whole is None:
@@ -29,7 +29,7 @@ def evaluate(adapters: Adapters, run: Run) -> bool:
     result = adapters.engines.evaluation().evaluate(request)
     overall = overall_evaluation(
         [
-            rules.TopicScore(topic.topic, topic.weight, scored.score)
+            rules.WeightedTopicScore(topic.topic, topic.weight, scored.score)
             for topic, scored in zip(topics, result.topics, strict=True)
         ],
         [survey_answer_score(each, whole.answers.get(each.id)) for each in questions if each.survey],
@@ -79,7 +79,7 @@ def _topic(topic: Topic) -> EvaluationTopic:
 
 
 def _outcome(
-    run: Run,
+    run: EvaluationRun,
     topics: tuple[Topic, ...],
     result: EvaluationResult,
     overall: OverallEvaluation,

@@ -5,7 +5,7 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from evaluation.run import Run, fail
+from evaluation.run import EvaluationRun, fail
 from evaluation.scoring import evaluate
 from evaluation.transcribing import check_transcriptions, start_transcriptions
 from gather.core.errors import ServiceUnavailable
@@ -13,7 +13,7 @@ from gather.core.observability import count
 from gather.engines.protocols import EngineFailed
 from gather.wiring import Adapters, Entry
 
-STEPS: Mapping[str, Callable[[Adapters, Run], bool]] = {
+STEPS: Mapping[str, Callable[[Adapters, EvaluationRun], bool]] = {
     "start_transcriptions": start_transcriptions,
     "check_transcriptions": check_transcriptions,
     "evaluate": evaluate,
@@ -27,7 +27,7 @@ class RetryableEngineFailure(Exception):
 
 def _take(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, bool]:
     """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done}` out."""
-    run = Run(event["teamId"], event["candidateInterviewId"], event["run"])
+    run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
     try:
         return {"done": STEPS[event["action"]](adapters, run)}
     except EngineFailed as failure:

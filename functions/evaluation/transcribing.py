@@ -1,6 +1,6 @@
 """From recordings to text, by jobs that take their own time."""
 
-from evaluation.run import Run, current
+from evaluation.run import EvaluationRun, current
 from gather.content.interview_storage import INTERVIEW
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionPending
 from gather.screening.answer_storage import store_transcription
@@ -10,7 +10,7 @@ from gather.screening.whole_candidate_interview_storage import WholeCandidateInt
 from gather.wiring import Adapters
 
 
-def start_transcriptions(adapters: Adapters, run: Run) -> bool:
+def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
     """Begin to transcribe the recordings; True when there is nothing to wait for. Raises EngineFailed."""
     whole = current(adapters, run)
     waiting = _untranscribed(whole)
@@ -23,7 +23,7 @@ def start_transcriptions(adapters: Adapters, run: Run) -> bool:
     return False
 
 
-def check_transcriptions(adapters: Adapters, run: Run) -> bool:
+def check_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
     """Store the transcriptions that are done; True when all are.
 
     Raises EngineFailed, not retryable, for a recording that cannot be transcribed.
@@ -39,7 +39,7 @@ def _untranscribed(whole: WholeCandidateInterview | None) -> list[tuple[StoredAn
     ]
 
 
-def _is_stored(adapters: Adapters, run: Run, answer: StoredAnswer) -> bool:
+def _is_stored(adapters: Adapters, run: EvaluationRun, answer: StoredAnswer) -> bool:
     """Whether the answer has its transcription now."""
     result = adapters.engines.transcription().result(run.job_of(answer))
     if isinstance(result, TranscriptionPending):

@@ -11,42 +11,42 @@ from gather.screening.candidate_interview import OPEN
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
-from gather.workers.schedule import Occasion, scheduled
+from gather.workers.schedule import ScheduledRun, scheduled
 from gather.workflow import candidate_meeting_operations
 from gather.workflow.candidate_meeting import CandidateMeetingStatus
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
 
 
-def _expire_interview(occasion: Occasion, item: Item) -> bool:
+def _expire_interview(run: ScheduledRun, item: Item) -> bool:
     def expire(unit: UnitOfWork) -> bool:
         stored = unit.get(CANDIDATE_INTERVIEW, item["teamId"], item["id"])
         record = stored.record
-        if record.status not in OPEN or record.expiry > timestamp(occasion.until):
+        if record.status not in OPEN or record.expiry > timestamp(run.until):
             return False
-        candidate_interview_operations.expire(unit, stored, occasion.now)
+        candidate_interview_operations.expire(unit, stored, run.now)
         return True
 
-    return occasion.records.run(expire)
+    return run.records.run(expire)
 
 
-def _expire_meeting(occasion: Occasion, item: Item) -> bool:
+def _expire_meeting(run: ScheduledRun, item: Item) -> bool:
     def expire(unit: UnitOfWork) -> bool:
         stored = unit.get(CANDIDATE_MEETING, item["teamId"], item["id"])
         meeting = stored.record
         is_open = meeting.status is CandidateMeetingStatus.INVITE_SENT
-        if not is_open or meeting.expiry > timestamp(occasion.until):
+        if not is_open or meeting.expiry > timestamp(run.until):
             return False
-        candidate_meeting_operations.expire(unit, stored, occasion.now)
+        candidate_meeting_operations.expire(unit, stored, run.now)
         return True
 
-    return occasion.records.run(expire)
+    return run.records.run(expire)
 
 
 _WORK = {CANDIDATE_INTERVIEW.name: _expire_interview, CANDIDATE_MEETING.name: _expire_meeting}
 
 
-def _expire(occasion: Occasion, item: Item) -> bool:
-    return _WORK[item["entity"]](occasion, item)
+def _expire(run: ScheduledRun, item: Item) -> bool:
+    return _WORK[item["entity"]](run, item)
 
 
 handler = scheduled(EXPIRY_SCHEDULE, "CandidateInterviewsExpired", _expire)

@@ -52,7 +52,7 @@ class OneEffectiveWorkflow(Model):
     effective_workflow: EffectiveWorkflow
 
 
-class OneAssignment(Model):
+class OneWorkflowOverride(Model):
     """Data of POST /jobs/{jobId}/workflow-override."""
 
     assignment: WorkflowAssignment
@@ -86,8 +86,8 @@ def get_effective_workflow(call: TeamCall[NoBody, TeamQuery]) -> OneEffectiveWor
     return _effective(call.records, job)
 
 
-@api.post("/jobs/{jobId}/workflow-override", response=OneAssignment)
-def override_workflow(call: TeamCall[OverrideWorkflow, TeamQuery]) -> OneAssignment:
+@api.post("/jobs/{jobId}/workflow-override", response=OneWorkflowOverride)
+def override_workflow(call: TeamCall[OverrideWorkflow, TeamQuery]) -> OneWorkflowOverride:
     """Have a template govern a job, whatever was applied to it or to its families.
 
     The same template again keeps the assignment and takes the new threshold.
@@ -107,7 +107,7 @@ def override_workflow(call: TeamCall[OverrideWorkflow, TeamQuery]) -> OneAssignm
         call.now,
     )
     (stored,) = store_assignments(call.records, [assignment])
-    return OneAssignment(assignment=stored)
+    return OneWorkflowOverride(assignment=stored)
 
 
 @api.delete("/jobs/{jobId}/workflow-override", response=OneEffectiveWorkflow)

@@ -16,7 +16,7 @@ from gather.screening.candidate_interview import DeliveryType
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from notifications.mailing import Mailing
-from notifications.occasions import Occasion, occasion_of
+from notifications.notification import Notification, notification_of
 
 ACCEPTED = "accepted"
 REFUSED = "refused"
@@ -24,15 +24,15 @@ REFUSED = "refused"
 
 def _send(attempt: Attempt) -> None:
     """Send the task's message by each of its channels, and tell of an invite that an engine accepted."""
-    occasion = occasion_of(attempt.adapters, attempt.task)
-    if occasion.mailing is not None:
-        _send_unsent(attempt, occasion.mailing)
-    _end(attempt, occasion)
+    notification = notification_of(attempt.adapters, attempt.task)
+    if notification.mailing is not None:
+        _send_unsent(attempt, notification.mailing)
+    _end(attempt, notification)
 
 
 def _give_up(attempt: Attempt) -> bool:
     """End a task of which a channel fails again and again. The other channel may have sent the invite."""
-    _end(attempt, occasion_of(attempt.adapters, attempt.task))
+    _end(attempt, notification_of(attempt.adapters, attempt.task))
     return True
 
 
@@ -76,12 +76,12 @@ def _hand_over(engines: EngineProvider, channel: DeliveryType, mailing: Mailing)
         engines.sms().send(mailing.sms())
 
 
-def _end(attempt: Attempt, occasion: Occasion) -> None:
+def _end(attempt: Attempt, notification: Notification) -> None:
     """End the task; an invite that an engine accepted is told of (interface: Events, rule 1)."""
     now = attempt.adapters.clock.now()
 
     def tell(unit: UnitOfWork) -> None:
         if ACCEPTED in attempt.marks.values():
-            occasion.tell(unit, now)
+            notification.tell(unit, now)
 
     attempt.finish(tell)

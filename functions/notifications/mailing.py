@@ -16,7 +16,7 @@ from gather.content.message_group import (
     group_type_of,
 )
 from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
-from gather.content.message_rendering import Branding, MessageValues
+from gather.content.message_rendering import EmailBranding, MessageValues
 from gather.engines.protocols import EmailMessage, SmsMessage
 from gather.events.task import TaskName
 from gather.screening.candidate import Candidate
@@ -58,7 +58,7 @@ class Mailing:
 
     def email(self) -> EmailMessage:
         """The e-mail, in the team's colors and under its name."""
-        branding = Branding(self.team.logo_url, self.team.accent_color, self.team.button_color)
+        branding = EmailBranding(self.team.logo_url, self.team.accent_color, self.team.button_color)
         rendered = message_rendering.render_email(self._text(), self._values(), branding)
         return EmailMessage(
             to=self.candidate.email or "",
@@ -73,10 +73,10 @@ class Mailing:
         body = message_rendering.render_sms(self._text(), self._values())
         return SmsMessage(to=self.candidate.phone or "", body=body)
 
-    def _text(self) -> message_rendering.Message:
+    def _text(self) -> message_rendering.MessageTemplate:
         if self.message is None:
-            return message_rendering.Message(type=self.type.value)
-        return message_rendering.Message(
+            return message_rendering.MessageTemplate(type=self.type.value)
+        return message_rendering.MessageTemplate(
             type=self.type.value,
             email_subject=self.message.email_subject,
             email_header=self.message.email_header,

@@ -22,7 +22,7 @@ from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.webhooks import webhook_deletion_operations
-from gather.webhooks.webhook_delivery import resumption, takeover
+from gather.webhooks.webhook_delivery import delivery_recovery, resumption
 from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.wiring import Adapters, Entry
 from gather.workers.dispatch import Dispatch
@@ -35,7 +35,7 @@ MARGIN_MILLISECONDS = 20_000
 
 
 @dataclass
-class _Run:
+class _RecoveryRun:
     """A run as of `now`. With `queues_lost` everything that is older counts as overdue."""
 
     records: Records
@@ -72,7 +72,7 @@ def _recover(event: dict[str, Any], context: LambdaContext, adapters: Adapters) 
     for position, (schedule, recover) in enumerate(_RECOVERIES.items(), start=1):
         left_to_others = MARGIN_MILLISECONDS + milliseconds * (len(_RECOVERIES) - position) / len(_RECOVERIES)
         has_time = _time_until(context, left_to_others)
-        run = _Run(adapters.records, queues, from_timestamp(event["time"]), queues_lost, has_time)
+        run = _RecoveryRun(adapters.records, queues, from_timestamp(event["time"]), queues_lost, has_time)
         recovered, is_complete = _recover_all(run, schedule, recover, context.aws_request_id)
         done += recovered
         more = more or not is_complete
@@ -87,7 +87,7 @@ def _time_until(context: LambdaContext, milliseconds_left: float) -> Callable[[]
 
 
 def _recover_all(
-    run: _Run, schedule: str, recover: Callable[[_Run, Item], bool], request_id: str
+    run: _RecoveryRun, schedule: str, recover: Callable[[_RecoveryRun, Item], bool], request_id: str
 ) -> tuple[int, bool]:
     """How many items of a schedule were put back to work, and whether none is left for want of time."""
     recovered, is_complete = 0, True
@@ -104,11 +104,11 @@ def _recover_all(
     return recovered, is_complete
 
 
-def _recover_delivery(run: _Run, place: Item) -> bool:
+def _recover_delivery(run: _RecoveryRun, place: Item) -> bool:
     stored = run.records.find(WEBHOOK_DELIVERY, place["teamId"], place["id"])
     if stored is None:
         return False
-    found = (resumption if run.queues_lost else takeover)(stored.record, run.now)
+    found = (resumption if run.queues_lost else delivery_recovery)(stored.record, run.now)
     if found is None:
         return False
     if found.record != stored.record:
@@ -123,7 +123,7 @@ def _recover_delivery(run: _Run, place: Item) -> bool:
     return True
 
 
-def _recover_outbox_entry(run: _Run, place: Item) -> bool:
+def _recover_outbox_entry(run: _RecoveryRun, place: Item) -> bool:
     item = run.records.table.get(keys.Key.of(place))
     if item is None or not run.is_over(item["createdAt" if run.queues_lost else "dueSk"]):
         return False
@@ -136,11 +136,11 @@ def _recover_outbox_entry(run: _Run, place: Item) -> bool:
     return True
 
 
-def _recover_deletion(run: _Run, place: Item) -> bool:
+def _recover_deletion(run: _RecoveryRun, place: Item) -> bool:
     return webhook_deletion_operations.go_on(run.records, place["teamId"], place["id"], run.has_time)
 
 
-def _recover_enrollment(run: _Run, place: Item) -> bool:
+def _recover_enrollment(run: _RecoveryRun, place: Item) -> bool:
     def reconcile(unit: UnitOfWork) -> bool:
         stored = unit.get(ENROLLMENT, place["teamId"], place["id"])
         return enrollment_operations.reconcile(unit, stored, run.now, executions_lost=run.queues_lost)

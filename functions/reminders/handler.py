@@ -16,24 +16,24 @@ from gather.screening.candidate_interview_storage import (
 )
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
-from gather.workers.schedule import Occasion, scheduled
+from gather.workers.schedule import ScheduledRun, scheduled
 
 
 class _Gone(Exception):
     """The reminder was asked for by another run, or waits for a later moment now."""
 
 
-def _remind(occasion: Occasion, item: Item) -> bool:
+def _remind(run: ScheduledRun, item: Item) -> bool:
     def ask(unit: UnitOfWork) -> bool:
         take_reminder(unit, item, _gone)
         stored = unit.get(CANDIDATE_INTERVIEW, item["teamId"], item["id"])
-        if not _is_wanted(stored.record, occasion.until):
+        if not _is_wanted(stored.record, run.until):
             return False
-        remind(unit, stored, occasion.now)
+        remind(unit, stored, run.now)
         return True
 
     try:
-        return occasion.records.run(ask)
+        return run.records.run(ask)
     except _Gone:
         return False
 

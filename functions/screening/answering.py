@@ -21,7 +21,7 @@ from gather.screening.screening import (
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
-from screening.session import Session
+from screening.session import ScreeningSession
 
 UPLOAD_SECONDS = 15 * 60
 ANNOUNCED = timedelta(days=90)
@@ -30,7 +30,7 @@ ANNOUNCED = timedelta(days=90)
 
 def save_answer(
     unit: UnitOfWork,
-    session: Session,
+    session: ScreeningSession,
     question_id: str,
     request: AnswerRequest,
     adapters: Adapters,
@@ -59,7 +59,7 @@ def _completed_meanwhile(_item: Item | None) -> Exception:
     return Conflict("This interview has been completed.")
 
 
-def _uploaded(session: Session, media_id: str, adapters: Adapters) -> Recording:
+def _uploaded(session: ScreeningSession, media_id: str, adapters: Adapters) -> Recording:
     """The recording, uploaded as it was announced.
 
     Raises NotFound, and ValidationFailed while it is not uploaded or is not what was announced. S3 refuses
@@ -79,7 +79,7 @@ def _uploaded(session: Session, media_id: str, adapters: Adapters) -> Recording:
 
 
 def announce(
-    session: Session, request: RecordingRequest, media: Media, now: datetime
+    session: ScreeningSession, request: RecordingRequest, media: Media, now: datetime
 ) -> tuple[Recording, PresignedUpload]:
     """A place for a recording, and the address to PUT it to.
 
@@ -96,7 +96,7 @@ def announce(
     return recording, upload
 
 
-def complete(unit: UnitOfWork, session: Session, now: datetime) -> Session:
+def complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> ScreeningSession:
     """Complete the interview, and return the session as it is then; once completed it does nothing.
 
     Raises ValidationFailed that names every question without an answer, and Conflict.

@@ -19,7 +19,7 @@ from gather.screening.results_storage import read_results
 from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
 from gather.table.unit_of_work import UnitOfWork
 from screening import answering, pages
-from screening.session import Session, open_session, show
+from screening.session import ScreeningSession, open_session, show
 
 api = Api("screening", prefix="")
 handler = api.handler
@@ -105,5 +105,5 @@ def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
 
 
-def _open(call: Call[Any, Any]) -> Session:
+def _open(call: Call[Any, Any]) -> ScreeningSession:
     return open_session(call.records, call.path["inviteToken"], call.now)

@@ -24,7 +24,7 @@ from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screenin
 from gather.tenancy.team import Branding
 from gather.wiring import Adapters
 from screening.phrases import accepted_language, known_language, phrases
-from screening.session import Session, show
+from screening.session import ScreeningSession, show
 
 _FOLDER: Final = Path(__file__).parent
 _SCRIPTS: Final = ("invite_saving.js", "invite_recorder.js", "invite_answers.js", "invite_steps.js")
@@ -44,7 +44,7 @@ _LIGHT, _DARK = ("fff", "1b1f27"), ("181c25", "e9ecf2")
 
 
 def invite_page(
-    open_invite: Callable[[], Session], adapters: Adapters, accept_language: str
+    open_invite: Callable[[], ScreeningSession], adapters: Adapters, accept_language: str
 ) -> Response[str]:
     """The candidate's page, or one that says why there is none: unknown (404), expired (410), completed.
 

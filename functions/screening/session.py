@@ -23,7 +23,7 @@ RESOURCE = "invite"
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class ScreeningSession:
     """A candidate interview that an invite opened."""
 
     records: Records
@@ -65,7 +65,7 @@ class Session:
             raise Conflict("This interview is no longer open.")
 
 
-def open_session(records: Records, token: str, now: datetime) -> Session:
+def open_session(records: Records, token: str, now: datetime) -> ScreeningSession:
     """The session of an invite token. Two round trips.
 
     Raises NotFound for an unknown token and Gone once the time of an unfinished interview has passed.
@@ -76,10 +76,10 @@ def open_session(records: Records, token: str, now: datetime) -> Session:
     whole = read_whole(records, *place)
     if whole.record.completed_at is None and is_over(whole.record, now):
         raise Gone("This invite has expired.")
-    return Session(records, whole)
+    return ScreeningSession(records, whole)
 
 
-def show(session: Session) -> Screening:
+def show(session: ScreeningSession) -> Screening:
     """What the candidate's page shows. Two round trips."""
     record = session.whole.record
     interview_key = INTERVIEW.key(session.team_id, record.interview_id)

@@ -72,7 +72,7 @@ class AssignmentList(Model):
     assignments: list[WorkflowAssignment]
 
 
-class OneAssignment(Model):
+class RemovedAssignment(Model):
     """Data of DELETE /workflow-template-assignments/{id}: the assignment that was."""
 
     assignment: WorkflowAssignment
@@ -159,11 +159,11 @@ def apply_template(call: TeamCall[ApplyTemplate, TeamQuery]) -> AssignmentList:
     return AssignmentList(assignments=applying.store(call.records, assignments))
 
 
-@api.delete("/workflow-template-assignments/{id}", response=OneAssignment)
-def remove_template_assignment(call: TeamCall[NoBody, TeamQuery]) -> OneAssignment:
+@api.delete("/workflow-template-assignments/{id}", response=RemovedAssignment)
+def remove_template_assignment(call: TeamCall[NoBody, TeamQuery]) -> RemovedAssignment:
     """Take an assignment away, an override too; what it governed falls to the next rule."""
     assignment = remove_assignment(call.records, call.team.team_id, call.path["id"])
-    return OneAssignment(assignment=assignment)
+    return RemovedAssignment(assignment=assignment)
 
 
 @api.get("/workflow-resources", response=Resources)

@@ -38,7 +38,7 @@ class Change:
     carry_out: Callable[[], Row]
 
 
-Answer = Row | Sequence[Row] | Noted | Change
+CommandResult = Row | Sequence[Row] | Noted | Change
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Command:
 
     noun: str
     verb: str
-    run: Callable[[Arguments, Adapters], Answer]
+    run: Callable[[Arguments, Adapters], CommandResult]
     arguments: Sequence[Argument] = field(default=())
     changes: bool = False
 

@@ -20,7 +20,7 @@ class Request:
     body: object = None
 
 
-class Context:
+class BenchContext:
     """The context of an invocation."""
 
     function_name = "bench"
@@ -49,7 +49,7 @@ def call(family: str, route: str, key: str | None, request: Request) -> Any:
     body = None if request.body is None else json.dumps(request.body)
     event = http_event(method, path, key, path_parameters=request.path, query=request.query, body=body)
     handler = importlib.import_module(f"{family}.handler").handler
-    answer = handler(event, Context())
+    answer = handler(event, BenchContext())
     if answer["statusCode"] >= 400:
         raise Refused(f"{route}: {answer['statusCode']} {answer.get('body')}")
     content = answer.get("body") or ""

@@ -25,7 +25,7 @@ ARCHIVED_EVERY = 10
 
 
 @dataclass(frozen=True)
-class Place:
+class PageCost:
     """The mean cost of some pages in a row."""
 
     round_trips: float
@@ -35,7 +35,7 @@ class Place:
 def measure_listings(meter: Meter, filler: Any, million: bool, report: Report) -> None:
     """First, middle and last pages, with nothing archived and then with one record of ten archived."""
     report.heading(f"Pages of {PAGE_SIZE} by length of the list")
-    costs: dict[str, dict[int, dict[str, Place]]] = {"nothing archived": {}, "a tenth archived": {}}
+    costs: dict[str, dict[int, dict[str, PageCost]]] = {"nothing archived": {}, "a tenth archived": {}}
     sizes = (*SIZES, MILLION) if million else SIZES
     for size in sizes:
         tenant = add_tenant(process_adapters().records.table)
@@ -53,7 +53,7 @@ def measure_listings(meter: Meter, filler: Any, million: bool, report: Report) -
 
 
 def _report_growth(
-    which: str, base: dict[str, Place], largest: dict[str, Place], sizes: str, report: Report
+    which: str, base: dict[str, PageCost], largest: dict[str, PageCost], sizes: str, report: Report
 ) -> None:
     for what in ("round_trips", "read_units"):
         growth = max(getattr(largest[place], what) / getattr(base[place], what) for place in base)
@@ -61,7 +61,7 @@ def _report_growth(
         report.add(Figure("listing", name, growth, "times", FLATNESS_TARGET))
 
 
-def _measure(meter: Meter, key: str, active: int, name: str, report: Report) -> dict[str, Place]:
+def _measure(meter: Meter, key: str, active: int, name: str, report: Report) -> dict[str, PageCost]:
     last = -(-active // PAGE_SIZE)
     rows = min(PAGES_IN_A_ROW, last)
     _page(key, 1, active)
@@ -73,7 +73,7 @@ def _measure(meter: Meter, key: str, active: int, name: str, report: Report) -> 
             _page(key, page, active)
             trips.append(meter.round_trips)
             units.append(meter.read_units)
-        costs[place] = Place(statistics.mean(trips), statistics.mean(units))
+        costs[place] = PageCost(statistics.mean(trips), statistics.mean(units))
         note = f"{costs[place].read_units:.1f} read units (most {max(units):g})"
         report.add(Figure("listing", f"{name}: {place}", max(trips), "round trips", 3, note))
     return costs

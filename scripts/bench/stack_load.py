@@ -36,7 +36,7 @@ MIX = ("create", "get", "list", "get", "get", "create", "get", "list", "get", "g
 
 
 @dataclass
-class Client:
+class LoadClient:
     """One client with a key of its own: a key has 1000 requests an hour."""
 
     address: tuple[str, int]
@@ -85,7 +85,7 @@ def measure(report: Report) -> None:
         )
         team = add_tenant(table).scope
         port = int(ready["baseUrl"].rpartition(":")[2])
-        clients = [Client((HOST, port), add_key(table, team)) for _ in range(CLIENTS)]
+        clients = [LoadClient((HOST, port), add_key(table, team)) for _ in range(CLIENTS)]
         _all_at_once(clients, WARM_UP_EACH, is_counted=False)
         elapsed = _all_at_once(clients, REQUESTS_EACH, is_counted=True)
     failures = [failure for client in clients for failure in client.failures]
@@ -94,7 +94,7 @@ def measure(report: Report) -> None:
     _report(report, clients, elapsed)
 
 
-def _report(report: Report, clients: list[Client], elapsed: float) -> None:
+def _report(report: Report, clients: list[LoadClient], elapsed: float) -> None:
     every: list[float] = []
     for kind in sorted(set(MIX)):
         seconds = [value for client in clients for value in client.seconds[kind]]
@@ -111,7 +111,7 @@ def _report_latency(report: Report, kind: str, seconds: list[float]) -> None:
     report.add(Figure("stack", f"{kind}: p95", cuts[18] * 1000, "ms"))
 
 
-def _all_at_once(clients: list[Client], count: int, *, is_counted: bool) -> float:
+def _all_at_once(clients: list[LoadClient], count: int, *, is_counted: bool) -> float:
     started = time.perf_counter()
     threads = [
         threading.Thread(

@@ -21,7 +21,7 @@ _NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpResponse:
     """An HTTP answer; `headers` have lower-case names."""
 
     status: int
@@ -39,7 +39,7 @@ class Answer:
         return self.body["data"]
 
 
-class Client:
+class DemoClient:
     """Sends requests below `prefix`, with the key or the user and password of `login` if there is one.
 
     Every request is a step on the page.
@@ -61,9 +61,9 @@ class Client:
             encoded = base64.b64encode(":".join(login).encode()).decode()
             self._headers["authorization"] = f"Basic {encoded}"
 
-    def carrying(self, header: str, value: str) -> "Client":
+    def carrying(self, header: str, value: str) -> "DemoClient":
         """The same client, which sends one more header."""
-        other = Client(self._page, self._base_url, self._prefix)
+        other = DemoClient(self._page, self._base_url, self._prefix)
         other._headers = {**self._headers, header: value}
         return other
 
@@ -77,7 +77,7 @@ class Client:
         status: int = 200,
         show: Iterable[str] = (),
         mask: Mapping[str, str] = _NOTHING,
-    ) -> Answer:
+    ) -> HttpResponse:
         """Send a request, show it and the members of the answer that `show` names.
 
         `mask` names members that are secret, with the beginning that may be read. Raises Deviation when
@@ -99,7 +99,7 @@ class Client:
         *,
         show: Iterable[str] = (),
         mask: Mapping[str, str] = _NOTHING,
-    ) -> Answer:
+    ) -> HttpResponse:
         """Ask again and again until the data (or a document without it) is as it is to become, and show
         the last answer.
 
@@ -128,12 +128,12 @@ class Client:
         self._page.answer(answer.status, f"{len(answer.content)} bytes of text/html")
         return answer.content.decode()
 
-    def _show(self, answer: Answer, show: Iterable[str], mask: Mapping[str, str]) -> None:
+    def _show(self, answer: HttpResponse, show: Iterable[str], mask: Mapping[str, str]) -> None:
         for path, beginning in mask.items():
             self._page.mask(member(answer.body, path), beginning)
         self._page.answer(answer.status, chosen(answer.body, show))
 
-    def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> Answer:
+    def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> HttpResponse:
         content = None if body is None else json.dumps(body).encode()
         headers = {**self._headers, "accept": "application/json"}
         if content is not None:
@@ -143,14 +143,14 @@ class Client:
 
 def fetch(
     method: str, url: str, content: bytes | None = None, headers: Mapping[str, str] | None = None
-) -> Answer:
+) -> HttpResponse:
     """The answer to one request, whatever its status; redirections are followed."""
     request = urllib.request.Request(url, content, dict(headers or {}), method=method)
     try:
         with urllib.request.urlopen(request, timeout=REQUEST_SECONDS) as answer:
-            return Answer(answer.status, _lower(answer.headers.items()), answer.read())
+            return HttpResponse(answer.status, _lower(answer.headers.items()), answer.read())
     except HTTPError as error:
-        return Answer(error.code, _lower(error.headers.items()), error.read())
+        return HttpResponse(error.code, _lower(error.headers.items()), error.read())
     except OSError as error:
         raise Deviation(f"{method} {without_query(url)}", "a response", error) from None
 
@@ -164,5 +164,5 @@ def _lower(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {name.lower(): value for name, value in headers}
 
 
-def _text(answer: Answer) -> str:
+def _text(answer: HttpResponse) -> str:
     return answer.content.decode(errors="replace")[:1_000]

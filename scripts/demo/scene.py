@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from demo.client import Client
+from demo.client import DemoClient
 from demo.printing import Page
 from demo.receiver import Receiver
 
@@ -22,10 +22,10 @@ class Scene:
     page: Page
     receiver: Receiver
     base_url: str
-    customer: Client
-    candidate: Client
-    stranger: Client
-    local: Client
+    customer: DemoClient
+    candidate: DemoClient
+    stranger: DemoClient
+    local: DemoClient
     made: dict[str, Any] = field(default_factory=dict)
 
 
@@ -36,8 +36,8 @@ def open_scene(page: Page, receiver: Receiver, base_url: str, key: str) -> Scene
         page=page,
         receiver=receiver,
         base_url=base_url,
-        customer=Client(page, base_url, GATHER, key),
-        candidate=Client(page, base_url),
-        stranger=Client(page, base_url, GATHER, f"qapi_{'0' * 20}"),
-        local=Client(page, base_url),
+        customer=DemoClient(page, base_url, GATHER, key),
+        candidate=DemoClient(page, base_url),
+        stranger=DemoClient(page, base_url, GATHER, f"qapi_{'0' * 20}"),
+        local=DemoClient(page, base_url),
     )

@@ -46,7 +46,7 @@ class AwsBackend:
         application = DomainDispatcherApplication(create_backend_app)
         self._objects = objects
         self._server: BaseWSGIServer = make_server(
-            HOST, port, self._keep_objects(application), threaded=True, request_handler=_QuietHandler
+            HOST, port, self._keep_objects(application), threaded=True, request_handler=_QuietMotoHandler
         )
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.1,), daemon=True)
@@ -134,7 +134,7 @@ class AwsBackend:
         return keep
 
 
-class _QuietHandler(MotoRequestHandler):
+class _QuietMotoHandler(MotoRequestHandler):
     disable_nagle_algorithm = True
     protocol_version = "HTTP/1.1"
 

@@ -55,7 +55,7 @@ class Gateway:
         """Begins to answer. Raises StackError when the port has been taken in the meantime."""
         try:
             self._server = make_server(
-                HOST, self._port, self.application, threaded=True, request_handler=_QuietHandler
+                HOST, self._port, self.application, threaded=True, request_handler=_QuietGatewayHandler
             )
         except (OSError, SystemExit) as error:
             raise StackError(f"port {self._port} is taken: choose another with PORT") from error
@@ -129,7 +129,7 @@ class _PoolService(LocalApigwService):  # type: ignore[misc]  # SAM CLI publishe
         return event
 
 
-class _QuietHandler(WSGIRequestHandler):
+class _QuietGatewayHandler(WSGIRequestHandler):
     disable_nagle_algorithm = True
     protocol_version = "HTTP/1.1"
 

@@ -12,7 +12,7 @@ from typing import Any
 _PREFIX = "/2018-06-01/runtime"
 
 
-class Context:
+class InvocationContext:
     """What a handler is told about its invocation, as in Lambda."""
 
     def __init__(self, headers: http.client.HTTPMessage) -> None:
@@ -42,7 +42,7 @@ def run(handler_name: str, address: str) -> None:
         connection.request("GET", f"{_PREFIX}/invocation/next")
         response = connection.getresponse()
         event = json.loads(response.read())
-        context = Context(response.headers)
+        context = InvocationContext(response.headers)
         invocation = f"{_PREFIX}/invocation/{context.aws_request_id}"
         try:
             result = json.dumps(handler(event, context)).encode()
@@ -53,9 +53,9 @@ def run(handler_name: str, address: str) -> None:
             _post(connection, f"{invocation}/response", result)
 
 
-def _load(handler_name: str) -> Callable[[Any, Context], Any]:
+def _load(handler_name: str) -> Callable[[Any, InvocationContext], Any]:
     module, _, function = handler_name.rpartition(".")
-    handler: Callable[[Any, Context], Any] = getattr(importlib.import_module(module), function)
+    handler: Callable[[Any, InvocationContext], Any] = getattr(importlib.import_module(module), function)
     return handler
 
 

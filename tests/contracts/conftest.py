@@ -25,7 +25,7 @@ from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rubric_evaluation import RubricEvaluation
-from tests.doubles.aws_services import Answer, Call, FakeService, model_answer, refusal
+from tests.doubles.aws_services import Call, FakeService, ServiceResponse, model_answer, refusal
 from tests.doubles.engines import (
     InMemoryMedia,
     RecordingEmail,
@@ -61,7 +61,7 @@ def speech(request: pytest.FixtureRequest) -> Speech:
     if request.param == "local":
         return EspeakSpeech()
     polly = FakeService(
-        lambda call: Answer(f"mp3 of {call.body['Text']}".encode(), content_type="audio/mpeg")
+        lambda call: ServiceResponse(f"mp3 of {call.body['Text']}".encode(), content_type="audio/mpeg")
     )
     return PollySpeech(_behind(polly, aws_clients.polly))
 
@@ -101,7 +101,7 @@ class _TranscribeJobs:
         self._media = media
         self._jobs: dict[str, dict[str, Any]] = {}
 
-    def answer(self, call: Call) -> Answer:
+    def answer(self, call: Call) -> ServiceResponse:
         name = call.body["TranscriptionJobName"]
         if call.operation == "StartTranscriptionJob":
             return self._start(name, call)
@@ -110,7 +110,7 @@ class _TranscribeJobs:
             return refusal("BadRequestException", message=message)
         return self._advance(name)
 
-    def _start(self, name: str, call: Call) -> Answer:
+    def _start(self, name: str, call: Call) -> ServiceResponse:
         if name in self._jobs:
             return refusal("ConflictException")
         self._jobs[name] = {
@@ -119,9 +119,9 @@ class _TranscribeJobs:
             "Media": call.body["Media"],
             "OutputKey": call.body["OutputKey"],
         }
-        return Answer({"TranscriptionJob": {"TranscriptionJobName": name}})
+        return ServiceResponse({"TranscriptionJob": {"TranscriptionJobName": name}})
 
-    def _advance(self, name: str) -> Answer:
+    def _advance(self, name: str) -> ServiceResponse:
         """A job is seen in progress once, and finished from then on."""
         job = dict(self._jobs[name])
         if job["Media"]["MediaFileUri"] == f"s3://{_BUCKET}/spoken.wav":
@@ -131,7 +131,7 @@ class _TranscribeJobs:
         else:
             reason = "The media format does not match the detected media format."
             self._jobs[name].update(TranscriptionJobStatus="FAILED", FailureReason=reason)
-        return Answer({"TranscriptionJob": job})
+        return ServiceResponse({"TranscriptionJob": job})
 
 
 @pytest.fixture(params=["double", "local", "aws"])
@@ -144,7 +144,7 @@ def assistant(request: pytest.FixtureRequest) -> Assistant:
     return BedrockAssistant(_behind(bedrock, aws_clients.bedrock_runtime_in_request), "a-model")
 
 
-def _model_reply(call: Call) -> Answer:
+def _model_reply(call: Call) -> ServiceResponse:
     """A model that names one thing more than there is of each."""
     prompt = call.body["messages"][0]["content"][0]["text"]
     articles, jobs = prompt.count("<article-"), prompt.count("<job-")
@@ -169,7 +169,7 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     return BedrockEvaluation(client, client, "a-model")
 
 
-def _model_answer(call: Call) -> Answer:
+def _model_answer(call: Call) -> ServiceResponse:
     """A model that knows no bounds and makes a quotation up."""
     topic_count = call.body["messages"][0]["content"][0]["text"].count("Topic: ")
     tool = call.body["toolConfig"]["tools"][0]["toolSpec"]["name"]
@@ -213,7 +213,7 @@ def sms(request: pytest.FixtureRequest, tmp_path: Path) -> Sms:
 
 def _numbered_messages() -> Any:
     numbers = iter(range(1, 100))
-    return lambda _: Answer({"MessageId": f"message-{next(numbers)}"})
+    return lambda _: ServiceResponse({"MessageId": f"message-{next(numbers)}"})
 
 
 @pytest.fixture(params=["double", "aws"])
@@ -251,12 +251,12 @@ class _UserPool:
     def __init__(self) -> None:
         self.invited: list[str] = []
 
-    def answer(self, call: Call) -> Answer:
+    def answer(self, call: Call) -> ServiceResponse:
         username = call.body["Username"]
         if username.lower() in {known.lower() for known in self.invited}:
             return refusal("UsernameExistsException", message="User account already exists")
         self.invited.append(username)
-        return Answer({"User": {"Username": "1", "UserStatus": "FORCE_CHANGE_PASSWORD"}})
+        return ServiceResponse({"User": {"Username": "1", "UserStatus": "FORCE_CHANGE_PASSWORD"}})
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ServiceResponse:
     """What the service answers; a body of bytes is sent as it is, anything else as JSON."""
 
     body: object = field(default_factory=dict)
@@ -36,15 +36,15 @@ class Answer:
     content_type: str = "application/json"
 
 
-def refusal(code: str, status: int = 400, message: str = "No.") -> Answer:
+def refusal(code: str, status: int = 400, message: str = "No.") -> ServiceResponse:
     """An error of the service."""
-    return Answer({"__type": code, "code": code, "message": message, "Message": message}, status)
+    return ServiceResponse({"__type": code, "code": code, "message": message, "Message": message}, status)
 
 
-def model_answer(tool: str, tool_input: object, stop_reason: str = "tool_use") -> Answer:
+def model_answer(tool: str, tool_input: object, stop_reason: str = "tool_use") -> ServiceResponse:
     """A model of Amazon Bedrock that speaks, and uses a tool."""
     use = {"toolUse": {"toolUseId": "1", "name": tool, "input": tool_input}}
-    return Answer(
+    return ServiceResponse(
         {
             "output": {"message": {"role": "assistant", "content": [{"text": "Here it is."}, use]}},
             "stopReason": stop_reason,
@@ -58,7 +58,7 @@ def model_answer(tool: str, tool_input: object, stop_reason: str = "tool_use") -
 class FakeService:
     """Answers the calls of the clients it is attached to, and keeps them in `calls`."""
 
-    answer: Callable[[Call], Answer]
+    answer: Callable[[Call], ServiceResponse]
     calls: list[Call] = field(default_factory=list)
 
     def attach(self, client: Any) -> None:

@@ -31,7 +31,7 @@ from gather.wiring import Adapters
 from recovery.handler import handler as recovery
 from tests.builders.deliveries import SECRET
 from tests.builders.service import Tenant
-from tests.doubles.aws_services import Answer, Call, FakeService, refusal
+from tests.doubles.aws_services import Call, FakeService, ServiceResponse, refusal
 from tests.doubles.clock import HandClock
 from tests.doubles.lambda_context import Context
 
@@ -183,15 +183,15 @@ class Delivering:
         client.meta.events.register(f"before-call.{service}", before)
         client.meta.events.register(f"after-call.{service}", after)
 
-    def _queue(self, call: Call) -> Answer:
+    def _queue(self, call: Call) -> ServiceResponse:
         entries = call.body["Entries"]
         for entry in entries:
             at = self.clock.now() + timedelta(seconds=entry["DelaySeconds"])
             self.messages.append(Message(call.body["QueueUrl"], json.loads(entry["MessageBody"]), at))
         taken = [{"Id": entry["Id"], "MessageId": new_id(), "MD5OfMessageBody": ""} for entry in entries]
-        return Answer({"Successful": taken})
+        return ServiceResponse({"Successful": taken})
 
-    def _start(self, call: Call) -> Answer:
+    def _start(self, call: Call) -> ServiceResponse:
         assert call.body["stateMachineArn"] == STATE_MACHINE
         name, state = call.body["name"], json.loads(call.body["input"])
         if name in self.names:
@@ -199,7 +199,7 @@ class Delivering:
         self.names[name] = call.body["input"]
         at = self.clock.now() + timedelta(seconds=state["waitSeconds"])
         self.executions.append(Execution(name, state, at))
-        return Answer({"executionArn": f"{STATE_MACHINE}:{name}", "startDate": 0})
+        return ServiceResponse({"executionArn": f"{STATE_MACHINE}:{name}", "startDate": 0})
 
     def publish(self, name: str = "interview.created", **payload: object) -> Event:
         """An event of the tenant's first team, as a request would send it."""

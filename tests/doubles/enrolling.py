@@ -31,7 +31,7 @@ from recovery.handler import handler as recovery
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, queue_event
 from tests.builders.service import Service, Tenant
-from tests.doubles.aws_services import Answer, Call, FakeService
+from tests.doubles.aws_services import Call, FakeService, ServiceResponse
 from tests.doubles.clock import HandClock
 from tests.doubles.delivering import QUEUES, Died, Faults
 from tests.doubles.engines import ScriptedEngines
@@ -395,7 +395,7 @@ def _survived() -> Iterator[None]:
         return
 
 
-def _taken(call: Call) -> Answer:
+def _taken(call: Call) -> ServiceResponse:
     entries = call.body["Entries"]
     done = [{"Id": entry["Id"], "MessageId": "1", "MD5OfMessageBody": ""} for entry in entries]
-    return Answer({"Successful": done})
+    return ServiceResponse({"Successful": done})

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gather.core.clock import from_timestamp
-from tests.doubles.aws_services import Answer, Call, refusal
+from tests.doubles.aws_services import Call, ServiceResponse, refusal
 from tests.doubles.clock import HandClock
 
 STATE_MACHINE = "arn:aws:states:eu-west-1:000000000000:stateMachine:enrollment"
@@ -36,37 +36,37 @@ class Machine:
         self.executions: dict[str, Execution] = {}
         self.tokens = 0
 
-    def answer(self, call: Call) -> Answer:
+    def answer(self, call: Call) -> ServiceResponse:
         """What Step Functions answers."""
         return getattr(self, f"_{call.operation}")(call.body)  # type: ignore[no-any-return]  # one of the four below
 
-    def _StartExecution(self, body: Any) -> Answer:  # noqa: N802  # the operation's name
+    def _StartExecution(self, body: Any) -> ServiceResponse:  # noqa: N802  # the operation's name
         execution = Execution(body["name"], json.loads(body["input"]))
         known = self.executions.setdefault(execution.name, execution)
         if known is not execution and (known.input, known.status) != (execution.input, "RUNNING"):
             return refusal("ExecutionAlreadyExists")
-        return Answer({"executionArn": f"{_executions()}:{execution.name}", "startDate": 0})
+        return ServiceResponse({"executionArn": f"{_executions()}:{execution.name}", "startDate": 0})
 
-    def _StopExecution(self, body: Any) -> Answer:  # noqa: N802
+    def _StopExecution(self, body: Any) -> ServiceResponse:  # noqa: N802
         execution = self._named(body)
         if execution is None:
             return refusal("ExecutionDoesNotExist")
         if execution.status == "RUNNING":
             execution.status = "ABORTED"
-        return Answer({"stopDate": 0})
+        return ServiceResponse({"stopDate": 0})
 
-    def _DescribeExecution(self, body: Any) -> Answer:  # noqa: N802
+    def _DescribeExecution(self, body: Any) -> ServiceResponse:  # noqa: N802
         execution = self._named(body)
         if execution is None:
             return refusal("ExecutionDoesNotExist")
         described = {"executionArn": body["executionArn"], "stateMachineArn": STATE_MACHINE, "startDate": 0}
-        return Answer({**described, "status": execution.status})
+        return ServiceResponse({**described, "status": execution.status})
 
-    def _SendTaskSuccess(self, body: Any) -> Answer:  # noqa: N802
+    def _SendTaskSuccess(self, body: Any) -> ServiceResponse:  # noqa: N802
         for execution in self.running():
             if execution.token == body["taskToken"]:
                 execution.at, execution.token = "next", None
-                return Answer()
+                return ServiceResponse()
         return refusal("TaskTimedOut")
 
     def _named(self, body: Any) -> Execution | None:

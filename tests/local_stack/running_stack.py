@@ -35,7 +35,7 @@ def command(project: Path = SAMPLE) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Response:
     """An HTTP answer."""
 
     status: int
@@ -106,7 +106,7 @@ class RunningStack:
         path: str,
         body: Any = None,
         headers: dict[str, str] | None = None,
-    ) -> Answer:
+    ) -> Response:
         """The answer to a request; a body that is not bytes goes as JSON."""
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         request = urllib.request.Request(
@@ -133,12 +133,12 @@ class RunningStack:
         return [entry for entry in map(json.loads, lines) if entry["function"] == function]
 
 
-def open_request(request: urllib.request.Request) -> Answer:
+def open_request(request: urllib.request.Request) -> Response:
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as response:
-            return Answer(response.status, response.read(), dict(response.headers))
+            return Response(response.status, response.read(), dict(response.headers))
     except urllib.error.HTTPError as error:
-        return Answer(error.code, error.read(), dict(error.headers))
+        return Response(error.code, error.read(), dict(error.headers))
 
 
 def wait_until(holds: Callable[[], Any], seconds: float = PATIENCE_SECONDS) -> Any:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -146,3 +147,23 @@ def test_kinds_are_declared_by_the_storage_modules_of_the_rooms() -> None:
     of_rooms = {_path(module) for room in ROOMS for module in (PACKAGE / room).rglob("*_storage.py")}
 
     assert declaring - of_rooms == {_path(PACKAGE / name) for name in DECLARING}
+
+
+def _classes() -> dict[str, list[str]]:
+    """Where each class of the product and its tools is defined, by name. Baselines imitate other services."""
+    places: dict[str, list[str]] = defaultdict(list)
+    for folder in ("layers", "functions", "scripts"):
+        for module in sorted((REPOSITORY / folder).rglob("*.py")):
+            if REPOSITORY / "scripts" / "bench" / "baselines" in module.parents:
+                continue
+            for node in ast.walk(ast.parse(module.read_text())):
+                if isinstance(node, ast.ClassDef):
+                    places[node.name].append(f"{_path(module)}:{node.lineno}")
+    return places
+
+
+def test_no_two_classes_share_a_name() -> None:
+    classes = _classes()
+
+    assert {"Table", "ScreeningSession", "DemoClient"} <= classes.keys()
+    assert {name: places for name, places in classes.items() if len(places) > 1} == {}

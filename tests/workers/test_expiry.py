@@ -10,7 +10,7 @@ from expiry.handler import handler
 from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord, CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
-from gather.table.store import Page, Table
+from gather.table.store import ItemPage, Table
 from gather.wiring import Adapters
 from tests.builders.candidate_interviews import make_invited, make_many_invited
 from tests.builders.outbox import events_of
@@ -134,7 +134,7 @@ def test_who_completes_or_is_invited_again_in_the_last_moment_stays_as_they_are(
     record = make_invited(records, tenant, clock.now(), days=1)
     query = Table.query
 
-    def change_after_reading(table: Table, *arguments: Any, **options: Any) -> Page:
+    def change_after_reading(table: Table, *arguments: Any, **options: Any) -> ItemPage:
         page = query(table, *arguments, **options)
         if page.items:
             set_fields(records, record, **fields)

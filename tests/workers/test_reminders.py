@@ -10,7 +10,7 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.screening.candidate_interview import OPEN, CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, REMINDER
 from gather.table.records import Records
-from gather.table.store import Page, Table
+from gather.table.store import ItemPage, Table
 from gather.wiring import Adapters
 from reminders.handler import handler
 from tests.builders.candidate_interviews import make_invited, make_many_invited
@@ -116,7 +116,7 @@ def test_an_invite_that_is_resent_while_the_schedule_runs_puts_the_reminder_off(
     clock.advance(days=5)
     query = Table.query
 
-    def resend_after_reading(table: Table, *arguments: Any, **options: Any) -> Page:
+    def resend_after_reading(table: Table, *arguments: Any, **options: Any) -> ItemPage:
         page = query(table, *arguments, **options)
         if page.items:
             service.post(f"/candidate-interviews/{record['id']}/resend-invite")

@@ -1,12 +1,12 @@
 """`admin.py integration`: an organization's integrations with vendors, which the Connect routes make."""
 
-from administration.commands import ORGANIZATION, Answer, Arguments, Command, row
+from administration.commands import ORGANIZATION, Arguments, Command, CommandResult, row
 from gather.connect import integration_storage
 from gather.tenancy import organization_storage
 from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments, adapters: Adapters) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the integrations of an organization, newest first. Never their passwords or configurations."""
     organization_storage.read(adapters.records.table, arguments.organization)
     found = integration_storage.of_organization(adapters.records.table, arguments.organization)

@@ -4,10 +4,10 @@ from administration import job_families
 from administration.commands import (
     IN_TEAM,
     NAME,
-    Answer,
     Arguments,
     Change,
     Command,
+    CommandResult,
     Row,
     argument,
     checked,
@@ -22,19 +22,19 @@ from gather.workflow.job_family_storage import JOB_FAMILY
 from gather.workflow.job_storage import JOB
 
 
-def _list(arguments: Arguments, adapters: Adapters) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the job families of a team, newest first."""
     found = families_of_table.list_families(adapters.records, team_of(arguments, adapters).team_id)
     return [row(family, "organizationId", "teamId", "createdById") for family in found]
 
 
-def _show(arguments: Arguments, adapters: Adapters) -> Answer:
+def _show(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show a job family with the ids of its jobs."""
     team_id = team_of(arguments, adapters).team_id
     return row(families_of_table.read_family(adapters.records.table, team_id, arguments.family)[0])
 
 
-def _create(arguments: Arguments, adapters: Adapters) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Make a job family of a team."""
     return row(
         job_families.create_job_family(
@@ -47,12 +47,12 @@ def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     )
 
 
-def _add_job(arguments: Arguments, adapters: Adapters) -> Answer:
+def _add_job(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Put a job into a job family."""
     return _move(arguments, adapters, job_families.add_job, joins=True)
 
 
-def _remove_job(arguments: Arguments, adapters: Adapters) -> Answer:
+def _remove_job(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Take a job out of a job family."""
     return _move(arguments, adapters, job_families.remove_job, joins=False)
 

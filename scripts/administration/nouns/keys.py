@@ -6,10 +6,10 @@ from administration.api_keys import create_key
 from administration.commands import (
     NAME,
     ORGANIZATION,
-    Answer,
     Arguments,
     Change,
     Command,
+    CommandResult,
     Noted,
     Row,
     argument,
@@ -32,7 +32,7 @@ def _later(text: str) -> str:
     return moment
 
 
-def _list(arguments: Arguments, adapters: Adapters) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the keys of an organization, ended ones included, newest first. Never the keys themselves."""
     found = credential_storage.of_organization(adapters.records.table, arguments.organization)
     return [_listed(credential, adapters) for credential in found]
@@ -50,7 +50,7 @@ def _state(credential: Credential, adapters: Adapters) -> str:
     return "expired" if expires_at and expires_at <= timestamp(adapters.clock.now()) else "active"
 
 
-def _create(arguments: Arguments, adapters: Adapters) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Make an API key and show it, this one time."""
     credential, key = create_key(
         adapters.records,
@@ -67,7 +67,7 @@ def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     return Noted(made, "Keep the key now: it is shown this one time and cannot be read again.")
 
 
-def _revoke(arguments: Arguments, adapters: Adapters) -> Answer:
+def _revoke(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Revoke a key: requests with it fail from then on."""
     credential = credential_storage.get(adapters.records.table, arguments.credential)
     effect = (

@@ -6,10 +6,10 @@ from administration.articles import create_article, read_text
 from administration.commands import (
     IN_TEAM,
     NAME,
-    Answer,
     Arguments,
     Change,
     Command,
+    CommandResult,
     Row,
     argument,
     row,
@@ -22,31 +22,31 @@ from gather.core.errors import NotFound
 from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments, adapters: Adapters) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the knowledge bases of a team, newest first."""
     found = listed(adapters.records, KNOWLEDGE_BASE, team_of(arguments, adapters).team_id)
     return [{"id": each.id, "title": each.title, "createdAt": each.created_at} for each in found]
 
 
-def _create(arguments: Arguments, adapters: Adapters) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Make a knowledge base of a team."""
     scope, now = team_of(arguments, adapters), adapters.clock.now()
     return row(create_resource(adapters.records, Resource.KNOWLEDGE_BASE, scope, arguments.title, now))
 
 
-def _list_articles(arguments: Arguments, adapters: Adapters) -> Answer:
+def _list_articles(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the articles of a knowledge base, oldest first, without their texts."""
     return [_shown(article) for article in _articles(arguments, adapters)]
 
 
-def _add_article(arguments: Arguments, adapters: Adapters) -> Answer:
+def _add_article(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Add an article to a knowledge base, which the chatbots that use it answer from."""
     team_id = team_of(arguments, adapters).team_id
     text = read_text(arguments.file)
     return _shown(create_article(adapters.records, team_id, arguments.knowledge_base, text, arguments.title))
 
 
-def _remove_article(arguments: Arguments, adapters: Adapters) -> Answer:
+def _remove_article(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Remove an article from a knowledge base: chatbots do not answer from it any more."""
     there = {article.id: article for article in _articles(arguments, adapters)}
     if arguments.article not in there:

@@ -6,10 +6,10 @@ from administration import tenants
 from administration.commands import (
     NAME,
     ORGANIZATION,
-    Answer,
     Arguments,
     Change,
     Command,
+    CommandResult,
     Row,
     argument,
     difference,
@@ -29,7 +29,7 @@ def _days(text: str) -> int:
     return int(text)
 
 
-def _list(_arguments: Arguments, adapters: Adapters) -> Answer:
+def _list(_arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show every organization, oldest first."""
     return [
         row(each, "createdAt", "updatedAt")
@@ -37,7 +37,7 @@ def _list(_arguments: Arguments, adapters: Adapters) -> Answer:
     ]
 
 
-def _show(arguments: Arguments, adapters: Adapters) -> Answer:
+def _show(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show an organization with the number of its teams and users."""
     organization = organization_storage.read(adapters.records.table, arguments.organization)
     return {
@@ -47,7 +47,7 @@ def _show(arguments: Arguments, adapters: Adapters) -> Answer:
     }
 
 
-def _create(arguments: Arguments, adapters: Adapters) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Make an organization."""
     created = tenants.create_organization(
         adapters.records.table,
@@ -59,7 +59,7 @@ def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     return row(created)
 
 
-def _change(arguments: Arguments, adapters: Adapters) -> Answer:
+def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Change an organization: its name, how long invites hold, its features."""
     before = organization_storage.read(adapters.records.table, arguments.organization)
     after = _changed(before, arguments)

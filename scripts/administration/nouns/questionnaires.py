@@ -1,6 +1,6 @@
 """`admin.py questionnaire`: screening questionnaires, which are interviews of a type of their own."""
 
-from administration.commands import IN_TEAM, NAME, Answer, Arguments, Command, Row, argument, team_of
+from administration.commands import IN_TEAM, NAME, Arguments, Command, CommandResult, Row, argument, team_of
 from administration.content import create_questionnaire, listed
 from gather.content.interview import InterviewDetail, InterviewType
 from gather.content.interview_storage import INTERVIEW
@@ -8,7 +8,7 @@ from gather.table.search import Search
 from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments, adapters: Adapters) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the screening questionnaires of a team, newest first."""
     of_type = Search(equals={"interviewType": InterviewType.QUESTIONNAIRE})
     return [
@@ -17,7 +17,7 @@ def _list(arguments: Arguments, adapters: Adapters) -> Answer:
     ]
 
 
-def _create(arguments: Arguments, adapters: Adapters) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Make a screening questionnaire of survey questions that the team has."""
     made = create_questionnaire(
         adapters.records,

@@ -5,10 +5,10 @@ from administration.commands import (
     IN_TEAM,
     NAME,
     ORGANIZATION,
-    Answer,
     Arguments,
     Change,
     Command,
+    CommandResult,
     Row,
     argument,
     difference,
@@ -18,19 +18,19 @@ from gather.tenancy import organization_storage
 from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments, adapters: Adapters) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the teams of an organization, oldest first."""
     organization_storage.read(adapters.records.table, arguments.organization)
     found = tenants.teams(adapters.records.table, arguments.organization)
     return [{"id": team.id, "name": team.name, "displayName": team.display_name} for team in found]
 
 
-def _show(arguments: Arguments, adapters: Adapters) -> Answer:
+def _show(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show a team."""
     return row(tenants.read_team(adapters.records, arguments.organization, arguments.team))
 
 
-def _create(arguments: Arguments, adapters: Adapters) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Make a team of an organization."""
     return row(
         tenants.create_team(
@@ -43,7 +43,7 @@ def _create(arguments: Arguments, adapters: Adapters) -> Answer:
     )
 
 
-def _change(arguments: Arguments, adapters: Adapters) -> Answer:
+def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Change the name of a team, or the one that candidates see."""
     names = {"name": arguments.name, "display_name": arguments.display_name}
     given = {member: name for member, name in names.items() if name is not None}

@@ -1,20 +1,29 @@
 """`admin.py user`: the people and programs that work for an organization."""
 
 from administration import tenants
-from administration.commands import NAME, ORGANIZATION, Answer, Arguments, Command, argument, checked, row
+from administration.commands import (
+    NAME,
+    ORGANIZATION,
+    Arguments,
+    Command,
+    CommandResult,
+    argument,
+    checked,
+    row,
+)
 from gather.core.model import EmailAddress, PhoneNumber
 from gather.tenancy import organization_storage
 from gather.wiring import Adapters
 
 
-def _list(arguments: Arguments, adapters: Adapters) -> Answer:
+def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the users of an organization, oldest first."""
     organization_storage.read(adapters.records.table, arguments.organization)
     found = tenants.users(adapters.records.table, arguments.organization)
     return [row(user, "organizationId", "createdAt", "updatedAt", "phone") for user in found]
 
 
-def _create(arguments: Arguments, adapters: Adapters) -> Answer:
+def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Make a user of some of an organization's teams."""
     return row(
         tenants.create_user(

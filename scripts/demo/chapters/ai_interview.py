@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from demo.client import Answer
+from demo.client import HttpResponse
 from demo.deviation import expect, require
 from demo.scene import Scene
 
@@ -68,7 +68,7 @@ def _text_question(scene: Scene, body: dict[str, Any]) -> str:
     return question_id
 
 
-def _shown(answer: Answer) -> dict[str, Any]:
+def _shown(answer: HttpResponse) -> dict[str, Any]:
     """The interview, which shows nothing of what the interviewer is told."""
     text = answer.content.decode().lower()
     for hidden in ("persona", "prompt"):

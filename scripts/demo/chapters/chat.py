@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from demo.client import Client
+from demo.client import DemoClient
 from demo.deviation import expect, require
 from demo.scene import Scene
 
@@ -77,7 +77,7 @@ def _chat(scene: Scene, path: str) -> str:
     return conversation_id
 
 
-def _say(chat: Client, path: str, what: str, content: str) -> dict[str, Any]:
+def _say(chat: DemoClient, path: str, what: str, content: str) -> dict[str, Any]:
     reply: dict[str, Any] = chat.call(
         what,
         "POST",

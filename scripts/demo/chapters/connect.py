@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from demo.client import Client
+from demo.client import DemoClient
 from demo.deviation import expect, require
 from demo.scene import Scene
 
@@ -14,7 +14,7 @@ def order(scene: Scene) -> None:
     """The suite is healthy, one of its jobs is assigned, and it orders an interview with its password."""
     told: Mapping[str, Any] = scene.made["vendor"]
     vendor = told["vendor"]
-    customer = Client(scene.page, scene.base_url, CONNECT, told["integrationsKey"])
+    customer = DemoClient(scene.page, scene.base_url, CONNECT, told["integrationsKey"])
     scene.page.mask(told["integrationsKey"], "qapi_")
     health = customer.call(
         "The customer checks its integration. The service asks the suite.",
@@ -25,7 +25,7 @@ def order(scene: Scene) -> None:
     expect("the health of the suite", health["status"], "ok")
     _assign(scene, told)
     login = (told["vendorUser"], told["vendorPassword"])
-    suite = Client(scene.page, scene.base_url, CONNECT, login=login)
+    suite = DemoClient(scene.page, scene.base_url, CONNECT, login=login)
     _order(scene, suite, vendor)
 
 
@@ -56,7 +56,7 @@ def _assign(scene: Scene, told: Mapping[str, Any]) -> None:
     expect("the job assigned again", again["id"], job["id"])
 
 
-def _order(scene: Scene, suite: Client, vendor: str) -> None:
+def _order(scene: Scene, suite: DemoClient, vendor: str) -> None:
     catalog = suite.call(
         "The suite signs in with its own user and password and reads what it may order.",
         "GET",

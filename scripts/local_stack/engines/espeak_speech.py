@@ -28,7 +28,7 @@ _SampleCallback = ctypes.CFUNCTYPE(
 )
 
 
-class Voice(NamedTuple):
+class EspeakVoice(NamedTuple):
     """A narrator's name and what espeak-ng calls its language and variant."""
 
     name: str
@@ -48,19 +48,19 @@ class Voice(NamedTuple):
         )
 
 
-VOICES: Final[tuple[Voice, ...]] = (
-    Voice("Ada", "en-us+f3", "en-US", "female", "US English"),
-    Voice("Alan", "en-us+m3", "en-US", "male", "US English"),
-    Voice("Beatrice", "en+f2", "en-GB", "female", "British English"),
-    Voice("Bernard", "en+m1", "en-GB", "male", "British English"),
-    Voice("Carla", "es+f2", "es-ES", "female", "Spanish"),
-    Voice("Diego", "es-419+m3", "es-MX", "male", "Latin American Spanish"),
-    Voice("Elise", "fr+f2", "fr-FR", "female", "French"),
-    Voice("Frieda", "de+f2", "de-DE", "female", "German"),
-    Voice("Georg", "de+m3", "de-DE", "male", "German"),
-    Voice("Ilaria", "it+f2", "it-IT", "female", "Italian"),
-    Voice("Joana", "pt-BR+f2", "pt-BR", "female", "Brazilian Portuguese"),
-    Voice("Marieke", "nl+f2", "nl-NL", "female", "Dutch"),
+VOICES: Final[tuple[EspeakVoice, ...]] = (
+    EspeakVoice("Ada", "en-us+f3", "en-US", "female", "US English"),
+    EspeakVoice("Alan", "en-us+m3", "en-US", "male", "US English"),
+    EspeakVoice("Beatrice", "en+f2", "en-GB", "female", "British English"),
+    EspeakVoice("Bernard", "en+m1", "en-GB", "male", "British English"),
+    EspeakVoice("Carla", "es+f2", "es-ES", "female", "Spanish"),
+    EspeakVoice("Diego", "es-419+m3", "es-MX", "male", "Latin American Spanish"),
+    EspeakVoice("Elise", "fr+f2", "fr-FR", "female", "French"),
+    EspeakVoice("Frieda", "de+f2", "de-DE", "female", "German"),
+    EspeakVoice("Georg", "de+m3", "de-DE", "male", "German"),
+    EspeakVoice("Ilaria", "it+f2", "it-IT", "female", "Italian"),
+    EspeakVoice("Joana", "pt-BR+f2", "pt-BR", "female", "Brazilian Portuguese"),
+    EspeakVoice("Marieke", "nl+f2", "nl-NL", "female", "Dutch"),
 )
 
 

@@ -13,7 +13,7 @@ from gather.content.message_group import MessageGroupType, MessageType, group_ty
 from gather.content.message_rendering import (
     DEFAULT_MESSAGES,
     PLACEHOLDERS,
-    Message,
+    MessageTemplate,
     MessageValues,
     render_sms,
     with_known_placeholders,
@@ -46,13 +46,13 @@ def test_the_types_of_messages_are_those_that_are_rendered() -> None:
 def test_every_placeholder_that_is_taken_stands_for_something(name: str) -> None:
     text = with_known_placeholders(f"- {{{{{name}}}}} - {{{{ {name} }}}} -")
 
-    sent = render_sms(Message("COMPLETION_CONFIRMATION", sms_body=text), VALUES)
+    sent = render_sms(MessageTemplate("COMPLETION_CONFIRMATION", sms_body=text), VALUES)
 
     assert re.fullmatch(r"- ([^{}]+) - \1 -", sent)
 
 
 @pytest.mark.parametrize("message", DEFAULT_MESSAGES.values(), ids=lambda message: message.type)
-def test_the_built_in_texts_would_be_taken(message: Message) -> None:
+def test_the_built_in_texts_would_be_taken(message: MessageTemplate) -> None:
     for text in (message.email_subject, message.email_header, message.email_body, message.sms_body):
         assert text is not None
         assert with_known_placeholders(text) == text
@@ -75,7 +75,7 @@ def test_what_is_taken_reaches_nobody_with_double_braces(text: str) -> None:
         return
     letters = MessageValues("A", "B", "C", "D", "E")
 
-    sent = render_sms(Message("COMPLETION_CONFIRMATION", sms_body=f".{taken}."), letters)
+    sent = render_sms(MessageTemplate("COMPLETION_CONFIRMATION", sms_body=f".{taken}."), letters)
 
     assert "{{" not in sent
     assert "}}" not in sent

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from gather.content.message_rendering import (
     DEFAULT_MESSAGES,
-    Branding,
-    Message,
+    EmailBranding,
+    MessageTemplate,
     MessageType,
     MessageValues,
     render_email,
@@ -19,7 +19,7 @@ from gather.content.message_rendering import (
 
 _LINK = "https://jobs.example.com/i/token-1"
 _VALUES = MessageValues("Ada", "Lovelace", "Barista", "Bean & Co.", _LINK)
-_PLAIN = Branding()
+_PLAIN = EmailBranding()
 
 
 class _Page(HTMLParser):
@@ -40,8 +40,10 @@ class _Page(HTMLParser):
         self.text += data
 
 
-def _email_body(body: str, values: MessageValues = _VALUES, message_type: MessageType = "INVITE") -> Message:
-    return Message(message_type, email_subject="S", email_header="H", email_body=body, sms_body=body)
+def _email_body(
+    body: str, values: MessageValues = _VALUES, message_type: MessageType = "INVITE"
+) -> MessageTemplate:
+    return MessageTemplate(message_type, email_subject="S", email_header="H", email_body=body, sms_body=body)
 
 
 @pytest.mark.parametrize("placeholder", ["{{link}}", "{{ link }}", "{{  link}}"])
@@ -68,7 +70,7 @@ def test_other_placeholders_stay_as_they_are(unknown: str) -> None:
 
 def test_a_value_that_looks_like_a_placeholder_stays_a_value() -> None:
     values = MessageValues("{{link}}", "{{companyName}}", "{{interviewTitle}}", "Bean", _LINK)
-    message = Message(
+    message = MessageTemplate(
         "COMPLETION_CONFIRMATION",
         email_subject="For {{candidateFirstName}}",
         email_header="Hi {{candidateFirstName}}",
@@ -120,7 +122,7 @@ def test_nothing_that_a_person_typed_becomes_markup() -> None:
     attack = '<script>alert("x")</script><img src=x onerror=alert(1)>'
     values = MessageValues(attack, attack, attack, attack, _LINK)
     body = f"{attack} {{{{candidateFirstName}}}} {{{{companyName}}}}"
-    message = Message("INVITE", email_subject=attack, email_header=attack, email_body=body)
+    message = MessageTemplate("INVITE", email_subject=attack, email_header=attack, email_body=body)
 
     page = _Page(render_email(message, values, _PLAIN).html)
 
@@ -137,7 +139,7 @@ def test_only_web_addresses_become_links(link: str) -> None:
 
 def test_a_subject_is_one_line() -> None:
     values = MessageValues("Ada\r\nBcc: eve@example.com", "L", "B", "C", _LINK)
-    message = Message("INVITE", email_subject="Hello\n{{candidateFirstName}}")
+    message = MessageTemplate("INVITE", email_subject="Hello\n{{candidateFirstName}}")
 
     assert render_email(message, values, _PLAIN).subject == "Hello Ada Bcc: eve@example.com"
 
@@ -150,7 +152,7 @@ def test_paragraphs_and_lines_are_kept() -> None:
 
 
 def test_an_email_looks_like_the_team() -> None:
-    branding = Branding("https://cdn.example.com/logo.png?a=1&b=2", "AA0011", "FFEE00")
+    branding = EmailBranding("https://cdn.example.com/logo.png?a=1&b=2", "AA0011", "FFEE00")
 
     html = render_email(_email_body("Hi"), _VALUES, branding).html
 
@@ -160,20 +162,20 @@ def test_an_email_looks_like_the_team() -> None:
 
 
 def test_a_color_of_three_digits_is_that_of_six() -> None:
-    html = render_email(_email_body("Hi"), _VALUES, Branding(button_color="FE0")).html
+    html = render_email(_email_body("Hi"), _VALUES, EmailBranding(button_color="FE0")).html
 
     assert "background:#FFEE00;color:#111827" in html
 
 
 def test_without_a_button_color_the_accent_color_is_used() -> None:
-    html = render_email(_email_body("Hi"), _VALUES, Branding(accent_color="112233")).html
+    html = render_email(_email_body("Hi"), _VALUES, EmailBranding(accent_color="112233")).html
 
     assert "background:#112233;color:#ffffff" in html
 
 
 @pytest.mark.parametrize("unusable", ["red", "#112233", "12345", "0;url(x)", ""])
 def test_unusable_branding_is_left_out(unusable: str) -> None:
-    branding = Branding(f"javascript:{unusable}", unusable, unusable)
+    branding = EmailBranding(f"javascript:{unusable}", unusable, unusable)
 
     assert render_email(_email_body("Hi"), _VALUES, branding) == render_email(
         _email_body("Hi"), _VALUES, _PLAIN
@@ -200,7 +202,7 @@ def test_a_built_in_text_message_needs_no_special_characters(message_type: Messa
 
 
 def test_what_a_message_leaves_out_is_taken_from_the_built_in_one() -> None:
-    message = Message("INVITE", email_subject="Come!", email_body="  ")
+    message = MessageTemplate("INVITE", email_subject="Come!", email_body="  ")
 
     email = render_email(message, _VALUES, _PLAIN)
 

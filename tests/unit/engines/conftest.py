@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.doubles.aws_services import Answer, Call, FakeService
+from tests.doubles.aws_services import Call, FakeService, ServiceResponse
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def behind(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Any, FakeServ
     """
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _: None)
 
-    def make(make_client: Any, answer: Callable[[Call], Answer]) -> tuple[Any, FakeService]:
+    def make(make_client: Any, answer: Callable[[Call], ServiceResponse]) -> tuple[Any, FakeService]:
         client = make_client()
         service = FakeService(answer)
         service.attach(client)

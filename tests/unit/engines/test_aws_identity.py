@@ -11,7 +11,7 @@ from gather.engines import aws_clients
 from gather.engines.aws_identity import CognitoIdentity
 from gather.engines.protocols import DashboardAccount, EngineFailed
 from gather.tenancy.user import LONGEST_SIGN_IN_ADDRESS
-from tests.doubles.aws_services import Answer, FakeService, refusal
+from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 
 ADA = DashboardAccount("ada@example.com", "Ada", "Example")
 POOL = "eu-central-1_Example01"
@@ -19,13 +19,13 @@ POOL = "eu-central-1_Example01"
 Behind = Callable[..., tuple[Any, FakeService]]
 
 
-def _asked(behind: Behind, answer: Answer) -> FakeService:
+def _asked(behind: Behind, answer: ServiceResponse) -> FakeService:
     client, service = behind(aws_clients.cognito_idp, lambda _: answer)
     CognitoIdentity(client, POOL).create_account(ADA)
     return service
 
 
-def _failure(behind: Behind, answer: Answer) -> tuple[EngineFailed, FakeService]:
+def _failure(behind: Behind, answer: ServiceResponse) -> tuple[EngineFailed, FakeService]:
     client, service = behind(aws_clients.cognito_idp, lambda _: answer)
     with pytest.raises(EngineFailed) as failure:
         CognitoIdentity(client, POOL).create_account(ADA)
@@ -33,7 +33,7 @@ def _failure(behind: Behind, answer: Answer) -> tuple[EngineFailed, FakeService]
 
 
 def test_an_account_is_made_under_its_address_and_cognito_invites(behind: Behind) -> None:
-    service = _asked(behind, Answer({"User": {"Username": "1"}}))
+    service = _asked(behind, ServiceResponse({"User": {"Username": "1"}}))
 
     [call] = service.calls
     assert call.operation == "AdminCreateUser"

@@ -8,19 +8,19 @@ import pytest
 from gather.engines import aws_clients
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.protocols import EmailMessage, SmsMessage
-from tests.doubles.aws_services import Answer, FakeService
+from tests.doubles.aws_services import FakeService, ServiceResponse
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
 
 def _sender(behind: Behind, from_name: str) -> str:
-    client, service = behind(aws_clients.sesv2, lambda _: Answer({"MessageId": "1"}))
+    client, service = behind(aws_clients.sesv2, lambda _: ServiceResponse({"MessageId": "1"}))
     SesEmail(client, "jobs@example.com").send(EmailMessage("ada@example.com", "S", "H", "T", from_name))
     return str(service.calls[0].body["FromEmailAddress"])
 
 
 def test_an_email_carries_both_forms_of_its_text(behind: Behind) -> None:
-    client, service = behind(aws_clients.sesv2, lambda _: Answer({"MessageId": "ses-1"}))
+    client, service = behind(aws_clients.sesv2, lambda _: ServiceResponse({"MessageId": "ses-1"}))
     message = EmailMessage("ada@example.com", "Your interview", "<p>Hello</p>", "Hello", "Bean")
 
     assert SesEmail(client, "jobs@example.com").send(message) == "ses-1"
@@ -46,7 +46,9 @@ def test_an_email_is_sent_under_the_team_s_name(behind: Behind, from_name: str, 
 
 
 def test_a_text_message_is_sent_from_the_deployment_s_number(behind: Behind) -> None:
-    client, service = behind(aws_clients.pinpoint_sms_voice_v2, lambda _: Answer({"MessageId": "sms-1"}))
+    client, service = behind(
+        aws_clients.pinpoint_sms_voice_v2, lambda _: ServiceResponse({"MessageId": "sms-1"})
+    )
 
     sent_id = EndUserMessagingSms(client, "+12065550100").send(SmsMessage("+14155550123", "Hello"))
 

@@ -12,7 +12,7 @@ from gather.engines import aws_clients, mp3
 from gather.engines.aws_speech import PollySpeech
 from gather.engines.passages import passages
 from gather.engines.polly_voices import VOICES
-from tests.doubles.aws_services import Answer, Call, FakeService
+from tests.doubles.aws_services import Call, FakeService, ServiceResponse
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -32,8 +32,8 @@ def _file(filling: bytes) -> bytes:
 
 
 def _speech(behind: Behind) -> tuple[PollySpeech, FakeService]:
-    def answer(call: Call) -> Answer:
-        return Answer(_file(call.body["Text"][:20].encode()), content_type="audio/mpeg")
+    def answer(call: Call) -> ServiceResponse:
+        return ServiceResponse(_file(call.body["Text"][:20].encode()), content_type="audio/mpeg")
 
     client, service = behind(aws_clients.polly, answer)
     return PollySpeech(client), service

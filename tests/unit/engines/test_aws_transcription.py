@@ -9,21 +9,21 @@ import pytest
 from gather.engines import aws_clients, aws_transcription
 from gather.engines.aws_transcription import TranscribeTranscription
 from gather.engines.protocols import EngineFailed, TranscriptionFailed, TranscriptionPending
-from tests.doubles.aws_services import Answer, FakeService, refusal
+from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 from tests.doubles.engines import InMemoryMedia
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
 
 def _started(behind: Behind, language: str) -> dict[str, Any]:
-    client, service = behind(aws_clients.transcribe, lambda _: Answer({"TranscriptionJob": {}}))
+    client, service = behind(aws_clients.transcribe, lambda _: ServiceResponse({"TranscriptionJob": {}}))
     TranscribeTranscription(client, InMemoryMedia(), "media").start("job-1", "answers/1.webm", language)
     return dict(service.calls[0].body)
 
 
 def _with_status(behind: Behind, status: str, output: bytes = b"{}") -> TranscribeTranscription:
     job = {"TranscriptionJobName": "job-1", "TranscriptionJobStatus": status}
-    client, _ = behind(aws_clients.transcribe, lambda _: Answer({"TranscriptionJob": job}))
+    client, _ = behind(aws_clients.transcribe, lambda _: ServiceResponse({"TranscriptionJob": job}))
     media = InMemoryMedia()
     media.put("transcriptions/job-1.json", output, "application/json")
     return TranscribeTranscription(client, media, "media")

@@ -9,7 +9,7 @@ from gather.chat.retrieval import OfferedJob, Passage
 from gather.engines import aws_clients
 from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn, EngineFailed
-from tests.doubles.aws_services import Answer, FakeService, model_answer, refusal
+from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -28,7 +28,11 @@ def _reply(**changes: object) -> dict[str, object]:
 def _asked(
     behind: Behind, output: object = None, **changes: Any
 ) -> tuple[Callable[[], AssistantReply], FakeService]:
-    answer = output if isinstance(output, Answer) else model_answer("reply_to_candidate", output or _reply())
+    answer = (
+        output
+        if isinstance(output, ServiceResponse)
+        else model_answer("reply_to_candidate", output or _reply())
+    )
     client, service = behind(aws_clients.bedrock_runtime_in_request, lambda _: answer)
     assistant = BedrockAssistant(client, "a-model", new_marker=lambda: "77aa")
     request = AssistantRequest(

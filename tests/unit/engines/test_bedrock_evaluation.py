@@ -10,7 +10,7 @@ from gather.engines.aws_evaluation import BedrockEvaluation
 from gather.engines.evaluation_prompts import EVALUATE_INSTRUCTIONS
 from gather.engines.evidence import verbatim
 from gather.engines.protocols import EngineFailed, EvaluationAnswer, EvaluationRequest, EvaluationTopic
-from tests.doubles.aws_services import Answer, FakeService, model_answer, refusal
+from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -39,11 +39,13 @@ def _output(**changes: object) -> dict[str, object]:
     return {"topics": [_judged(1), _judged(2)], "explanation": "Good.", "summary": "She listened.", **changes}
 
 
-def _answer(tool_input: object, name: str = "record_evaluation", stop_reason: str = "tool_use") -> Answer:
+def _answer(
+    tool_input: object, name: str = "record_evaluation", stop_reason: str = "tool_use"
+) -> ServiceResponse:
     return model_answer(name, tool_input, stop_reason)
 
 
-def _evaluation(behind: Behind, answer: Answer) -> tuple[BedrockEvaluation, FakeService]:
+def _evaluation(behind: Behind, answer: ServiceResponse) -> tuple[BedrockEvaluation, FakeService]:
     client, service = behind(aws_clients.bedrock_runtime, lambda _: answer)
     return BedrockEvaluation(client, client, "a-model", new_marker=lambda: "77aa"), service
 

@@ -17,7 +17,7 @@ from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
 from gather.engines.protocols import EmailMessage, EngineFailed, SmsMessage
-from tests.doubles.aws_services import Answer, FakeService, refusal
+from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 from tests.doubles.engines import InMemoryMedia, RecordingSms
 
 _MESSAGE = EmailMessage("ada@example.com", "Subject", "<p>Hello</p>", "Hello", "Bean")
@@ -25,7 +25,7 @@ _MESSAGE = EmailMessage("ada@example.com", "Subject", "<p>Hello</p>", "Hello", "
 Behind = Callable[..., tuple[Any, FakeService]]
 
 
-def _failure(behind: Behind, answer: Answer) -> tuple[EngineFailed, FakeService]:
+def _failure(behind: Behind, answer: ServiceResponse) -> tuple[EngineFailed, FakeService]:
     client, service = behind(aws_clients.sesv2, lambda _: answer)
     with pytest.raises(EngineFailed) as failure:
         SesEmail(client, "jobs@example.com").send(_MESSAGE)

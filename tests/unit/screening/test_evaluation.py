@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gather.content.survey_scoring import SurveyAnswerScore
-from gather.screening.evaluation import TopicScore, overall_evaluation
+from gather.screening.evaluation import WeightedTopicScore, overall_evaluation
 
 
 def _answer(
@@ -17,35 +17,37 @@ def _answer(
 
 
 def test_topics_count_by_their_share_of_the_weights() -> None:
-    result = overall_evaluation([TopicScore("Care", 3, 80), TopicScore("Calm", 1, 40)], [])
+    result = overall_evaluation([WeightedTopicScore("Care", 3, 80), WeightedTopicScore("Calm", 1, 40)], [])
 
     assert result.overall_score == result.scorecard_score == 70
     assert result.survey_score is None
 
 
 def test_weights_need_not_add_up_to_100() -> None:
-    hundred = overall_evaluation([TopicScore("Care", 75, 80), TopicScore("Calm", 25, 40)], [])
+    hundred = overall_evaluation([WeightedTopicScore("Care", 75, 80), WeightedTopicScore("Calm", 25, 40)], [])
     decimals = overall_evaluation(
-        [TopicScore("Care", Decimal("1.5"), 80), TopicScore("Calm", Decimal("0.5"), 40)], []
+        [WeightedTopicScore("Care", Decimal("1.5"), 80), WeightedTopicScore("Calm", Decimal("0.5"), 40)], []
     )
 
     assert hundred.overall_score == decimals.overall_score == 70
 
 
 def test_topics_without_any_weight_count_alike() -> None:
-    result = overall_evaluation([TopicScore("Care", 0, 80), TopicScore("Calm", 0, 40)], [])
+    result = overall_evaluation([WeightedTopicScore("Care", 0, 80), WeightedTopicScore("Calm", 0, 40)], [])
 
     assert result.overall_score == 60
 
 
 def test_a_topic_of_no_weight_does_not_count_beside_others() -> None:
-    result = overall_evaluation([TopicScore("Care", 10, 80), TopicScore("Calm", 0, 0)], [])
+    result = overall_evaluation([WeightedTopicScore("Care", 10, 80), WeightedTopicScore("Calm", 0, 0)], [])
 
     assert result.overall_score == 80
 
 
 def test_the_scorecard_counts_70_percent_and_the_survey_30() -> None:
-    result = overall_evaluation([TopicScore("Care", 1, 80)], [_answer(100), _answer(0), _answer(None)])
+    result = overall_evaluation(
+        [WeightedTopicScore("Care", 1, 80)], [_answer(100), _answer(0), _answer(None)]
+    )
 
     assert (result.scorecard_score, result.survey_score) == (80, 50)
     assert result.overall_score == 71
@@ -59,14 +61,14 @@ def test_the_survey_alone_counts_fully() -> None:
 
 
 def test_parts_are_not_rounded_before_they_are_combined() -> None:
-    topics = [TopicScore("A", 1, 50), TopicScore("B", 1, 51)]
+    topics = [WeightedTopicScore("A", 1, 50), WeightedTopicScore("B", 1, 51)]
 
     assert overall_evaluation(topics, [_answer(0)]).overall_score == 35
 
 
 @pytest.mark.parametrize(("scores", "overall"), [((50, 51), 51), ((0, 1), 1), ((10, 10), 10)])
 def test_a_half_is_rounded_up(scores: tuple[int, int], overall: int) -> None:
-    topics = [TopicScore("A", 1, scores[0]), TopicScore("B", 1, scores[1])]
+    topics = [WeightedTopicScore("A", 1, scores[0]), WeightedTopicScore("B", 1, scores[1])]
 
     assert overall_evaluation(topics, []).overall_score == overall
 
@@ -75,7 +77,7 @@ def test_a_half_is_rounded_up(scores: tuple[int, int], overall: int) -> None:
     ("score", "rating"), [(0, "0.0"), (1, "0.1"), (50, "2.5"), (77, "3.9"), (87, "4.4"), (100, "5.0")]
 )
 def test_the_rating_is_the_score_on_a_scale_of_five(score: int, rating: str) -> None:
-    assert overall_evaluation([TopicScore("A", 1, score)], []).average_rating == rating
+    assert overall_evaluation([WeightedTopicScore("A", 1, score)], []).average_rating == rating
 
 
 def test_nothing_to_score_gives_no_score() -> None:
@@ -88,7 +90,7 @@ def test_nothing_to_score_gives_no_score() -> None:
 
 def test_a_failed_knockout_makes_the_overall_score_0_and_names_the_question() -> None:
     result = overall_evaluation(
-        [TopicScore("Care", 1, 80)],
+        [WeightedTopicScore("Care", 1, 80)],
         [_answer(100), _answer(None, knocked_out=True, title="Can you lift 20 kg?")],
     )
 
@@ -107,7 +109,7 @@ def test_a_failed_knockout_alone_scores_0() -> None:
 
 
 def test_the_explanation_shows_the_arithmetic() -> None:
-    topics = [TopicScore("Care", 2, 80), TopicScore("Calm", 1, 45)]
+    topics = [WeightedTopicScore("Care", 2, 80), WeightedTopicScore("Calm", 1, 45)]
 
     explanation = overall_evaluation(topics, [_answer(100), _answer(50)]).overall_explanation
 
@@ -126,7 +128,7 @@ def test_the_explanation_of_one_part_names_it_alone() -> None:
 
 _TOPICS = st.lists(
     st.builds(
-        TopicScore,
+        WeightedTopicScore,
         topic=st.just("T"),
         weight=st.integers(0, 100) | st.floats(0, 100),
         score=st.integers(0, 100),
@@ -137,7 +139,7 @@ _SURVEYS = st.lists(st.builds(_answer, score=st.none() | st.integers(0, 100)))
 
 @given(_TOPICS, _SURVEYS)
 def test_the_overall_score_lies_between_the_lowest_and_the_highest_score(
-    topics: list[TopicScore], survey: list[SurveyAnswerScore]
+    topics: list[WeightedTopicScore], survey: list[SurveyAnswerScore]
 ) -> None:
     overall = overall_evaluation(topics, survey).overall_score
     scores = [topic.score for topic in topics] + [each.score for each in survey if each.score is not None]
@@ -149,10 +151,10 @@ def test_the_overall_score_lies_between_the_lowest_and_the_highest_score(
 
 @given(_TOPICS.filter(bool), _SURVEYS, st.integers(0, 100))
 def test_doing_better_on_a_topic_never_costs(
-    topics: list[TopicScore], survey: list[SurveyAnswerScore], more: int
+    topics: list[WeightedTopicScore], survey: list[SurveyAnswerScore], more: int
 ) -> None:
     first = topics[0]
-    better = [TopicScore(first.topic, first.weight, min(100, first.score + more)), *topics[1:]]
+    better = [WeightedTopicScore(first.topic, first.weight, min(100, first.score + more)), *topics[1:]]
 
     before = overall_evaluation(topics, survey).overall_score
     after = overall_evaluation(better, survey).overall_score

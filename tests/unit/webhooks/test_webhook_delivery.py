@@ -27,10 +27,10 @@ from gather.webhooks.webhook_delivery import (
     WebhookDelivery,
     awaited_in_seconds,
     claim,
+    delivery_recovery,
     new_delivery,
     resumption,
     settle,
-    takeover,
 )
 from gather.webhooks.webhook_delivery_query import WebhookDeliveryQuery
 
@@ -235,20 +235,20 @@ class TestSettling:
 class TestRecovery:
     def test_nobody_takes_over_what_others_are_at_work_on(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        assert takeover(flying, after(LEASE_SECONDS - 1)) is None
+        assert delivery_recovery(flying, after(LEASE_SECONDS - 1)) is None
         waiting = settle(flying, SILENT, NOW).record
-        assert takeover(waiting, after(60 + RECOVERY_GRACE_SECONDS - 1)) is None
-        assert takeover(new_delivery(EVENT, TARGET), after(RECOVERY_GRACE_SECONDS - 1)) is None
+        assert delivery_recovery(waiting, after(60 + RECOVERY_GRACE_SECONDS - 1)) is None
+        assert delivery_recovery(new_delivery(EVENT, TARGET), after(RECOVERY_GRACE_SECONDS - 1)) is None
 
     @pytest.mark.parametrize("result", [TAKEN, SILENT])
     def test_a_delivery_that_is_over_stays_over(self, result: AttemptResult) -> None:
         over = settle(in_flight(after_failures(2), 3), result, NOW).record
-        assert takeover(over, after(100_000)) is None
+        assert delivery_recovery(over, after(100_000)) is None
 
     @pytest.mark.parametrize("failures", [0, 1, 2])
     def test_a_lost_message_or_execution_is_made_up_for(self, failures: int) -> None:
         waiting = after_failures(failures)
-        found = takeover(waiting, after(300 + RECOVERY_GRACE_SECONDS))
+        found = delivery_recovery(waiting, after(300 + RECOVERY_GRACE_SECONDS))
         assert found is not None
         assert found.attempt == failures + 1
         assert (found.record.status, found.record.attempts) == (waiting.status, failures)
@@ -256,29 +256,29 @@ class TestRecovery:
 
     def test_a_claimed_attempt_whose_worker_is_gone_counts_as_made(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        found = takeover(flying, after(LEASE_SECONDS))
+        found = delivery_recovery(flying, after(LEASE_SECONDS))
         assert found is not None
         assert (found.attempt, found.record.attempts) == (2, 1)
         assert found.record.overdue_at == timestamp(after(LEASE_SECONDS + RECOVERY_GRACE_SECONDS))
         assert claim(found.record, 2, after(LEASE_SECONDS)) is not None
 
     def test_a_worker_that_comes_back_too_late_changes_nothing(self) -> None:
-        found = takeover(in_flight(new_delivery(EVENT, TARGET), 1), after(LEASE_SECONDS))
+        found = delivery_recovery(in_flight(new_delivery(EVENT, TARGET), 1), after(LEASE_SECONDS))
         assert found is not None
         with pytest.raises(ValueError, match="in flight"):
             settle(found.record, TAKEN, after(LEASE_SECONDS))
 
     def test_a_delivery_whose_last_worker_is_gone_has_failed(self) -> None:
-        found = takeover(in_flight(after_failures(2), 3), after(LEASE_SECONDS))
+        found = delivery_recovery(in_flight(after_failures(2), 3), after(LEASE_SECONDS))
         assert found is not None
         assert (found.attempt, found.record.status) == (None, DeliveryStatus.FAILED)
         assert found.record.error_response is not None
         assert found.record.error_response.error == "worker_lost"
 
     def test_a_recovery_run_soon_after_another_finds_nothing_to_do(self) -> None:
-        found = takeover(new_delivery(EVENT, TARGET), after(1000))
+        found = delivery_recovery(new_delivery(EVENT, TARGET), after(1000))
         assert found is not None
-        assert takeover(found.record, after(1000 + RECOVERY_GRACE_SECONDS - 1)) is None
+        assert delivery_recovery(found.record, after(1000 + RECOVERY_GRACE_SECONDS - 1)) is None
 
 
 class TestResumption:
@@ -328,7 +328,7 @@ def test_whatever_happens_there_are_three_attempts_each_made_once_and_an_end(
                     made.append(attempt)
                     delivery = claimed
         elif action == "recover":
-            found = takeover(delivery, moment)
+            found = delivery_recovery(delivery, moment)
             delivery = delivery if found is None else found.record
         elif delivery.lease_expires_at is not None:
             delivery = settle(delivery, TAKEN if action == "taken" else REFUSED, moment).record

@@ -19,19 +19,19 @@ from gather.workflow.enrollment import (
     Action,
     ActionName,
     EnrollmentRecord,
+    EnrollmentRecovery,
     EnrollmentStatus,
     Observation,
     StepStatus,
-    Takeover,
     attention_at,
     ended,
+    enrollment_recovery,
     execution_name,
     invited,
     new_enrollment,
     observed,
     proceed,
     restarted,
-    takeover,
 )
 from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTemplate
 
@@ -355,31 +355,34 @@ def test_nobody_looks_after_an_enrollment_that_has_ended(status: str) -> None:
 
     assert attention_at(record, NOW) is None
     late = record.changed(attention_at=MOMENT)
-    assert takeover(late, NOW + timedelta(days=9), executions_lost=True) is None
+    assert enrollment_recovery(late, NOW + timedelta(days=9), executions_lost=True) is None
 
 
 @pytest.mark.parametrize(
     ("status", "late", "lost", "wanted"),
     [
-        (StepStatus.PENDING, True, False, Takeover.RESTART),
-        (StepStatus.PASSED, True, False, Takeover.RESTART),
-        (StepStatus.INVITED, True, False, Takeover.CHECK),
-        (StepStatus.WAITING_FOR_EVALUATION, True, False, Takeover.CHECK),
+        (StepStatus.PENDING, True, False, EnrollmentRecovery.RESTART),
+        (StepStatus.PASSED, True, False, EnrollmentRecovery.RESTART),
+        (StepStatus.INVITED, True, False, EnrollmentRecovery.CHECK),
+        (StepStatus.WAITING_FOR_EVALUATION, True, False, EnrollmentRecovery.CHECK),
         (StepStatus.PENDING, False, False, None),
         (StepStatus.INVITED, False, False, None),
-        (StepStatus.INVITED, False, True, Takeover.RESTART),
-        (StepStatus.PENDING, False, True, Takeover.RESTART),
+        (StepStatus.INVITED, False, True, EnrollmentRecovery.RESTART),
+        (StepStatus.PENDING, False, True, EnrollmentRecovery.RESTART),
     ],
 )
 def test_what_an_enrollment_needs_that_somebody_looks_after(
-    status: StepStatus, late: bool, lost: bool, wanted: Takeover | None
+    status: StepStatus, late: bool, lost: bool, wanted: EnrollmentRecovery | None
 ) -> None:
     record = with_status(status)
     record = record.changed(attention_at=attention_at(record, NOW))
     assert record.attention_at is not None
     due = from_timestamp(record.attention_at)
 
-    assert takeover(record, due if late else due - timedelta(seconds=1), executions_lost=lost) is wanted
+    assert (
+        enrollment_recovery(record, due if late else due - timedelta(seconds=1), executions_lost=lost)
+        is wanted
+    )
 
 
 def test_another_execution_goes_on_where_the_record_stands() -> None:
@@ -388,7 +391,7 @@ def test_another_execution_goes_on_where_the_record_stands() -> None:
     again = restarted(record, NOW + timedelta(hours=1))
 
     assert (again.run, again.task_token, again.steps) == (2, None, record.steps)
-    assert takeover(again, NOW + timedelta(hours=1), executions_lost=True) is None
+    assert enrollment_recovery(again, NOW + timedelta(hours=1), executions_lost=True) is None
 
 
 def test_executions_that_come_to_nothing_are_asked_for_ever_later_up_to_a_bound() -> None:

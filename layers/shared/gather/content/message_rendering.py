@@ -31,7 +31,7 @@ _BUTTON_LABELS: Final[Mapping[MessageType, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class MessageTemplate:
     """A message of a group. A part that is None or blank is taken from the built-in message."""
 
     type: MessageType
@@ -53,7 +53,7 @@ class MessageValues:
 
 
 @dataclass(frozen=True, slots=True)
-class Branding:
+class EmailBranding:
     """How a team's e-mail looks (interface: Teams, rules 1 and 2). Colors are hex without `#`; what cannot be
     used is left out."""
 
@@ -72,9 +72,9 @@ class RenderedEmail:
 
 
 # Typographic characters would cut an SMS part from 160 to 70 characters: plain ones there.
-DEFAULT_MESSAGES: Final[Mapping[MessageType, Message]] = MappingProxyType(
+DEFAULT_MESSAGES: Final[Mapping[MessageType, MessageTemplate]] = MappingProxyType(
     {
-        "INVITE": Message(
+        "INVITE": MessageTemplate(
             type="INVITE",
             email_subject="Your interview with {{companyName}}",
             email_header="You are invited to an interview",
@@ -92,7 +92,7 @@ DEFAULT_MESSAGES: Final[Mapping[MessageType, Message]] = MappingProxyType(
                 "{{interviewTitle}}. Start whenever it suits you: {{link}}"
             ),
         ),
-        "CANDIDATE_REMINDER": Message(
+        "CANDIDATE_REMINDER": MessageTemplate(
             type="CANDIDATE_REMINDER",
             email_subject="Reminder: your interview with {{companyName}}",
             email_header="Your interview is waiting for you",
@@ -108,7 +108,7 @@ DEFAULT_MESSAGES: Final[Mapping[MessageType, Message]] = MappingProxyType(
                 "still open. Go on here: {{link}}"
             ),
         ),
-        "COMPLETION_CONFIRMATION": Message(
+        "COMPLETION_CONFIRMATION": MessageTemplate(
             type="COMPLETION_CONFIRMATION",
             email_subject="Thank you for your interview with {{companyName}}",
             email_header="Thank you",
@@ -140,7 +140,7 @@ def with_known_placeholders(text: str) -> str:
     return text
 
 
-def render_email(message: Message, values: MessageValues, branding: Branding) -> RenderedEmail:
+def render_email(message: MessageTemplate, values: MessageValues, branding: EmailBranding) -> RenderedEmail:
     """The e-mail of a message.
 
     The link becomes a button where it stands in a paragraph of its own; an invite or a reminder whose
@@ -157,12 +157,12 @@ def render_email(message: Message, values: MessageValues, branding: Branding) ->
     )
 
 
-def render_sms(message: Message, values: MessageValues) -> str:
+def render_sms(message: MessageTemplate, values: MessageValues) -> str:
     """The text message. The link is added to an invite or a reminder whose text has none."""
     return _filled(_with_link(_completed(message).sms_body or "", " ", message.type, values), values)
 
 
-def _completed(message: Message) -> Message:
+def _completed(message: MessageTemplate) -> MessageTemplate:
     default = DEFAULT_MESSAGES[message.type]
     return replace(
         message,
@@ -201,7 +201,7 @@ def _with_link(body: str, separator: str, message_type: MessageType, values: Mes
     return f"{text}{separator}{{{{link}}}}"
 
 
-def _html_body(body: str, message_type: MessageType, values: MessageValues, branding: Branding) -> str:
+def _html_body(body: str, message_type: MessageType, values: MessageValues, branding: EmailBranding) -> str:
     accent = _color(branding.accent_color, _DEFAULT_COLOR)
     button = _button(_BUTTON_LABELS[message_type], values.link, _color(branding.button_color, accent))
     paragraphs = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", body) if paragraph.strip()]
@@ -223,7 +223,7 @@ def _filled_html(text: str, values: MessageValues, color: str) -> str:
     return filled.replace("\n", "<br>\n")
 
 
-def _html(subject: str, header: str, body: str, values: MessageValues, branding: Branding) -> str:
+def _html(subject: str, header: str, body: str, values: MessageValues, branding: EmailBranding) -> str:
     """The page; `header` is text that is filled in already, `body` is markup."""
     accent = _color(branding.accent_color, _DEFAULT_COLOR)
     return f"""<!doctype html>
@@ -246,7 +246,7 @@ border-radius:8px;padding:28px 24px;overflow-wrap:anywhere">
 """
 
 
-def _logo(branding: Branding, company_name: str) -> str:
+def _logo(branding: EmailBranding, company_name: str) -> str:
     if not _is_web_address(branding.logo_url):
         return ""
     return (

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from gather.engines.bedrock import Answer, BedrockModel, new_marker
+from gather.engines.bedrock import BedrockModel, ModelOutput, new_marker
 from gather.engines.evaluation_prompts import (
     EVALUATE,
     EVALUATE_INSTRUCTIONS,
@@ -85,7 +85,7 @@ class BedrockEvaluation:
         ]
 
 
-def _topic_evaluation(topic: str, item: Answer, answers: list[str]) -> TopicEvaluation:
+def _topic_evaluation(topic: str, item: ModelOutput, answers: list[str]) -> TopicEvaluation:
     return TopicEvaluation(
         topic=topic,
         score=math.floor(min(100.0, max(0.0, item.number("score"))) + 0.5),
@@ -106,7 +106,7 @@ def _shares(weights: list[float]) -> list[int]:
     return shares
 
 
-def _score_descriptions(item: Answer) -> dict[str, str]:
+def _score_descriptions(item: ModelOutput) -> dict[str, str]:
     levels = item.part("scoreDescriptions")
     if levels is None:
         return {}

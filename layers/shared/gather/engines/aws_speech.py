@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gather.engines.aws_clients import engine_errors
 from gather.engines.mp3 import joined
 from gather.engines.passages import passages
-from gather.engines.polly_voices import VOICES, Voice
+from gather.engines.polly_voices import VOICES, PollyVoice
 from gather.engines.protocols import EngineFailed, Narrator, SpokenAudio
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class PollySpeech:
 
     def __init__(self, client: Callable[[], PollyClient]) -> None:
         self._client = client
-        self._voices: dict[str, Voice] = {voice.narrator.id: voice for voice in VOICES}
+        self._voices: dict[str, PollyVoice] = {voice.narrator.id: voice for voice in VOICES}
 
     def narrators(self) -> Sequence[Narrator]:
         return [voice.narrator for voice in VOICES]
@@ -43,7 +43,7 @@ class PollySpeech:
             raise EngineFailed(retryable=False, reason=f"{_ENGINE} was given nothing to say")
         return SpokenAudio(joined([self._spoken(part, voice) for part in parts]), "audio/mpeg")
 
-    def _spoken(self, text: str, voice: Voice) -> bytes:
+    def _spoken(self, text: str, voice: PollyVoice) -> bytes:
         with engine_errors(_ENGINE):
             answer = self._client().synthesize_speech(
                 Engine="neural",

@@ -47,7 +47,7 @@ class BedrockModel:
         *,
         temperature: float = 0,
         most_tokens: int = 6_000,
-    ) -> Answer:
+    ) -> ModelOutput:
         """What the model puts into `tool`. Raises EngineFailed."""
         with engine_errors(self._engine):
             answer = self._client().converse(
@@ -65,7 +65,7 @@ class BedrockModel:
         for block in answer["output"].get("message", {"content": []})["content"]:
             use = block.get("toolUse")
             if use and use["name"] == tool["name"] and isinstance(use["input"], Mapping):
-                return Answer(self, use["input"])
+                return ModelOutput(self, use["input"])
         raise self.unusable("the tool was not used")
 
     def unusable(self, why: str) -> EngineFailed:
@@ -75,24 +75,24 @@ class BedrockModel:
         )
 
 
-class Answer:
+class ModelOutput:
     """An object that a model made. Its members are read by type, and a wrong type is an EngineFailed."""
 
     def __init__(self, model: BedrockModel, members: Mapping[str, Any]) -> None:
         self._model = model
         self._members = members
 
-    def objects(self, name: str) -> list[Answer]:
+    def objects(self, name: str) -> list[ModelOutput]:
         """A list of objects."""
         items = self._members.get(name)
         if not isinstance(items, list) or not all(isinstance(item, Mapping) for item in items):
             raise self.unusable(f"{name} is no list of objects")
-        return [Answer(self._model, item) for item in items]
+        return [ModelOutput(self._model, item) for item in items]
 
-    def part(self, name: str) -> Answer | None:
+    def part(self, name: str) -> ModelOutput | None:
         """An object, or None when it is none."""
         item = self._members.get(name)
-        return Answer(self._model, item) if isinstance(item, Mapping) else None
+        return ModelOutput(self._model, item) if isinstance(item, Mapping) else None
 
     def __contains__(self, name: str) -> bool:
         return name in self._members

@@ -10,7 +10,7 @@ from gather.events.task import TaskName
 from gather.table.outbox import Task
 
 
-class _OfTeam(Protocol):
+class _TaskOwner(Protocol):
     @property
     def organization_id(self) -> str: ...
 
@@ -18,27 +18,27 @@ class _OfTeam(Protocol):
     def team_id(self) -> str: ...
 
 
-def start(owner: _OfTeam, enrollment_id: str, run: int, now: datetime) -> Task:
+def start(owner: _TaskOwner, enrollment_id: str, run: int, now: datetime) -> Task:
     """Start the execution of an enrollment's run."""
     return _task(TaskName.START_ENROLLMENT, owner, now, enrollmentId=enrollment_id, run=run)
 
 
-def check(owner: _OfTeam, enrollment_id: str, now: datetime) -> Task:
+def check(owner: _TaskOwner, enrollment_id: str, now: datetime) -> Task:
     """See that an enrollment whose candidate is to act still has its execution."""
     return _task(TaskName.CHECK_ENROLLMENT, owner, now, enrollmentId=enrollment_id)
 
 
-def advance(owner: _OfTeam, enrollment_id: str, step_id: str, now: datetime) -> Task:
+def advance(owner: _TaskOwner, enrollment_id: str, step_id: str, now: datetime) -> Task:
     """Note what a step's candidate has done."""
     return _task(TaskName.ADVANCE_ENROLLMENT, owner, now, enrollmentId=enrollment_id, stepId=step_id)
 
 
-def stop(owner: _OfTeam, now: datetime, **whose: str) -> Task:
+def stop(owner: _TaskOwner, now: datetime, **whose: str) -> Task:
     """Stop the enrollments of a job (`jobId`) or of a candidate (`candidateId`)."""
     return _task(TaskName.STOP_ENROLLMENTS, owner, now, **whose)
 
 
-def _task(name: TaskName, owner: _OfTeam, now: datetime, **payload: object) -> Task:
+def _task(name: TaskName, owner: _TaskOwner, now: datetime, **payload: object) -> Task:
     return Task(
         name=name, organization_id=owner.organization_id, team_id=owner.team_id, payload=payload, at=now
     )

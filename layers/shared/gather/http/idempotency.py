@@ -53,7 +53,7 @@ IDEMPOTENCY = ItemKind("IDEMPOTENCY", idempotency_key)
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class IdempotentRequest:
     """What makes two requests the same: key, route with its path and query, and body.
 
     `secret` is the API key, which seals the response.
@@ -80,7 +80,7 @@ def _canonical(body: str) -> str:
 
 def run_once(
     records: Records,
-    request: Request,
+    request: IdempotentRequest,
     now: datetime,
     respond: Callable[[Records], Response[str]],
     headers: Mapping[str, str],
@@ -110,7 +110,7 @@ def run_once(
     return response
 
 
-def _kept(response: Response[str], request: Request) -> Update:
+def _kept(response: Response[str], request: IdempotentRequest) -> Update:
     from gather.http.sealing import seal  # only these requests load the library
 
     kept = {"status": response.status_code, "body": response.body, "headers": dict(response.headers)}
@@ -126,7 +126,7 @@ def _carried_out(_item: Item | None) -> Conflict:
     return Conflict("The request with this Idempotency-Key was carried out, and its response was lost.")
 
 
-def _claim(table: Table, place: Place, request: Request, now: datetime) -> Item | None:
+def _claim(table: Table, place: Place, request: IdempotentRequest, now: datetime) -> Item | None:
     """Claim the key for this request; the earlier claim when there is a living one."""
     has_died = at_most("runningUntil", epoch_seconds(now)) & _NOT_CARRIED_OUT
     has_expired = at_most("expiresAtEpoch", epoch_seconds(now))
@@ -143,7 +143,7 @@ def _claim(table: Table, place: Place, request: Request, now: datetime) -> Item 
     return None
 
 
-def _replay(earlier: Item, request: Request, headers: Mapping[str, str]) -> Response[str]:
+def _replay(earlier: Item, request: IdempotentRequest, headers: Mapping[str, str]) -> Response[str]:
     from gather.http.sealing import open_sealed  # only these requests load the library
 
     if earlier["fingerprint"] != request.fingerprint:

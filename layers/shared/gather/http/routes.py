@@ -265,7 +265,7 @@ class Api:
         idempotency_key = headers.get(idempotency.HEADER)
         if idempotency_key is None or route.method != "POST":
             return respond(records)
-        repeatable = idempotency.Request(
+        repeatable = idempotency.IdempotentRequest(
             caller.credential_id,
             idempotency_key,
             f"{route.key}\n{event.raw_event.get('rawPath')}?{event.raw_event.get('rawQueryString')}",

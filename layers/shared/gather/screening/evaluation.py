@@ -23,7 +23,7 @@ _TIMES: Final = "\u00d7"
 
 
 @dataclass(frozen=True, slots=True)
-class TopicScore:
+class WeightedTopicScore:
     """The score of one topic, 0 to 100, and the weight that the scorecard gives it, 0 or more."""
 
     topic: str
@@ -48,7 +48,7 @@ class OverallEvaluation:
 
 
 def overall_evaluation(
-    topics: Sequence[TopicScore], survey: Sequence[SurveyAnswerScore]
+    topics: Sequence[WeightedTopicScore], survey: Sequence[SurveyAnswerScore]
 ) -> OverallEvaluation:
     """Combine topic scores and survey answers, with the arithmetic written out for people."""
     scorecard, answers = _scorecard_score(topics), survey_score(survey)
@@ -71,14 +71,14 @@ def overall_evaluation(
     )
 
 
-def _scorecard_score(topics: Sequence[TopicScore]) -> Fraction | None:
+def _scorecard_score(topics: Sequence[WeightedTopicScore]) -> Fraction | None:
     if not topics:
         return None
     scored = zip(topics, _shares(topics), strict=True)
     return sum((topic.score * share for topic, share in scored), Fraction(0))
 
 
-def _shares(topics: Sequence[TopicScore]) -> list[Fraction]:
+def _shares(topics: Sequence[WeightedTopicScore]) -> list[Fraction]:
     """The part of the scorecard that each topic makes up; together 1."""
     total = sum((Fraction(topic.weight) for topic in topics), Fraction(0))
     if total == 0:
@@ -101,7 +101,7 @@ def _average_rating(score: int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def _scorecard_sentence(topics: Sequence[TopicScore], score: Fraction | None) -> str:
+def _scorecard_sentence(topics: Sequence[WeightedTopicScore], score: Fraction | None) -> str:
     if score is None:
         return ""
     terms = [

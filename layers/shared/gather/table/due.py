@@ -1,8 +1,8 @@
-"""What a schedule has to do: everything whose time has come, in the order of the times.
+"""The work of a schedule: everything that is due, in the order of the times.
 
 The due items are read page by page and worked on by a few threads, so that a hundred thousand of them
-take no more memory than one page, and each is a transaction of its own: a run may end at any moment
-and the next one goes on. An item that fails is left for the next run and does not stop the others.
+take no more memory than one page. Each item is a transaction of its own, so a run may end at any moment
+and the next one continues. An item that fails is left for the next run and does not stop the others.
 """
 
 from collections.abc import Callable
@@ -28,18 +28,18 @@ RESERVE_MILLISECONDS = 30_000
 _FIRST_TIME = "0"
 
 FAULTS = (GatherError, BotoCoreError, ClientError, ValueError, LookupError)
-"""What one item may fail of without keeping the others from their work."""
+"""The faults of one item that do not stop the work on the others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RunSummary:
     """What a run did: how many items were `done`, and whether some that are due are left."""
 
     done: int
     more: bool
 
-    def answer(self) -> dict[str, object]:
-        """The answer of a scheduled function."""
+    def response(self) -> dict[str, object]:
+        """What a scheduled function returns."""
         return {"done": self.done, "more": self.more}
 
 
@@ -49,11 +49,11 @@ def work_off(
     until: datetime,
     work: Callable[[Item], bool],
     remaining_milliseconds: Callable[[], int],
-) -> Run:
+) -> RunSummary:
     """Do `work` for each item of `schedule` that is due at `until`, while time is left.
 
-    `work` gets the item as the index has it (`teamId`, `id`, `pk`, `sk`, `dueSk`), decides on the record
-    as it is then, and answers whether it did anything; it runs in several threads at once.
+    `work` gets the item as the index has it (`teamId`, `id`, `pk`, `sk`, `dueSk`), decides on the
+    current record, and returns whether it did anything. It runs in several threads at once.
     """
 
     def attempt(item: Item) -> bool | None:
@@ -75,5 +75,5 @@ def work_off(
             left = left or None in outcomes
             start = page.next_key
             if start is None:
-                return Run(done, left)
-    return Run(done, more=True)
+                return RunSummary(done, left)
+    return RunSummary(done, more=True)

@@ -11,12 +11,12 @@ from gather.table.conversion import Item
 R = TypeVar("R", bound=Identified)
 
 
-class _OfTeam(Protocol):
+class _TeamRecord(Protocol):
     @property
     def team_id(self) -> str: ...
 
 
-def team_of(record: _OfTeam) -> str:
+def team_of(record: _TeamRecord) -> str:
     """The team that a record names; what most kinds give as `team_of`."""
     return record.team_id
 

@@ -55,7 +55,7 @@ class TransactionRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ItemPage:
     """Some items of a query, and the key to go on from when there are more."""
 
     items: list[Item]
@@ -220,7 +220,7 @@ class Table:
         consistent: bool = False,
         where: Condition | None = None,
         start: dict[str, Any] | None = None,
-    ) -> Page:
+    ) -> ItemPage:
         """One page of items in key order, only those that `where` holds for. One round trip.
 
         `limit` is of the items that are looked at. The answer may be cut at 1 MB.
@@ -244,7 +244,7 @@ class Table:
         parameters["ExpressionAttributeNames"] = wanted.phrase.names
         parameters["ExpressionAttributeValues"] = _placed(wanted.values)
         answer = self._call("query", **parameters)
-        return Page([from_attributes(item) for item in answer["Items"]], answer.get("LastEvaluatedKey"))
+        return ItemPage([from_attributes(item) for item in answer["Items"]], answer.get("LastEvaluatedKey"))
 
     def query_all(self, keys: KeyRange, **options: Any) -> Iterator[Item]:
         """Every item of the range, page after page."""

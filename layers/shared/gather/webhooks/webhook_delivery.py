@@ -191,7 +191,7 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True)
-class Takeover:
+class DeliveryRecovery:
     """What recovery does: write `record`, then queue `attempt`, to be made in `wait_seconds`.
 
     `attempt` is None when the delivery is over.
@@ -269,7 +269,7 @@ def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) ->
     return _seconds_until(delivery.next_attempt_at, now)
 
 
-def takeover(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
+def delivery_recovery(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
     """What recovery has to do for `delivery` at `now`, or None when nobody is missing.
 
     An attempt whose lease has passed counts as made: the next one is due at once, and after the last
@@ -281,7 +281,7 @@ def takeover(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
     return _lost(delivery, now) if delivery.lease_expires_at else _requeued(delivery, now)
 
 
-def resumption(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
+def resumption(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
     """What recovery has to do when all queues, executions and workers of before `now` are lost.
 
     An awaited attempt is queued for its own time, one that was in flight counts as made. None when the
@@ -291,23 +291,25 @@ def resumption(delivery: DeliveryRecord, now: datetime) -> Takeover | None:
         return None
     if delivery.next_attempt_at is None:
         return _lost(delivery, now)
-    return Takeover(delivery, delivery.attempts + 1, _seconds_until(delivery.next_attempt_at, now))
+    return DeliveryRecovery(delivery, delivery.attempts + 1, _seconds_until(delivery.next_attempt_at, now))
 
 
 def _seconds_until(moment: str, now: datetime) -> int:
     return max(0, ceil((from_timestamp(moment) - now).total_seconds()))
 
 
-def _lost(delivery: DeliveryRecord, now: datetime) -> Takeover:
+def _lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
     if delivery.attempts >= MOST_ATTEMPTS:
-        return Takeover(settle(delivery, AttemptResult(error=AttemptError.WORKER_LOST), now).record, None)
+        return DeliveryRecovery(
+            settle(delivery, AttemptResult(error=AttemptError.WORKER_LOST), now).record, None
+        )
     return _requeued(delivery, now)
 
 
-def _requeued(delivery: DeliveryRecord, now: datetime) -> Takeover:
+def _requeued(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
     waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now))
     record = _moved(waiting, DeliveryStep.POSTPONED, now)
-    return Takeover(record, delivery.attempts + 1)
+    return DeliveryRecovery(record, delivery.attempts + 1)
 
 
 def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime) -> DeliveryRecord:

@@ -1,4 +1,4 @@
-"""The entry of a scheduled function: what is due at its event's `time` is worked off."""
+"""The entry of a scheduled function, which does everything that is due at its event's `time`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,36 +16,36 @@ from gather.wiring import Adapters, Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
-    """A run of a schedule: everything due by `until` is done, `now`."""
+class ScheduledRun:
+    """A run of a schedule. It does everything that is due by `until`; `now` is the moment of the run."""
 
     records: Records
     until: datetime
     now: datetime
 
 
-Work = Callable[[Occasion, Item], bool]
-"""Does what one due item wants, decided on the record as it is then; answers whether it did anything."""
+Work = Callable[[ScheduledRun, Item], bool]
+"""Does what one due item requires, decided on the current record. Returns whether it did anything."""
 
 
 def scheduled(schedule: str, metric: str, work: Work) -> Entry[dict[str, object]]:
-    """The entry of the function that works off `schedule` and counts what it did as `metric`.
+    """The entry of the function that works off `schedule` and counts the items done as `metric`.
 
-    It answers how many items were done and whether more are due (`{"done": 3, "more": false}`).
+    The function returns how many items were done and whether more are due (`{"done": 3, "more": false}`).
     """
 
     def work_off_schedule(
         event: dict[str, Any], context: LambdaContext, adapters: Adapters
     ) -> dict[str, object]:
-        occasion = Occasion(adapters.records, from_timestamp(event["time"]), adapters.clock.now())
-        run = work_off(
-            occasion.records.table,
+        scheduled_run = ScheduledRun(adapters.records, from_timestamp(event["time"]), adapters.clock.now())
+        summary = work_off(
+            scheduled_run.records.table,
             schedule,
-            occasion.until,
-            lambda item: work(occasion, item),
+            scheduled_run.until,
+            lambda item: work(scheduled_run, item),
             context.get_remaining_time_in_millis,
         )
-        count(metric, run.done)
-        return run.answer()
+        count(metric, summary.done)
+        return summary.response()
 
     return Entry(work_off_schedule)

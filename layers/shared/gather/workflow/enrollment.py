@@ -343,14 +343,16 @@ def attention_at(record: EnrollmentRecord, now: datetime) -> str | None:
     return timestamp(max(now, due) + MACHINE_GRACE)
 
 
-class Takeover(StrEnum):
+class EnrollmentRecovery(StrEnum):
     """What an enrollment gets whose execution should have acted, or may be lost."""
 
     RESTART = "restart"
     CHECK = "check"
 
 
-def takeover(record: EnrollmentRecord, now: datetime, *, executions_lost: bool) -> Takeover | None:
+def enrollment_recovery(
+    record: EnrollmentRecord, now: datetime, *, executions_lost: bool
+) -> EnrollmentRecovery | None:
     """What an enrollment needs whose time for attention has come; None when it has not, or it has ended.
 
     One whose execution should have acted gets another execution; where the candidate is to act, it is
@@ -360,10 +362,10 @@ def takeover(record: EnrollmentRecord, now: datetime, *, executions_lost: bool) 
     if not record.is_active or record.attention_at is None:
         return None
     if executions_lost:
-        return Takeover.RESTART if record.run_at < timestamp(now) else None
+        return EnrollmentRecovery.RESTART if record.run_at < timestamp(now) else None
     if record.attention_at > timestamp(now):
         return None
-    return Takeover.CHECK if record.current.status in UNDER_WAY else Takeover.RESTART
+    return EnrollmentRecovery.CHECK if record.current.status in UNDER_WAY else EnrollmentRecovery.RESTART
 
 
 def restarted(record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:

@@ -26,14 +26,14 @@ from gather.workflow import enrollment_storage
 from gather.workflow.enrollment import (
     OVER,
     EnrollmentRecord,
+    EnrollmentRecovery,
     EnrollmentStatus,
     EnrollmentStepRecord,
     StepStatus,
-    Takeover,
     attention_at,
     ended,
+    enrollment_recovery,
     restarted,
-    takeover,
 )
 
 
@@ -100,11 +100,11 @@ def reconcile(
 ) -> bool:
     """Do what an enrollment needs whose time for attention has come. Returns whether it needed anything."""
     record = stored.record
-    match takeover(record, now, executions_lost=executions_lost):
-        case Takeover.RESTART:
+    match enrollment_recovery(record, now, executions_lost=executions_lost):
+        case EnrollmentRecovery.RESTART:
             restart(unit, stored, now)
             return True
-        case Takeover.CHECK:
+        case EnrollmentRecovery.CHECK:
             unit.send(enrollment_tasks.check(record, record.id, now))
             unit.replace(stored, record.changed(attention_at=attention_at(record, now)))
             return True

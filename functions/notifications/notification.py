@@ -20,40 +20,40 @@ Tell = Callable[[UnitOfWork, datetime], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class Notification:
     """`mailing` is None when the task is out of date; `tell` adds the event of an invite that was sent."""
 
     mailing: Mailing | None
     tell: Tell
 
 
-def occasion_of(adapters: Adapters, task: ClaimedTask) -> Occasion:
+def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
     """What a task is about. Three round trips."""
     now = adapters.clock.now()
     if TaskName(task.name) is TaskName.SEND_MEETING_INVITE:
         return _meeting_invite(adapters, task, now)
     stored = adapters.records.find(CANDIDATE_INTERVIEW, task.team_id, task.payload["candidateInterviewId"])
     if stored is None:
-        return Occasion(None, _nothing)
+        return Notification(None, _nothing)
     record = stored.record
     mailing = read_mailing(adapters, task, record, now)
     if TaskName(task.name) is not TaskName.SEND_INVITE or mailing is None:
-        return Occasion(mailing, _nothing)
+        return Notification(mailing, _nothing)
     if record.enrollment is None:
-        return Occasion(
+        return Notification(
             mailing, lambda unit, at: candidate_interview_operations.tell_of_invite(unit, record, at)
         )
     link = record.enrollment
-    return Occasion(mailing, _step_told(task, link.enrollment_id, link.step_id, mailing.link))
+    return Notification(mailing, _step_told(task, link.enrollment_id, link.step_id, mailing.link))
 
 
-def _meeting_invite(adapters: Adapters, task: ClaimedTask, now: datetime) -> Occasion:
+def _meeting_invite(adapters: Adapters, task: ClaimedTask, now: datetime) -> Notification:
     stored = adapters.records.find(CANDIDATE_MEETING, task.team_id, task.payload["candidateMeetingId"])
     mailing = read_meeting_mailing(adapters, task, stored.record, now) if stored else None
     if stored is None or mailing is None:
-        return Occasion(None, _nothing)
+        return Notification(None, _nothing)
     meeting = stored.record
-    return Occasion(
+    return Notification(
         mailing, _step_told(task, meeting.enrollment_id, meeting.enrollment_step_id, mailing.link)
     )
 
