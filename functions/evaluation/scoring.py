@@ -32,7 +32,11 @@ def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
             rules.WeightedTopicScore(topic.topic, topic.weight, scored.score)
             for topic, scored in zip(topics, result.topics, strict=True)
         ],
-        [survey_answer_score(each, whole.answers.get(each.id)) for each in questions if each.survey],
+        [
+            survey_answer_score(each.survey, whole.answers.get(each.id), knockout=each.knockout)
+            for each in questions
+            if each.survey
+        ],
     )
     evaluated_at = timestamp(adapters.clock.now())
     end(adapters, run, _outcome(run, topics, result, overall, evaluated_at), whole.record)

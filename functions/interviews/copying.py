@@ -19,7 +19,6 @@ from gather.content.audio_question_storage import AUDIO_QUESTION
 from gather.content.interview import InterviewDetail
 from gather.content.interview_copy import (
     CopyInterview,
-    DuplicableQuestion,
     copied_interview,
     copied_template,
     duplicated_question,
@@ -29,7 +28,7 @@ from gather.content.interview_copy import (
 from gather.content.message_group import group_type_of
 from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
 from gather.content.persona import spoken_questions
-from gather.content.question import Question, asked_by
+from gather.content.question import Question, QuestionContent, asked_by
 from gather.content.question_storage import question_key, questions_among
 from gather.content.replica import MOST_REPLICAS, Replica
 from gather.content.replica_storage import REPLICA
@@ -114,7 +113,6 @@ def _with_content_of_its_own(table: Table, plan: _Plan, target: TeamScope, now: 
     questions = []
     parts = list(plan.parts)
     for question in plan.questions:
-        assert isinstance(question.content, DuplicableQuestion)
         duplicate = duplicated_question(question.content, target, now)
         questions.append(Question(question.asked.changed(id=duplicate.id), duplicate))
         parts.append(_question_part(duplicate, batch_id, now))
@@ -155,7 +153,7 @@ def _replica(
     return own, True
 
 
-def _question_part(question: DuplicableQuestion, batch_id: str, now: datetime) -> Part:
+def _question_part(question: QuestionContent, batch_id: str, now: datetime) -> Part:
     kind = _kind_of(question)
 
     def add(unit: UnitOfWork) -> None:
@@ -173,7 +171,7 @@ def _question_part(question: DuplicableQuestion, batch_id: str, now: datetime) -
     return Part(add, 1 + waits_for_speech(question), _size(record_attributes(kind, question)), remove)
 
 
-def _kind_of(question: DuplicableQuestion) -> Kind[Any]:
+def _kind_of(question: QuestionContent) -> Kind[Any]:
     match question:
         case AudioQuestionRecord():
             return AUDIO_QUESTION

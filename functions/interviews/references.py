@@ -43,7 +43,7 @@ class Named:
         if configuration is None or configuration.replica is not None:
             return interview
         replica = self.found[REPLICA.key(self.team.team_id, configuration.replica_id)]
-        return with_replica(interview, ReplicaOfInterview.model_validate(replica))
+        return with_replica(interview, configuration, ReplicaOfInterview.model_validate(replica))
 
     def spoken(self, interview: InterviewDetail) -> list[Question]:
         """The questions that the interviewer of a new AI interview asks; none for another interview."""

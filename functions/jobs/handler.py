@@ -24,7 +24,7 @@ from gather.workflow.job import (
     UnarchivedJob,
     UnassignedJob,
     changed_job,
-    updated_job,
+    touched,
 )
 from gather.workflow.job_storage import JOB
 from jobs import assigning, changes
@@ -143,7 +143,7 @@ def archive_job(call: TeamCall[NoBody, TeamQuery]) -> OneArchivedJob:
 @api.post("/jobs/{id}/unarchive", response=OneUnarchivedJob, status=200)
 def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Bring an archived job back."""
-    stored = changes.change(call, lambda job: updated_job(job, call.moment, archived_at=None))
+    stored = changes.change(call, lambda job: touched(job, job.changed(archived_at=None), call.moment))
     job = UnarchivedJob(id=stored.record.id, updated_at=stored.record.updated_at)
     return Result(OneUnarchivedJob(job=job), version=stored.version)
 
@@ -151,15 +151,21 @@ def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
 @api.patch("/jobs/{id}/interview", response=OneJob)
 def attach_interview(call: TeamCall[AttachInterview, TeamQuery]) -> Result:
     """Attach an interview to a job, in the place of the one it has."""
-    fields = call.body.supplied()
-    return _result(changes.change(call, lambda job: updated_job(job, call.moment, **fields)))
+    interview_id = call.body.interview_id
+    stored = changes.change(
+        call, lambda job: touched(job, job.changed(interview_id=interview_id), call.moment)
+    )
+    return _result(stored)
 
 
 @api.patch("/jobs/{id}/screening-questionnaire", response=OneJob)
 def attach_screening_questionnaire(call: TeamCall[AttachScreeningQuestionnaire, TeamQuery]) -> Result:
     """Attach a screening questionnaire to a job, in the place of the one it has."""
-    fields = call.body.supplied()
-    return _result(changes.change(call, lambda job: updated_job(job, call.moment, **fields)))
+    questionnaire_id = call.body.screening_questionnaire_id
+    stored = changes.change(
+        call, lambda job: touched(job, job.changed(screening_questionnaire_id=questionnaire_id), call.moment)
+    )
+    return _result(stored)
 
 
 @api.delete("/jobs/{id}/team-assignment", response=OneUnassignedJob)

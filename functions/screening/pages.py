@@ -130,7 +130,9 @@ _HEADERS: Final = {
 }
 
 
-def _page(screening: Screening, *, body: str, policy: dict[str, str], **script: Any) -> Response[str]:
+def _page(
+    screening: Screening, *, body: str, policy: dict[str, str], script: str = "", data: object = None
+) -> Response[str]:
     html = Template(static_text(_FOLDER / "invite.html")).substitute(
         face=_face(screening.branding),
         company=escape(screening.branding.display_name),
@@ -145,7 +147,8 @@ def _page(screening: Screening, *, body: str, policy: dict[str, str], **script: 
         body=html,
         policy={**policy, "frame-ancestors": "'none'"},
         headers=_HEADERS,
-        **script,
+        script=script,
+        data=data,
     )
 
 

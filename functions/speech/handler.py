@@ -5,8 +5,9 @@ end of the task are one unit of work, so a repeated task finds nothing left to d
 """
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from gather.content.audio_question import AudioQuestionRecord, spoken, unspoken
+from gather.content.audio_question import AudioQuestionRecord, SpeechVersion, speech_version, spoken, unspoken
 from gather.content.audio_question_storage import AUDIO_QUESTION
 from gather.core.clock import timestamp
 from gather.core.observability import count
@@ -28,17 +29,17 @@ def _speak(attempt: Attempt) -> None:
     if wanted is None:
         attempt.end()
         return
-    _store_audio(wanted.record, adapters.engines)
+    _store_audio(wanted.version, adapters.engines)
     now = adapters.clock.now()
 
     def publish(unit: UnitOfWork) -> bool:
-        stored = _wanted(task, unit)
-        if stored is None:
+        wanted = _wanted(task, unit)
+        if wanted is None:
             return False
-        address = media_url(adapters.settings.base_url, _token(stored.record))
-        heard = spoken(stored.record, address, timestamp(now))
-        unit.replace(stored, heard)
-        unit.send(event_of(_audio_generated(task, heard, now), task.organization_id, task.team_id, now))
+        address = media_url(adapters.settings.base_url, wanted.version.token)
+        unit.replace(wanted.stored, spoken(wanted.stored.record, address, timestamp(now)))
+        generated = _audio_generated(task, wanted.version, address, now)
+        unit.send(event_of(generated, task.organization_id, task.team_id, now))
         return True
 
     if attempt.finish(publish):
@@ -50,10 +51,10 @@ def _leave_unspoken(attempt: Attempt) -> bool:
     moment = timestamp(attempt.adapters.clock.now())
 
     def leave(unit: UnitOfWork) -> bool:
-        stored = _wanted(attempt.task, unit)
-        if stored is None:
+        wanted = _wanted(attempt.task, unit)
+        if wanted is None:
             return False
-        unit.replace(stored, unspoken(stored.record, moment))
+        unit.replace(wanted.stored, unspoken(wanted.stored.record, moment))
         return True
 
     return attempt.finish(leave)
@@ -67,38 +68,39 @@ handler = TaskWorker(
 )
 
 
-def _wanted(task: ClaimedTask, records: RecordReader) -> Stored[AudioQuestionRecord] | None:
-    """The question; None when it has another script, narrator or recording now than the task was made for."""
+class _Wanted(NamedTuple):
+    """A question, and its version that the task is about."""
+
+    stored: Stored[AudioQuestionRecord]
+    version: SpeechVersion
+
+
+def _wanted(task: ClaimedTask, records: RecordReader) -> _Wanted | None:
+    """The question; None when it now has another script, narrator or recording than the task was made for."""
     stored = records.find(AUDIO_QUESTION, task.team_id, task.payload["questionId"])
-    if stored is None or stored.record.speech_version_id != task.payload["speechVersionId"]:
+    version = speech_version(stored.record) if stored is not None else None
+    if stored is None or version is None or version.id != task.payload["speechVersionId"]:
         return None
-    return stored
+    return _Wanted(stored, version)
 
 
-def _store_audio(question: AudioQuestionRecord, engines: EngineProvider) -> None:
-    assert question.question_script is not None, "a version to be spoken has a script"
-    assert question.narrator_id is not None, "and a narrator"
-    audio = engines.speech().synthesize(question.question_script, question.narrator_id)
+def _store_audio(version: SpeechVersion, engines: EngineProvider) -> None:
+    audio = engines.speech().synthesize(version.script, version.narrator_id)
     try:
-        engines.media().put(media_key(_token(question)), audio.content, audio.content_type)
+        engines.media().put(media_key(version.token), audio.content, audio.content_type)
     except EngineFailed as failure:
         # The media store refuses no script: the deployment has to be repaired, and then the task succeeds.
         raise EngineFailed(retryable=True, reason=failure.reason) from failure
 
 
-def _token(question: AudioQuestionRecord) -> str:
-    assert question.speech_token is not None, "and an address"
-    return question.speech_token
-
-
 def _audio_generated(
-    task: ClaimedTask, question: AudioQuestionRecord, now: datetime
+    task: ClaimedTask, version: SpeechVersion, audio_url: str, now: datetime
 ) -> QuestionAudioGenerated:
     return QuestionAudioGenerated(
-        ai_audio_version_id=task.payload["speechVersionId"],
+        ai_audio_version_id=version.id,
         batch_id=task.payload["batchId"],
-        narrator_id=question.narrator_id or "",
-        audio_url=question.audio_url or "",
-        text=question.question_script or "",
+        narrator_id=version.narrator_id,
+        audio_url=audio_url,
+        text=version.script,
         created_at=timestamp(now),
     )

@@ -13,7 +13,7 @@ from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow import job_family_storage
-from gather.workflow.job import MOST_FAMILIES, JobDetail, updated_job
+from gather.workflow.job import MOST_FAMILIES, JobDetail, touched
 from gather.workflow.job_family import MOST_JOB_FAMILIES, JobFamily
 from gather.workflow.job_family_storage import JOB_FAMILY
 from gather.workflow.job_storage import JOB
@@ -66,7 +66,8 @@ def _change(
 ) -> JobDetail:
     def changed(stored: Stored[JobDetail], unit: UnitOfWork) -> JobDetail:
         before = stored.record
-        job = updated_job(before, timestamp(now), job_family_ids=change(before.job_family_ids))
+        after = before.changed(job_family_ids=change(before.job_family_ids))
+        job = touched(before, after, timestamp(now))
         job_family_storage.move(unit, job, before.job_family_ids, job.job_family_ids)
         return job
 

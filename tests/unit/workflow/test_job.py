@@ -22,8 +22,8 @@ from gather.workflow.job import (
     check_transition,
     new_job,
     search_text,
+    touched,
     unassigned_job,
-    updated_job,
 )
 
 LATER = "2026-03-03T09:30:00.000Z"
@@ -96,7 +96,7 @@ def test_an_imported_job_is_not_patched_and_takes_what_is_ours(imported: dict[st
     with pytest.raises(Conflict, match="assign-ats"):
         changed_job(of_ats, ChangeJob(), LATER)
 
-    assert updated_job(of_ats, LATER, interview_id="1").interview_id == "1"
+    assert touched(of_ats, of_ats.changed(interview_id="1"), LATER).interview_id == "1"
 
 
 def test_what_a_list_names_twice_is_in_it_once() -> None:

@@ -5,7 +5,7 @@ Interface: Audio questions, rule 1.
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import Field, model_validator
 
@@ -40,6 +40,15 @@ class AudioQuestionRecord(AudioQuestion):
 
     speech_version_id: str | None = None
     speech_token: str | None = None
+
+
+class SpeechVersion(NamedTuple):
+    """The script and narrator that are to be spoken, or were; `token` is the end of the audio's address."""
+
+    id: str
+    token: str
+    script: str
+    narrator_id: str
 
 
 class _AudioSource(RequestModel):
@@ -144,6 +153,15 @@ def _says_the_same(before: AudioQuestionRecord, after: AudioQuestionRecord) -> b
 
 def _to_be_spoken(question: AudioQuestionRecord) -> AudioQuestionRecord:
     return question.changed(audio_url=None, speech_version_id=new_id(), speech_token=new_token())
+
+
+def speech_version(question: AudioQuestionRecord) -> SpeechVersion | None:
+    """The version of a question that is to be spoken, or was; None when there is nothing to speak."""
+    version_id, token = question.speech_version_id, question.speech_token
+    script, narrator_id = question.question_script, question.narrator_id
+    if version_id is None or token is None or script is None or narrator_id is None:
+        return None
+    return SpeechVersion(version_id, token, script, narrator_id)
 
 
 def spoken(question: AudioQuestionRecord, audio_url: str, moment: str) -> AudioQuestionRecord:

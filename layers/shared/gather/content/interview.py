@@ -135,8 +135,8 @@ def configured(interview: InterviewDetail, configuration: AiConfiguration) -> In
     )
 
 
-def with_replica(interview: InterviewDetail, replica: ReplicaOfInterview) -> InterviewDetail:
-    """The AI interview with the replica that its configuration names."""
-    configuration = interview.ai_configuration
-    assert configuration is not None, "only AI interviews have a replica"
+def with_replica(
+    interview: InterviewDetail, configuration: AiConfiguration, replica: ReplicaOfInterview
+) -> InterviewDetail:
+    """The AI interview with its `configuration` and the replica that this names."""
     return interview.changed(ai_configuration=configuration.changed(replica=replica))

@@ -301,7 +301,7 @@ def _with_replica(interview: InterviewDetail, replicas: Mapping[str, ReplicaOfIn
     configuration = interview.ai_configuration
     if configuration is None or configuration.replica is not None or configuration.replica_id not in replicas:
         return interview
-    return with_replica(interview, replicas[configuration.replica_id])
+    return with_replica(interview, configuration, replicas[configuration.replica_id])
 
 
 def updated_scorecard(

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import TypeGuard
 
 from gather.content.ai_interview import ReplicaOfInterview
-from gather.content.ai_text_question import AiTextQuestion
 from gather.content.audio_question import AudioQuestionRecord
 from gather.content.interview import InterviewDetail, InterviewStatus, configured
+from gather.content.question import QuestionContent
 from gather.content.replica import Replica
 from gather.content.scorecard import ScoreCardTemplate
 from gather.content.survey_question import SurveyQuestion
@@ -22,8 +22,6 @@ from gather.core.record import common_fields
 
 COPY_MARKER = " (Copy)"
 LONGEST_TITLE = 255
-
-DuplicableQuestion = AudioQuestionRecord | SurveyQuestion | AiTextQuestion
 
 
 class CopyInterview(RequestModel):
@@ -89,7 +87,7 @@ def with_duplicates(
     return configured(copy, configuration.changed(replica_id=replica.id, replica=shown))
 
 
-def duplicated_question(question: DuplicableQuestion, target: TeamScope, now: datetime) -> DuplicableQuestion:
+def duplicated_question(question: QuestionContent, target: TeamScope, now: datetime) -> QuestionContent:
     """A question of the target team with the content of `question`; not archived, even if that is.
 
     Audio that can be heard already is heard in the duplicate too; a script that is still to be spoken
@@ -103,7 +101,7 @@ def duplicated_question(question: DuplicableQuestion, target: TeamScope, now: da
     return duplicate
 
 
-def waits_for_speech(question: DuplicableQuestion) -> TypeGuard[AudioQuestionRecord]:
+def waits_for_speech(question: QuestionContent) -> TypeGuard[AudioQuestionRecord]:
     """Whether the question has a script that is to be spoken and cannot be heard yet."""
     return (
         isinstance(question, AudioQuestionRecord)

@@ -162,9 +162,13 @@ def regenerated(
 
 
 def persona_prompt(interview: InterviewDetail, questions: Sequence[Question], topics: Sequence[Topic]) -> str:
-    """What the interviewer of an AI interview is told. At most 300,000 bytes of UTF-8."""
+    """The instructions of an AI interview's interviewer. At most 300,000 bytes of UTF-8.
+
+    Raises ValueError for an interview without an AI interviewer.
+    """
     configuration = interview.ai_configuration
-    assert configuration is not None, "only AI interviews have a persona"
+    if configuration is None:
+        raise ValueError("only an AI interview has a persona")
     sections = [*_sections(interview, configuration, questions, topics)]
     marker = _marker(sections)
     return "\n\n".join(

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from gather.content.ai_text_question import AiTextQuestion
 from gather.content.asked_question import AskedQuestion, QuestionKind
-from gather.content.audio_question import AudioQuestion
+from gather.content.audio_question import AudioQuestion, AudioQuestionRecord
 from gather.content.interview import InterviewDetail
 from gather.content.survey_question import SurveyQuestion, SurveyType
 
-QuestionContent = AudioQuestion | AiTextQuestion | SurveyQuestion
+QuestionContent = AudioQuestionRecord | AiTextQuestion | SurveyQuestion
 """The record of a question."""
 
 

@@ -148,14 +148,13 @@ def _count_request(table: Table, presented: Presented, now: datetime) -> Item:
             return table.update(presented.checked_at, _next_request(presented, now))
         except ConditionFailed as failure:
             stored = failure.item
-        _check_alive(stored, presented, now)
-        assert stored is not None
-        if stored.get("windowEndsAt", 0) > epoch_seconds(now):
-            raise _exceeded(stored["windowEndsAt"], now)
+        credential = _alive_credential(stored, presented, now)
+        if credential.get("windowEndsAt", 0) > epoch_seconds(now):
+            raise _exceeded(credential["windowEndsAt"], now)
         try:
             return table.update(presented.checked_at, _first_request(presented, now))
         except ConditionFailed as failure:
-            _check_alive(failure.item, presented, now)
+            _alive_credential(failure.item, presented, now)
     raise ServiceUnavailable("The service is busy. Try again in a moment.")
 
 
@@ -180,14 +179,17 @@ def _alive(presented: Presented, moment: str) -> Condition:
     return alive & equal("passwordHash", hash_of(presented.secret)) if presented.is_integration else alive
 
 
-def _check_alive(item: Item | None, presented: Presented, now: datetime) -> None:
-    expires_at = item.get("expiresAt") if item else None
-    gone = item is None or item.get("revokedAt") or (expires_at and from_timestamp(expires_at) <= now)
-    if presented.is_integration:
-        if gone or item is None or item.get("passwordHash") != hash_of(presented.secret):
-            raise Unauthorized(_UNKNOWN_LOGIN)
-    elif gone:
-        raise Unauthorized(_UNKNOWN_KEY)
+def _alive_credential(item: Item | None, presented: Presented, now: datetime) -> Item:
+    """The stored credential. Raises Unauthorized for one that is absent, revoked, expired or another's."""
+    unknown = Unauthorized(_UNKNOWN_LOGIN if presented.is_integration else _UNKNOWN_KEY)
+    if item is None or item.get("revokedAt"):
+        raise unknown
+    expires_at = item.get("expiresAt")
+    if expires_at and from_timestamp(expires_at) <= now:
+        raise unknown
+    if presented.is_integration and item.get("passwordHash") != hash_of(presented.secret):
+        raise unknown
+    return item
 
 
 def _exceeded(resets_at_epoch: int, now: datetime) -> RateLimitExceeded:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from gather.content import survey_scoring
-from gather.content.question import Question
+from gather.content.survey_question import SurveyQuestion
 from gather.content.survey_scoring import SurveyAnswerScore, rounded, survey_score
 from gather.screening.candidate_interview import StoredAnswer
 
@@ -149,16 +149,19 @@ def _decimal(number: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
 
 
-def survey_answer_score(question: Question, answer: StoredAnswer | None) -> SurveyAnswerScore:
-    """How the answer to a survey question does by its own scoring; None stands for no answer."""
-    survey = question.survey
-    assert survey is not None, "only survey questions are scored by themselves"
+def survey_answer_score(
+    survey: SurveyQuestion, answer: StoredAnswer | None, *, knockout: bool
+) -> SurveyAnswerScore:
+    """The score of an answer to a survey question, by the question's own scoring. None stands for no answer.
+
+    `knockout` is whether a wrong answer disqualifies the candidate in this interview.
+    """
     asked = survey_scoring.ScorableQuestion(
         id=survey.id,
         title=survey.title,
         type=survey.type.value,
         include_scoring=survey.include_scoring,
-        knockout=question.knockout,
+        knockout=knockout,
         select_all_for_full_score=survey.select_all_for_full_score,
         preferred_option=survey.preferred_option,
         options=tuple(

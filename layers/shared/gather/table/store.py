@@ -246,11 +246,18 @@ class Table:
         answer = self._call("query", **parameters)
         return ItemPage([from_attributes(item) for item in answer["Items"]], answer.get("LastEvaluatedKey"))
 
-    def query_all(self, keys: KeyRange, **options: Any) -> Iterator[Item]:
-        """Every item of the range, page after page."""
+    def query_all(
+        self,
+        keys: KeyRange,
+        *,
+        descending: bool = False,
+        consistent: bool = False,
+        where: Condition | None = None,
+    ) -> Iterator[Item]:
+        """Every item of the range that `where` holds for, page after page."""
         start: dict[str, Any] | None = None
         while True:
-            page = self.query(keys, start=start, **options)
+            page = self.query(keys, descending=descending, consistent=consistent, where=where, start=start)
             yield from page.items
             start = page.next_key
             if start is None:

@@ -223,16 +223,13 @@ class UnitOfWork(RecordReader):
             raise TransactionRefused({0: failure.item}) from None
 
     def _learn(self, refusal: TransactionRefused) -> None:
-        """Take the sizes of listings from the heads that refused; raise when anything else did."""
+        """Take the sizes of listings from the heads that refused. Raises when another write refused."""
+        learnt: dict[str, int] = {}
         for index, item in refusal.failed.items():
             planned = self._planned[index]
             if planned.head_of is None:
                 raise planned.refused(item) from None
-        learnt: dict[str, int] = {}
-        for index, item in refusal.failed.items():
-            partition = self._planned[index].head_of
-            assert partition is not None
-            learnt[partition] = listing.added_to(item)
+            learnt[planned.head_of] = listing.added_to(item)
         self._listing_sizes.remember(learnt)
 
 

@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 from gather.core.caller import TeamScope
 from gather.core.model import Model, RecordId, RequestModel, Title
 from gather.core.record import common_fields
-from gather.workflow.job import JobDetail, JobStatus, JobType, unassigned_job, updated_job
+from gather.workflow.job import JobDetail, JobStatus, JobType, touched, unassigned_job
 
 MOST_SUB_FIELDS = 8
 """How many members the job's `ats` has at most (interface: ATS jobs, rule 2)."""
@@ -53,7 +53,7 @@ def imported_job(ats_job: AtsJob, vendor: str, scope: TeamScope, now: datetime) 
 
 def refreshed_job(job: JobDetail, ats_job: AtsJob, moment: str) -> JobDetail:
     """The job of the same team with what the ATS says now; active again if it was archived."""
-    return updated_job(job, moment, archived_at=None, **ats_job.fields())
+    return touched(job, job.changed(archived_at=None, **ats_job.fields()), moment)
 
 
 def moved_job(job: JobDetail, ats_job: AtsJob, scope: TeamScope, moment: str) -> JobDetail:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from gather.core.errors import InternalError
 from gather.events import enrollment_tasks
 from gather.events.catalogue import (
     Payload,
@@ -79,9 +80,10 @@ def stop(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> S
 def tell_of_invite(
     unit: UnitOfWork, record: EnrollmentRecord, step_id: str, invite_url: str, now: datetime
 ) -> None:
-    """Tell that a step's invite was sent; the link goes with it."""
+    """Add the event that a step's invite was sent, with its link. Raises InternalError for an absent step."""
     step = record.step(step_id)
-    assert step is not None, "an invite belongs to a step"
+    if step is None:
+        raise InternalError("The enrollment does not have the step of the invite.")
     payload = WorkflowStepInvited(
         **_step_ids(record, step), invite_url=invite_url, invited_at=step.invite_sent_at or record.updated_at
     )

@@ -227,13 +227,12 @@ def changed_job(job: JobDetail, change: ChangeJob, moment: str) -> JobDetail:
         raise Conflict("The job comes from an ATS and is managed through assign-ats.")
     fields = _each_once(change.supplied())
     check_transition(job.status, fields.get("status", job.status))
-    return updated_job(job, moment, **fields)
+    return touched(job, job.changed(**fields), moment)
 
 
-def updated_job(job: JobDetail, moment: str, **fields: Any) -> JobDetail:
-    """The job with `fields` (Python names) set at `moment`; the same one when nothing is different."""
-    changed = job.changed(**fields)
-    return job if changed == job else changed.changed(updated_at=moment)
+def touched(before: JobDetail, after: JobDetail, moment: str) -> JobDetail:
+    """The job `after`, updated at `moment`. Returns `before` itself when the two are equal."""
+    return before if after == before else after.changed(updated_at=moment)
 
 
 def unassigned_job(job: JobDetail, moment: str) -> JobDetail:

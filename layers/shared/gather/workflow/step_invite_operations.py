@@ -9,7 +9,7 @@ the link over.
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.core.errors import Conflict
+from gather.core.errors import Conflict, InternalError
 from gather.screening import candidate_interview_operations
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import DeliveryType, interview_link, reaches
@@ -99,7 +99,7 @@ def invite_again(
     """Send the invite of a step again; after its expiry it has its whole time again.
 
     Two round trips. Raises Conflict unless the candidate is at the step and not done with it, in a job that
-    goes on.
+    goes on. Raises InternalError for a step that was invited without an interview and without a meeting.
     """
     record = stored.record
     check_resendable(record, step_id)
@@ -136,7 +136,8 @@ def _renew_invite(
         interview = unit.get(CANDIDATE_INTERVIEW, record.team_id, step.candidate_interview_id)
         candidate_interview_operations.invite_again(unit, interview, invitee.channels, now)
         return interview_link(base_url, interview.record.invite_token)
-    assert step.candidate_meeting_id is not None, "an invited step has an interview or a meeting"
+    if step.candidate_meeting_id is None:
+        raise InternalError("The step was invited without an interview and without a meeting.")
     meeting = unit.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id)
     candidate_meeting_operations.invite_again(
         unit, meeting, invitee.expiry_days, now, send_invite=bool(invitee.channels)
