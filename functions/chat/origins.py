@@ -21,8 +21,8 @@ def frame_ancestors(chatbot: Chatbot) -> str:
 def check_origin(chatbot: Chatbot, headers: Mapping[str, str], base_url: str) -> None:
     """Raises Forbidden for a request that another site's page makes.
 
-    A request without `Origin` comes from no page: who is no browser can claim any origin, so this protects
-    the visitors of other sites and not the chat.
+    A request without `Origin` comes from no page. A client that is not a browser can claim any origin, so
+    this protects the visitors of other sites and not the chat.
     """
     origin = headers.get("origin")
     if origin is None or not chatbot.allowed_domains:

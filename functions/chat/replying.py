@@ -69,7 +69,7 @@ def reply_to(
         is_resume=is_resume and chatbot.use_resume_parsing,
         with_suggestions=chatbot.enable_structured_input,
     )
-    reply = adapters.engines.assistant().answer(request)
+    reply = adapters.engines.assistant().reply(request)
     if touches(reply.text, topics):
         return _refusal(chatbot)
     return Reply(reply.text, _metadata(chatbot, reply, topics))

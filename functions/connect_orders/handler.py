@@ -123,7 +123,7 @@ def place_order(call: KeyCall[VendorOrder, VendorDataQuery]) -> OneOrder:
     ).place(call.records)
     view = view_of(order, candidate_interview, call.base_url)
     secret = candidate_interview.webhook_secret
-    return OneOrder(order=dict(vendor.order_answer(view.changed(callback_secret=secret))))
+    return OneOrder(order=dict(vendor.order_response(view.changed(callback_secret=secret))))
 
 
 def _wanted(vendor: AnyVendor, body: dict[str, Any]) -> WantedOrder:
@@ -151,7 +151,9 @@ def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
     interviews = call.records.get_many(CANDIDATE_INTERVIEW, integration.team_id, wanted)
     return Orders(
         orders=[
-            dict(vendor.order_answer(view_of(order, interviews[order.candidate_interview_id], call.base_url)))
+            dict(
+                vendor.order_response(view_of(order, interviews[order.candidate_interview_id], call.base_url))
+            )
             for order in page.records
         ],
         pagination=paging.total_pages(page.total, query.page, query.page_size),
@@ -164,7 +166,7 @@ def get_order(call: KeyCall[NoBody, VendorDataQuery]) -> OneOrder:
     vendor = find_vendor(call.path["vendor"])
     order = _order(call, integration_of(call))
     stored = call.records.get(CANDIDATE_INTERVIEW, order.team_id, order.candidate_interview_id)
-    return OneOrder(order=dict(vendor.order_answer(view_of(order, stored.record, call.base_url))))
+    return OneOrder(order=dict(vendor.order_response(view_of(order, stored.record, call.base_url))))
 
 
 @api.get("/results/{orderId}", response=OneResults)
@@ -177,7 +179,7 @@ def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
     questions = read_questions(call.records.table, order.team_id, whole.record.asked or ())
     results = results_of(whole.record, whole.answers, whole.evaluation, questions, call.base_url)
     final = results_are_final(view.status, results)
-    shown = vendor.results_answer(OrderResults(order=view, results=results if final else None))
+    shown = vendor.results_response(OrderResults(order=view, results=results if final else None))
     return OneResults(results=dict(shown))
 
 

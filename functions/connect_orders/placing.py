@@ -149,7 +149,7 @@ class Placement:
     def _met(self, unit: UnitOfWork) -> str | None:
         """The newest candidate of the team with the vendor's id or, where it gives none, the e-mail address.
 
-        The id of another vendor's person may be the same and means somebody else.
+        The id of another vendor's person may be the same and names another person.
         """
         person = self.wanted.candidate
         if person.external_id is not None:

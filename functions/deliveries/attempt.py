@@ -96,7 +96,7 @@ def _receiver(records: Records, delivery: DeliveryRecord) -> _Receiver | None:
 def _replaced(
     records: Records, stored: Stored[DeliveryRecord], record: DeliveryRecord
 ) -> Stored[DeliveryRecord] | None:
-    """Write the delivery's next state; None when somebody else has moved or deleted it meanwhile."""
+    """Write the delivery's next state; None when it was changed or deleted meanwhile."""
     unit = records.unit_of_work()
     replaced = unit.replace(stored, record)
     try:
@@ -117,7 +117,7 @@ def _carried_out(
     settlement = settle(in_flight.record, result, now)
     if _replaced(adapters.records, in_flight, settlement.record) is not None:
         return settlement.wait_seconds
-    # Either this write came through and its answer got lost, or the claim was over before the attempt.
+    # Either this write succeeded and its response was lost, or the claim ended before the attempt.
     stored = _read(adapters.records, message)
     return None if stored is None else awaited_in_seconds(stored.record, message.attempt, now)
 

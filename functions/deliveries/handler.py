@@ -36,7 +36,7 @@ handler = Entry(_attempt)
 
 
 def _start_retries(adapters: Adapters, message: AttemptMessage, wait_seconds: int) -> None:
-    """Start the state machine, once however often the message comes: the execution is named by it.
+    """Start the state machine, once even when the message is repeated: the message names the execution.
 
     Raises ServiceUnavailable; the message then comes back and finds that the next attempt is awaited.
     """

@@ -11,8 +11,8 @@ from gather.wiring import Adapters, Entry
 def _attempt(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
     """Make an attempt: `{teamId, deliveryId, attempt}` in, `{done, attempt, waitSeconds}` out.
 
-    `attempt` is the one to make next, after `waitSeconds`, unless it is done. A repeated call answers
-    what the first one did.
+    `attempt` is the one to make next, after `waitSeconds`, unless it is done. A repeated call returns
+    what the first one returned.
     """
     message = AttemptMessage.of(event)
     wait_seconds = make_attempt(adapters, message)

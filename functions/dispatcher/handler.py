@@ -15,7 +15,7 @@ from gather.workers.queues import Queues
 def _dispatch(
     event: dict[str, Any], context: LambdaContext, adapters: Adapters
 ) -> PartialItemFailureResponse:
-    """Dispatch a batch of the table's stream; answers the first record to repeat from.
+    """Dispatch a batch of the table's stream. Returns the first record to repeat from.
 
     Entries are read as they are now: one that is gone was dispatched by an earlier run of the batch.
     """

@@ -1,4 +1,4 @@
-"""What has become of a step's candidate, read from the table and noted in the enrollment."""
+"""The progress of a candidate in a step, read from the table and stored in the enrollment."""
 
 from enrollments.executions import Executions
 from enrollments.waking import wake

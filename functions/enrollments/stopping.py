@@ -1,4 +1,4 @@
-"""The end of enrollments whose job or candidate has come to an end."""
+"""The end of enrollments whose job has ended or whose candidate is archived."""
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor

@@ -32,7 +32,7 @@ def assign(call: TeamCall[AssignAts, TeamQuery]) -> tuple[JobDetail, int]:
 
     Raises NotFound for the integration and for a job that the ATS does not have, ValidationFailed for a
     vendor without jobs, Conflict for a disabled integration or one whose credentials the ATS refuses, and
-    after several lost races, ServiceUnavailable when the ATS is of no use at the moment.
+    after several lost races, ServiceUnavailable when the ATS does not respond as expected.
     """
     integration = _integration(call)
     ats_job = _asked(integration, call.body.external_job_id, call.adapters.settings)

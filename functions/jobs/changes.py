@@ -50,7 +50,7 @@ def change(call: TeamCall[B, TeamQuery], changed: Callable[[JobDetail], JobDetai
 def unassign(call: TeamCall[NoBody, TeamQuery]) -> JobDetail:
     """Take the job of the path out of its team: it is the organization's from then on, and in no list.
 
-    Raises NotFound, PreconditionFailed, and Conflict when somebody changes it at the same time.
+    Raises NotFound, PreconditionFailed, and Conflict when another request changes it at the same time.
     """
     stored = call.records.get(JOB, call.team.team_id, call.path["id"])
     call.check_version(stored.version)

@@ -4,7 +4,7 @@ What an engine accepted or refused for good is marked on the task at once, so th
 leaves the other alone. The end of the task is one unit of work with the event.
 
 An engine does not recognize a repeated call, so it is called once in each attempt. A message is sent a second
-time only when the engine accepted it and that did not come to be marked: its answer was lost or late, the
+time only when the engine accepted it and that was not marked: its response was lost or late, the
 worker died, or the mark could not be stored. The other order would lose invites.
 """
 

@@ -1,4 +1,4 @@
-"""What a task is about: the message that it sends, and what is told once the message went out."""
+"""The notification of a task: the message to send, and the event that follows once it was sent."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Notification:
 
 
 def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
-    """What a task is about. Three round trips."""
+    """The notification that a task asks for. Three round trips."""
     now = adapters.clock.now()
     if TaskName(task.name) is TaskName.SEND_MEETING_INVITE:
         return _meeting_invite(adapters, task, now)

@@ -1,8 +1,9 @@
-"""The recovery worker: the table is the truth, queues, executions and workers may be lost (a schedule).
+"""The recovery worker, on a schedule. The table is the source of truth; queues, executions and workers may be
+lost.
 
-Everything unfinished stands in the due index under the time at which somebody is missing who works on
-it. A run takes what is overdue, in the order of these times, moves each item's time on before it puts the
-item back to work, and so may be repeated, overlap with another run or die anywhere.
+The due index holds everything unfinished, under the time at which it is overdue. A run takes what is overdue,
+in the order of these times. It moves each item's time on before it restarts the item's work, so a run may be
+repeated, overlap with another run or stop anywhere.
 """
 
 from collections.abc import Callable, Iterator
@@ -58,11 +59,11 @@ class _RecoveryRun:
 
 
 def _recover(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
-    """Put back to work what is overdue: `{"time"}` in, `{"done", "more"}` out: how many items were put back,
-    and whether time ran out before the end.
+    """Restart overdue work: `{"time"}` in, `{"done", "more"}` out. `done` is how many items were restarted,
+    `more` whether time ran out before the end.
 
-    `"queuesLost": true` says that all queues, executions and workers of before `time` are gone: what they
-    held is put back at once, delayed to the time it was meant for, and claimed tasks are free again. Each
+    `"queuesLost": true` says that all queues, executions and workers of before `time` are gone. Their work is
+    restarted at once, delayed to the time it was meant for, and claimed tasks are free again. Each
     schedule has its share of the time.
     """
     queues = Queues(adapters.clients, adapters.settings)
@@ -89,7 +90,7 @@ def _time_until(context: LambdaContext, milliseconds_left: float) -> Callable[[]
 def _recover_all(
     run: _RecoveryRun, schedule: str, recover: Callable[[_RecoveryRun, Item], bool], request_id: str
 ) -> tuple[int, bool]:
-    """How many items of a schedule were put back to work, and whether none is left for want of time."""
+    """How many items of a schedule were restarted, and whether all overdue ones were reached in time."""
     recovered, is_complete = 0, True
     for place in run.due(schedule):
         if not run.has_time():

@@ -156,7 +156,7 @@ def test_an_order_without_anything_has_faults(vendor: AnyVendor) -> None:
 
 
 def test_an_answer_to_an_order_has_its_id_and_the_link(vendor: AnyVendor) -> None:
-    answer = json.loads(json.dumps(vendor.order_answer(order_view())))
+    answer = json.loads(json.dumps(vendor.order_response(order_view())))
 
     assert UNKNOWN_ID in answer.values()
     assert LINK in answer.values()
@@ -179,8 +179,8 @@ def test_every_status_has_an_answer_with_and_without_results(vendor: AnyVendor, 
         share_link="https://gather.example.com/share/token",
     )
 
-    pending = json.loads(json.dumps(vendor.results_answer(OrderResults(order=order_view(status)))))
-    final = vendor.results_answer(OrderResults(order=order_view(status), results=results))
+    pending = json.loads(json.dumps(vendor.results_response(OrderResults(order=order_view(status)))))
+    final = vendor.results_response(OrderResults(order=order_view(status), results=results))
 
     assert "81" not in json.dumps(pending)
     assert "81" in json.dumps(final)

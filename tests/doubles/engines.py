@@ -145,23 +145,23 @@ class ScriptedEvaluation(_Fallible):
 
 @dataclass
 class ScriptedAssistant(_Fallible):
-    """Says `reply`, or repeats the message, and speaks of all jobs and passages that it was given.
+    """Says `text`, or repeats the message, and speaks of all jobs and passages that it was given.
 
     It knows something whenever it was given any. `requests` holds what it was asked; `meanwhile` happens
     while it thinks.
     """
 
-    reply: str | None = None
+    text: str | None = None
     suggestions: tuple[str, ...] = ("What are the benefits?",)
     requests: list[AssistantRequest] = field(default_factory=list)
     meanwhile: Callable[[], object] = lambda: None
 
-    def answer(self, request: AssistantRequest) -> AssistantReply:
+    def reply(self, request: AssistantRequest) -> AssistantReply:
         self.requests.append(request)
         self.meanwhile()
         self._fail_if_told()
         return AssistantReply(
-            text=self.reply or f"You said: {request.message}",
+            text=self.text or f"You said: {request.message}",
             knew=bool(request.passages or request.jobs),
             jobs=request.jobs,
             passages=request.passages,

@@ -367,7 +367,7 @@ class TestGuardrails:
     def test_a_forbidden_topic_is_taken_out_of_what_the_engine_says(
         self, service: Service, engines: ScriptedEngines, knowledge_base: str
     ) -> None:
-        engines.the_assistant.reply = "Our salaries are high."
+        engines.the_assistant.text = "Our salaries are high."
 
         reply = self._chatting(service, knowledge_base).say("Tell me something").data["reply"]
 

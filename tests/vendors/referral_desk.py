@@ -1,7 +1,7 @@
 """A third vendor, as somebody would add it: this one module, in `gather.connect.vendors`."""
 
 from gather.connect.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
-from gather.connect.vendor_protocol import Ask, AtsVendor, Configuration, Secret, WireAnswer, WireModel
+from gather.connect.vendor_protocol import Ask, AtsVendor, Configuration, Secret, WireModel, WireResponse
 from gather.core.model import EmailAddress, RecordId, Title
 from gather.webhooks.webhook import WebhookUrl
 from gather.workflow.ats_job import AtsJob
@@ -37,17 +37,17 @@ class ReferralDesk(AtsVendor[DeskConfiguration, DeskOrder]):
         status = JobStatus.OPEN if said["Vacant"] else JobStatus.CLOSED
         return AtsJob(external_id=external_job_id, title=said["Name"], status=status, ats=said)
 
-    def catalog_item(self, item: CatalogItem) -> WireAnswer:
+    def catalog_item(self, item: CatalogItem) -> WireResponse:
         return {"Interview": item.id, "Name": item.display_name}
 
     def wanted(self, order: DeskOrder) -> WantedOrder:
         person = OrderedCandidate(first_name=order.GivenName, last_name=order.FamilyName, email=order.Mail)
         return WantedOrder(interview_id=order.Interview, reference=order.Ticket, candidate=person)
 
-    def order_answer(self, order: OrderView) -> WireAnswer:
+    def order_response(self, order: OrderView) -> WireResponse:
         return {"Ticket": order.reference, "Order": order.id, "Link": order.link, "State": order.status}
 
-    def results_answer(self, results: OrderResults) -> WireAnswer:
+    def results_response(self, results: OrderResults) -> WireResponse:
         return {"Ticket": results.order.reference, "Score": results.results and results.results.score}
 
 

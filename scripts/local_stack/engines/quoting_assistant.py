@@ -22,7 +22,7 @@ _LONGEST_QUOTE: Final = 600
 class QuotingAssistant:
     """Answers with the best passage and the jobs that fit."""
 
-    def answer(self, request: AssistantRequest) -> AssistantReply:
+    def reply(self, request: AssistantRequest) -> AssistantReply:
         if not request.passages and not request.jobs:
             return _without_material(request)
         # Who asks for jobs wants them and no article that has a word of the question too.

@@ -45,7 +45,7 @@ def _asked(
             **changes,
         }
     )
-    return (lambda: assistant.answer(request)), service
+    return (lambda: assistant.reply(request)), service
 
 
 def _instructions(service: FakeService) -> str:

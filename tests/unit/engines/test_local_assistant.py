@@ -10,7 +10,7 @@ _JOB = OfferedJob("j1", "Barista", location=("Lisbon",), work_model="onsite", ur
 
 
 def _said(message: str, **changes: object) -> str:
-    return QuotingAssistant().answer(AssistantRequest("en", "Robin", message, **changes)).text  # type: ignore[arg-type]  # members of the request by name
+    return QuotingAssistant().reply(AssistantRequest("en", "Robin", message, **changes)).text  # type: ignore[arg-type]  # members of the request by name
 
 
 def test_quotes_the_best_passage_alone() -> None:

@@ -279,7 +279,7 @@ class TestSize:
             for _ in range(100_000):
                 connection.sendall(endless)
 
-        result = answered(pour, Limits(answer_bytes=50_000))
+        result = answered(pour, Limits(response_bytes=50_000))
         assert (result.status, result.error) == (None, AttemptError.INVALID_ANSWER)
 
     def test_chunks_of_one_byte_do_not_get_around_the_limit(self) -> None:
@@ -288,7 +288,7 @@ class TestSize:
             for _ in range(100_000):
                 connection.sendall(b"1;" + b"x" * 100 + b"\r\ny\r\n")
 
-        result = answered(pour, Limits(answer_bytes=50_000))
+        result = answered(pour, Limits(response_bytes=50_000))
         assert result.error is AttemptError.INVALID_ANSWER
         assert not result.delivered
 

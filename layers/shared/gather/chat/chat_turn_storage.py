@@ -74,7 +74,7 @@ def begin(unit: UnitOfWork, turn: Place, message: ConversationMessage, now: date
 
 
 def claim(table: Table, turn: Place, now: datetime) -> bool:
-    """Take on a turn that nobody is answering; False when somebody is. One round trip."""
+    """Claim a turn for its reply. Returns False when another request has claimed it. One round trip."""
     free = _WITHOUT_REPLY & at_most("answeringUntil", timestamp(now))
     return _is_updated(table, turn, Update(set={"answeringUntil": timestamp(now + CLAIM)}, condition=free))
 

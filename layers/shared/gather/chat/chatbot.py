@@ -43,7 +43,7 @@ class ChatbotSummary(TeamRecord):
 
 
 class Chatbot(ChatbotSummary):
-    """A chatbot as it is stored and as everything but the list answers it.
+    """A chatbot as it is stored and as all routes but the list return it.
 
     `guardrails` are rules in plain language; `allowed_domains` the hosts whose pages may embed the chat,
     lower case, `*.` in front meaning every host below; `job_page_url_pattern` makes a job's address
@@ -69,7 +69,7 @@ class Chatbot(ChatbotSummary):
 
 
 class ChatbotArchived(Model):
-    """What DELETE /chatbots/{chatbotId} answers of the chatbot."""
+    """What DELETE /chatbots/{chatbotId} returns of the chatbot."""
 
     id: str
     status: ChatbotStatus
@@ -77,7 +77,7 @@ class ChatbotArchived(Model):
 
 
 class ChatbotUnarchived(Model):
-    """What POST /chatbots/{chatbotId}/unarchive answers of the chatbot."""
+    """What POST /chatbots/{chatbotId}/unarchive returns of the chatbot."""
 
     id: str
     status: ChatbotStatus

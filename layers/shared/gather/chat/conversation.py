@@ -53,7 +53,7 @@ class MessageRole(StrEnum):
 
 
 class Conversation(Identified):
-    """A conversation as it is answered; `chat_id` is the chatbot's id."""
+    """A conversation as it is returned; `chat_id` is the chatbot's id."""
 
     status: ConversationStatus = ConversationStatus.ACTIVE
     started_at: str

@@ -1,8 +1,8 @@
-"""What of a chatbot's articles and jobs has to do with what a candidate wrote.
+"""The selection of a chatbot's articles and jobs that match a candidate's message.
 
 A paragraph of an article is ranked by BM25 over folded, stemmed words, its article's title counted with
-it. What shares too few of the question's words is not taken at all, however well it ranks: an empty
-answer means that nothing is known, and the chatbot says so.
+it. A paragraph that shares too few of the question's words is not taken, however well it ranks. An
+empty result means that nothing is known, and the chatbot says so.
 """
 
 import math
@@ -173,8 +173,8 @@ def asks_for_jobs(question: str) -> bool:
 def best_jobs(question: str, jobs: Sequence[OfferedJob], limit: int = MOST_JOBS) -> list[OfferedJob]:
     """The jobs that `question` is about, best first.
 
-    Somebody who asks for jobs and names nothing else gets the first of all, somebody who names what is not
-    there gets none. Who does not ask for jobs means one only by a word of its title.
+    A question for jobs that names nothing else returns the first jobs. One that names something absent
+    returns none. A question that is not for jobs returns those of which it has a word of the title.
     """
     wanted = _words_that_matter(question, _JOB_WORDS)
     asked = asks_for_jobs(question)

@@ -40,7 +40,7 @@ class AccountRecord(Account):
 
 
 class AccountWithKey(Account):
-    """The answer to a POST: the one time that the customer's key is shown."""
+    """The response to a POST. Only this response shows the customer's key."""
 
     api_key: str = Field(repr=False)
 

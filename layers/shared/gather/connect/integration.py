@@ -26,7 +26,7 @@ class IntegrationStatus(StrEnum):
 
 
 class IntegrationRecord(Identified):
-    """A stored integration; `configuration` has its secrets in it and is answered without them.
+    """A stored integration. `configuration` contains its secrets, which no response shows.
 
     `team_id` is the team that orders work in. `user` and the password of `password_hash` are its Basic
     credentials (interface: Connect, rule 3).
@@ -47,7 +47,7 @@ class IntegrationRecord(Identified):
 
 
 class Integration(Identified):
-    """An integration as it is answered. `secrets` names the secret members that its configuration has."""
+    """An integration as responses show it. `secrets` names the secret members that its configuration has."""
 
     vendor: str
     name: str
@@ -60,7 +60,7 @@ class Integration(Identified):
 
     @classmethod
     def of(cls, record: IntegrationRecord, secrets: frozenset[str]) -> "Integration":
-        """The answer for a record; `secrets` are the members that its vendor's model keeps secret."""
+        """The response for a record; `secrets` are the members that its vendor's model keeps secret."""
         return cls(
             **record.model_dump(exclude={"password_hash", "configuration"}),
             configuration={
@@ -71,7 +71,7 @@ class Integration(Identified):
 
 
 class IntegrationWithPassword(Integration):
-    """The answer that shows a new password, once."""
+    """The only response that shows a new password."""
 
     password: Annotated[str | None, LeftOutWhenNull] = Field(default=None, repr=False)
 

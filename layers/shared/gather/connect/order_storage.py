@@ -43,7 +43,8 @@ def reference_place(integration_id: str, reference: str) -> Place:
 
 
 def person_place(team_id: str, *identity: str) -> Place:
-    """Where it stands which candidate somebody ordered is; by a hash: personal data has no place in a key."""
+    """The key of the item that names the candidate of an ordered person. It has a hash, because no key may
+    hold personal data."""
     return ORDERED_CANDIDATE.at(team_id, _hash(*identity))
 
 

@@ -14,7 +14,7 @@ from gather.outgoing.address_policy import AddressPolicy, system_resolver
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 
 ATTEMPTS = 2
-LIMITS = transport.Limits(seconds=4.0, body_bytes=512_000, answer_bytes=640_000)
+LIMITS = transport.Limits(seconds=4.0, body_bytes=512_000, response_bytes=640_000)
 SHORTEST_PAUSE_SECONDS = 0.05
 LONGEST_PAUSE_SECONDS = 0.3
 USER_AGENT = "talent-screening-integrations"

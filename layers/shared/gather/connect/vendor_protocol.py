@@ -22,14 +22,14 @@ Secret = Annotated[
     StringConstraints(strip_whitespace=True, min_length=1, max_length=1_000),
     Field(repr=False, json_schema_extra={WRITE_ONLY: True}),
 ]
-"""A member of a configuration that is stored and never answered or logged."""
+"""A member of a configuration that is stored and never returned or logged."""
 
-WireAnswer = Mapping[str, object]
-"""An answer in a vendor's own words."""
+WireResponse = Mapping[str, object]
+"""A response in the members of a vendor."""
 
 
 class Failure(StrEnum):
-    """Why a vendor's service was of no use."""
+    """Why a request to a vendor's service failed."""
 
     UNREACHABLE = "unreachable"
     CREDENTIALS_REFUSED = "credentials_refused"
@@ -38,7 +38,7 @@ class Failure(StrEnum):
 
 
 class VendorFailed(Exception):
-    """A vendor's service did not answer, did not take the credentials, or said what nobody understands."""
+    """A vendor's service did not respond, refused the credentials, or sent a response of unknown form."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.value)
@@ -55,7 +55,7 @@ class Configuration(RequestPart):
 
     @classmethod
     def secret_members(cls) -> frozenset[str]:
-        """The members that are never answered, by their names outside."""
+        """The members that no response shows, by their names outside."""
         return frozenset(
             field.alias or name
             for name, field in cls.model_fields.items()
@@ -92,7 +92,7 @@ class Vendor(ABC, Generic[C, W]):
         """
 
     @abstractmethod
-    def catalog_item(self, item: CatalogItem) -> WireAnswer:
+    def catalog_item(self, item: CatalogItem) -> WireResponse:
         """An interview that may be ordered."""
 
     @abstractmethod
@@ -100,11 +100,11 @@ class Vendor(ABC, Generic[C, W]):
         """What an order asks for."""
 
     @abstractmethod
-    def order_answer(self, order: OrderView) -> WireAnswer:
+    def order_response(self, order: OrderView) -> WireResponse:
         """How an order stands."""
 
     @abstractmethod
-    def results_answer(self, results: OrderResults) -> WireAnswer:
+    def results_response(self, results: OrderResults) -> WireResponse:
         """What became of an order."""
 
 

@@ -29,7 +29,7 @@ class ReplicaOfInterview(Model):
 
 
 class AiConfiguration(Model):
-    """The configuration as it is stored and answered; its defaults are those of decision 0037.
+    """The configuration as it is stored and returned; its defaults are those of decision 0037.
 
     `replica_id` is the id of the replica's record. `conversational_context` says what the conversation
     is about, and is the service's own; the prompt that the interviewer works by is no part of this.
@@ -109,7 +109,7 @@ def merged_configuration(configuration: AiConfiguration, change: AiConfiguration
 def conversational_context(
     display_name: str, language: str, job_description: str | None, welcome_info: str | None
 ) -> str:
-    """What the conversation is about, as answers show it; long texts are cut."""
+    """What the conversation is about, as responses show it; long texts are cut."""
 
     def parts() -> Iterable[str]:
         yield f"An interview for “{display_name}”, held in the language {language}."

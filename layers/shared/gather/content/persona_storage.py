@@ -117,7 +117,7 @@ def refresh_persona(records: Records, team_id: str, interview_id: str, moment: s
     """Make the persona of an interview anew where it is no longer what follows from its material.
 
     Returns whether it was. An interview that is archived, or has no AI interviewer, is left alone. Two round
-    trips, three where it was; again when somebody was faster. Raises Conflict after several lost races.
+    trips, three where it was, and again after a lost race. Raises Conflict after several lost races.
     """
 
     def refresh(unit: UnitOfWork) -> bool:

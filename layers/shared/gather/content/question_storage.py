@@ -17,7 +17,7 @@ from gather.table.store import Table
 def read_questions(table: Table, team_id: str, asked: Sequence[AskedQuestion]) -> list[Question]:
     """The questions that are asked, in their order. One round trip for each hundred.
 
-    A question stays readable when it is archived; one that is gone altogether is left out.
+    A question stays readable when it is archived; one that was removed is left out.
     """
     return questions_among(table.get_many(question_key(team_id, each) for each in asked), team_id, asked)
 

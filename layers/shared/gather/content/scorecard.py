@@ -132,7 +132,7 @@ class SuggestTopics(RequestModel):
 def topic_faults(member: str, topics: object) -> Iterable[Fault]:
     """What is wrong between the topics sent in `member`; they may hold values of any type.
 
-    Two topics of one name could not be told apart in an evaluation. All their texts together are bounded
+    An evaluation could not distinguish two topics of one name. All their texts together are bounded
     by what the table keeps in one item.
     """
     if not isinstance(topics, Sequence) or isinstance(topics, str):

@@ -19,7 +19,7 @@ def change_slot(
     interview_id: str,
     change: Callable[[ScorecardSlot], ScoreCardTemplate],
 ) -> tuple[ScoreCardTemplate, int]:
-    """Read an interview's slot and store the template that `change` returns; again when somebody was faster.
+    """Read an interview's slot and store the template that `change` returns; again after a lost race.
 
     The persona of an AI interview follows in the same transaction. Two round trips, three with a persona
     that has to follow. Returns the template and the slot's revision. Raises NotFound, Conflict after

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 # The others concern other services, or headers that DynamoDB does not read. These two give a transaction
-# the token by which a repeated attempt counts once, and let a stand-in answer for AWS.
+# the token by which a repeated attempt counts once, and let a stand-in respond for AWS.
 KEPT_EVENTS = ("before-parameter-build", "before-send")
 
 
 class _PlainJsonParser(JSONParser):
-    """Leaves a JSON answer as it came; DynamoDB's needs no conversion, and converting it is most of the
+    """Leaves a JSON response as it came; DynamoDB's needs no conversion, and converting it is most of the
     time that a stock client spends on a page of items."""
 
     def _parse_shape(self, shape: object, node: object) -> object:
@@ -52,10 +52,10 @@ class AwsClients:
 
     @cached_property
     def dynamodb(self) -> "DynamoDBClient":
-        """The table's client; answers hold attributes in DynamoDB's own JSON.
+        """The table's client; responses hold attributes in DynamoDB's own JSON.
 
         Of the 120 handlers that botocore hangs on its calls only those of KEPT_EVENTS stay. A call gives up
-        early enough for a request that makes several to answer by itself, before its function is stopped.
+        early enough for a request that makes several to respond by itself, before its function is stopped.
         """
         session = botocore.session.Session(include_builtin_handlers=False)
         for event, handler, *_ in BUILTIN_HANDLERS:

@@ -37,7 +37,7 @@ class Quota:
     resets_at_epoch: int
 
     def headers(self) -> dict[str, str]:
-        """The headers that every answer to a keyed request carries (interface: Limits, rule 2)."""
+        """The headers that every response to a keyed request carries (interface: Limits, rule 2)."""
         return {
             "X-RateLimit-Limit": str(self.limit),
             "X-RateLimit-Remaining": str(self.remaining),

@@ -25,7 +25,7 @@ class SystemClock:
 
 
 def timestamp(moment: datetime) -> str:
-    """`moment` as the text stored and answered: `2026-02-03T04:05:06.789Z`."""
+    """`moment` as the text that is stored and returned: `2026-02-03T04:05:06.789Z`."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 

@@ -1,4 +1,4 @@
-"""Every fault the service answers with, and the one place that gives it a status and a code.
+"""Every fault that the service responds with, and its status and code.
 
     GatherError
     ├── ValidationFailed       400  VALIDATION_ERROR
@@ -16,7 +16,7 @@
     ├── InternalError          500  INTERNAL_ERROR
     └── ServiceUnavailable     503  SERVICE_UNAVAILABLE
 
-Raise them anywhere; `gather.http.envelope` alone turns them into HTTP answers. Messages reach the
+Raise them anywhere; `gather.http.envelope` alone turns them into HTTP responses. Messages reach the
 client: they name the field, the record kind or the limit, and never a value a person typed.
 """
 
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 MOST_FAULTS_TOLD = 1_000
-"""How many faults of one request are told one by one: a megabyte of wrong elements must not become an answer
+"""The most faults of one request that are listed. A megabyte of wrong elements must not become a response
 that is too large to be sent."""
 
 
@@ -103,7 +103,7 @@ class Forbidden(GatherError):
 
 
 class NotFound(GatherError):
-    """The record is absent or belongs to somebody else, which is the same to the caller.
+    """The record is absent, or is another customer's; the caller cannot tell which.
 
     `resource` is the record kind as a person says it ("candidate", "audio question"); `identifier` is
     empty where the caller has only a token, which is not repeated; `field` is set when a body field or
@@ -184,7 +184,7 @@ class PreconditionFailed(GatherError):
 
 
 class PayloadTooLarge(GatherError):
-    """The body is over the limit, or the answer would be."""
+    """The body is over the limit, or the response would be."""
 
     status = 413
     code = "PAYLOAD_TOO_LARGE"
@@ -238,7 +238,7 @@ class InternalError(GatherError):
 
 
 class ServiceUnavailable(GatherError):
-    """A dependency is throttled or does not answer in time; nothing was decided, try again."""
+    """A dependency is throttled or does not respond in time; nothing was decided, try again."""
 
     status = 503
     code = "SERVICE_UNAVAILABLE"

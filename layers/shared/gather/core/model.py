@@ -1,4 +1,4 @@
-"""The base of every record, request and answer, and the field types that they share.
+"""The base of every record, request and response, and the field types that they share.
 
 Python names are snake_case, JSON and stored attributes the camelCase of the interface. Building a
 model's validator is put off until its first use: a function pays only for the routes it is asked.
@@ -151,10 +151,10 @@ def _is_none(value: object) -> bool:
 
 
 MAY_BE_ABSENT = "x-may-be-absent"
-"""Marks a member in a model's JSON schema that answers may leave out."""
+"""Marks a member in a model's JSON schema that responses may leave out."""
 
 LeftOutWhenNull: Any = Field(exclude_if=_is_none, json_schema_extra={MAY_BE_ABSENT: True})
-"""In the annotation of a member with default None that is absent from answers instead of null."""
+"""In the annotation of a member with default None that is absent from responses instead of null."""
 
 UNSET: Any = None
 """The default of a PATCH member that may be left out and may not be null."""
@@ -186,8 +186,8 @@ class RequestModel(RequestPart):
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         """Faults that concern several members at once, found on the body as it was sent.
 
-        Asked together with the validation of each member, so that the client gets all of them in one
-        answer; `raw` may therefore hold values of any type.
+        Found together with the faults of each member, so that the client gets all of them in one
+        response; `raw` may therefore hold values of any type.
         """
         return ()
 

@@ -50,4 +50,4 @@ OpenObject = Annotated[
     PlainSerializer(_for_the_table),
     WithJsonSchema({"type": "object", "additionalProperties": True}),
 ]
-"""An open object of a record: text in the table, an object in answers."""
+"""An open object of a record: text in the table, an object in responses."""

@@ -27,14 +27,14 @@ class TeamRecord(Identified):
 
 
 class Archived(Model):
-    """What a DELETE answers of a content record: it is archived, not removed."""
+    """What a DELETE returns of a content record, which is archived and not removed."""
 
     id: str
     archived_at: str
 
     @classmethod
     def of(cls, record: TeamRecord) -> "Archived":
-        """The answer for a record that is archived now."""
+        """The response for an archived record."""
         return cls(id=record.id, archived_at=record.archived_at or record.updated_at)
 
 

@@ -79,7 +79,7 @@ class BedrockAssistant:
         self._model = BedrockModel("The chat's engine", client, model_id)
         self._new_marker = new_marker
 
-    def answer(self, request: AssistantRequest) -> AssistantReply:
+    def reply(self, request: AssistantRequest) -> AssistantReply:
         output = self._model.ask(
             instructions_for(request),
             prompt_for(request, self._new_marker()),

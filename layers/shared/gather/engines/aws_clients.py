@@ -69,14 +69,14 @@ def bedrock_runtime() -> BedrockRuntimeClient:
 
 
 def bedrock_runtime_in_request() -> BedrockRuntimeClient:
-    """For calls that an API client waits for: an answer must come before the gateway gives up at 30 s."""
+    """For calls that an API client waits for: a response must come before the gateway gives up at 30 s."""
     client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=24, attempts=1))
     return client
 
 
 def sesv2() -> SESV2Client:
     """A call that went unanswered may have sent its message, so it is not repeated here: the worker's task
-    is, later. The limit is long, because each answer that is missed means a second e-mail."""
+    is, later. The limit is long, because each response that is missed means a second e-mail."""
     client: SESV2Client = _client("sesv2", _config(read_timeout=10, attempts=1))
     return client
 

@@ -24,7 +24,7 @@ class SesEmail:
 
     def send(self, message: EmailMessage) -> str:
         with engine_errors("The e-mail engine"):
-            answer = self._client().send_email(
+            response = self._client().send_email(
                 FromEmailAddress=_mailbox(message.from_name, self._sender),
                 Destination={"ToAddresses": [message.to]},
                 Content={
@@ -37,7 +37,7 @@ class SesEmail:
                     }
                 },
             )
-        return answer["MessageId"]
+        return response["MessageId"]
 
 
 class EndUserMessagingSms:
@@ -49,13 +49,13 @@ class EndUserMessagingSms:
 
     def send(self, message: SmsMessage) -> str:
         with engine_errors("The SMS engine"):
-            answer = self._client().send_text_message(
+            response = self._client().send_text_message(
                 DestinationPhoneNumber=message.to,
                 OriginationIdentity=self._origination_identity,
                 MessageBody=message.body,
                 MessageType="TRANSACTIONAL",
             )
-        return answer["MessageId"]
+        return response["MessageId"]
 
 
 def _mailbox(name: str, address: str) -> str:

@@ -45,7 +45,7 @@ class PollySpeech:
 
     def _spoken(self, text: str, voice: PollyVoice) -> bytes:
         with engine_errors(_ENGINE):
-            answer = self._client().synthesize_speech(
+            response = self._client().synthesize_speech(
                 Engine="neural",
                 LanguageCode=voice.language,
                 VoiceId=voice.name,
@@ -53,4 +53,4 @@ class PollySpeech:
                 TextType="text",
                 Text=text,
             )
-            return answer["AudioStream"].read()
+            return response["AudioStream"].read()

@@ -102,12 +102,12 @@ class TranscribeTranscription:
     def result(self, job_id: str) -> TranscriptionResult:
         with engine_errors(_ENGINE):
             try:
-                answer = self._client().get_transcription_job(TranscriptionJobName=job_id)
+                response = self._client().get_transcription_job(TranscriptionJobName=job_id)
             except ClientError as error:
                 if _names_no_job(error):
                     return TranscriptionFailed("There is no such transcription job.")
                 raise
-        job = answer["TranscriptionJob"]
+        job = response["TranscriptionJob"]
         match job["TranscriptionJobStatus"]:
             case "COMPLETED":
                 return Transcribed(_text(self._media.get(_output_key(job_id))))

@@ -1,6 +1,6 @@
-"""Asking a language model on Amazon Bedrock (Converse API), and reading what it answers.
+"""Requests to a language model on Amazon Bedrock (Converse API), and the reading of its output.
 
-The model answers through a tool whose schema is its only way to answer; what does not fit the schema
+The model responds through a tool whose schema is its only way to respond; what does not fit the schema
 after all is an EngineFailed, because asking again may give what does.
 """
 
@@ -50,7 +50,7 @@ class BedrockModel:
     ) -> ModelOutput:
         """What the model puts into `tool`. Raises EngineFailed."""
         with engine_errors(self._engine):
-            answer = self._client().converse(
+            response = self._client().converse(
                 modelId=self._model_id,
                 system=[{"text": instructions}],
                 messages=[{"role": "user", "content": [{"text": prompt}]}],
@@ -60,16 +60,16 @@ class BedrockModel:
                     "toolChoice": {"tool": {"name": tool["name"]}},
                 },
             )
-        if answer["stopReason"] == "max_tokens":
+        if response["stopReason"] == "max_tokens":
             raise self.unusable("it was cut off")
-        for block in answer["output"].get("message", {"content": []})["content"]:
+        for block in response["output"].get("message", {"content": []})["content"]:
             use = block.get("toolUse")
             if use and use["name"] == tool["name"] and isinstance(use["input"], Mapping):
                 return ModelOutput(self, use["input"])
         raise self.unusable("the tool was not used")
 
     def unusable(self, why: str) -> EngineFailed:
-        """The failure of an answer that does not say what was asked for."""
+        """The failure of an output that does not hold what was requested."""
         return EngineFailed(
             retryable=True, reason=f"{self._engine} gave an answer that cannot be used: {why}"
         )
@@ -135,5 +135,5 @@ class ModelOutput:
         return float(item)
 
     def unusable(self, why: str) -> EngineFailed:
-        """The failure of an answer that does not say what was asked for."""
+        """The failure of an output that does not hold what was requested."""
         return self._model.unusable(why)

@@ -1,4 +1,4 @@
-"""What a language model is told, and the schemas in which it has to answer.
+"""What a language model is told, and the schemas in which it has to respond.
 
 Everything that a person wrote goes between `<name-marker>` and `</name-marker>`; the marker is new
 for each prompt, so that no text can end its own section.
@@ -141,7 +141,7 @@ SUGGEST: ToolSpecificationTypeDef = {
 
 
 def evaluation_prompt(request: EvaluationRequest, marker: str) -> str:
-    """The scorecard and the answers, each in a marked section, with the language to answer in."""
+    """The scorecard and the answers, each in a marked section, with the language to respond in."""
     sections = [
         f"Write in the language with the BCP 47 code {request.language}.",
         section("interview-title", marker, request.interview_title),

@@ -22,7 +22,7 @@ class EngineFailed(GatherError):
     `retryable` tells a worker whether the same call may succeed later (throttling, a timeout, a fault
     inside the engine) or never will (the engine refuses the request). `reason` is written by the
     adapters and holds no personal data, so that it may be logged. A route that asks an engine directly
-    answers 503 without it: it is about the deployment.
+    responds with 503 without it: it is about the deployment.
     """
 
     status = 503
@@ -176,7 +176,7 @@ class Evaluation(Protocol):
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         """Score the answers against the topics and summarize them.
 
-        Without topics only the explanation and the summary are written. An answer of the engine that
+        Without topics only the explanation and the summary are written. An output of the engine that
         cannot be used raises EngineFailed, retryable.
         """
         ...
@@ -184,7 +184,7 @@ class Evaluation(Protocol):
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
         """Three to six topics for a scorecard, complete, with weights that add up to 100.
 
-        Answers within 25 seconds, so that a route can ask.
+        Returns within 25 seconds, so that a route can wait.
         """
         ...
 
@@ -199,7 +199,7 @@ class ChatTurn:
 
 @dataclass(frozen=True, slots=True)
 class AssistantRequest:
-    """A candidate's message, and everything that the answer may rest on.
+    """A candidate's message, and everything that the reply may rest on.
 
     `passages` and `jobs` are what retrieval chose for the message (`gather.chat.retrieval`); the texts in
     them are a customer's own and still no instructions. `is_resume` says that the message is a résumé, for
@@ -224,8 +224,8 @@ class AssistantRequest:
 class AssistantReply:
     """What the chatbot says.
 
-    `knew` is false when the request held no answer and the text says so. `jobs` and `passages` are those of
-    the request that the text speaks of or rests on.
+    `knew` is false when the request's material did not cover the message, and the text says so. `jobs` and
+    `passages` are those of the request that the text mentions or rests on.
     """
 
     text: str
@@ -236,12 +236,12 @@ class AssistantReply:
 
 
 class Assistant(Protocol):
-    """Answers candidates in a chat."""
+    """Replies to candidates in a chat."""
 
-    def answer(self, request: AssistantRequest) -> AssistantReply:
+    def reply(self, request: AssistantRequest) -> AssistantReply:
         """A reply in plain text, never empty, from nothing but what the request holds.
 
-        Answers within 25 seconds, because the candidate waits. An answer of the engine that cannot be used
+        Returns within 25 seconds, because the candidate waits. An output of the engine that cannot be used
         raises EngineFailed, retryable.
         """
         ...
@@ -325,7 +325,7 @@ class Media(Protocol):
     def presigned_download(self, key: str, presentation: Presentation, expires_seconds: int) -> str:
         """An address from which the content can be read until it expires. Does not check the key.
 
-        It is answered as `presentation` says, whatever type it was stored with.
+        It is served as `presentation` says, whatever type it was stored with.
         """
         ...
 

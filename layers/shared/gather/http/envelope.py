@@ -1,4 +1,7 @@
-"""The bodies of answers: `{data, meta}`, `{error, meta}` (interface: Conventions, rule 2; Errors, rule 1)."""
+"""The bodies of responses: `{data, meta}` or `{error, meta}`.
+
+Interface: Conventions, rule 2; Errors, rule 1.
+"""
 
 import json
 from collections.abc import Mapping

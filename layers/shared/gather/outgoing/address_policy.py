@@ -86,7 +86,7 @@ class AddressPolicy:
         """The addresses to connect to, in this order, for `host` (ASCII name or address literal).
 
         Takes `seconds` at most. Raises AddressRefused when any address of the host is not allowed,
-        NameNotResolved when it has none, TimeoutError when the resolver does not answer in time.
+        NameNotResolved when it has none, TimeoutError when the resolver does not respond in time.
         """
         found = self._found(host, seconds)
         if not all(self.allows(address) for address in found):
@@ -114,8 +114,8 @@ class AddressPolicy:
 def system_resolver(host: str) -> list[str]:
     """The addresses that the operating system has for `host`."""
     # Bytes, because Python would otherwise apply its own, older reading of international names.
-    answers = socket.getaddrinfo(host.encode("ascii"), None, type=socket.SOCK_STREAM)
-    return [str(answer[4][0]) for answer in answers]
+    found = socket.getaddrinfo(host.encode("ascii"), None, type=socket.SOCK_STREAM)
+    return [str(address[4][0]) for address in found]
 
 
 def _is_global(address: Address) -> bool:

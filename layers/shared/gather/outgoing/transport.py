@@ -1,8 +1,8 @@
 """One HTTP request to a receiver that nobody trusts.
 
-The answer may never come, come one byte at a time, be enormous, lie about its length or be no HTTP
-at all: an attempt ends within its time limit, keeps a bounded part of the answer, follows no
-redirect, and connects to nothing but the addresses that the policy checked.
+The response may never come, come one byte at a time, be enormous, lie about its length or not be HTTP
+at all. An attempt therefore ends within its time limit, keeps a bounded part of the response, follows no
+redirect, and connects only to the addresses that the policy checked.
 """
 
 import http.client
@@ -38,16 +38,16 @@ _JSON_MEDIA_TYPE = re.compile(r"\s*application/([\w.+-]+\+)?json\s*(;.*)?", re.I
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an attempt may take (interface: Deliveries, rule 6), and how much of the answer is kept.
+    """How long an attempt may take (interface: Deliveries, rule 6), and how much of the response is kept.
 
-    `answer_bytes` is the most that is ever read, framing included.
+    `response_bytes` is the most that is ever read, framing included.
     """
 
     seconds: float = 5.0
     body_bytes: int = 65_536
     header_count: int = 50
     header_bytes: int = 8_192
-    answer_bytes: int = 524_288
+    response_bytes: int = 524_288
 
 
 DEFAULT_LIMITS = Limits()
@@ -63,12 +63,12 @@ def send(
     tls: ssl.SSLContext | None = None,
     method: str = "POST",
 ) -> AttemptResult:
-    """Send `body` with `headers` to `url` and tell what came of it.
+    """Send `body` with `headers` to `url` and return the result.
 
-    Nothing that a receiver or its name server does raises: it becomes the result's `error`. An answer
-    that breaks off or is not over at the time limit is kept as far as it came, and the attempt has
-    failed; one that is longer than the limit is complete as far as this service is concerned. `tls`
-    replaces the system's trust in certificate authorities.
+    Nothing that a receiver or its name server does raises an exception. It becomes the result's `error`. A
+    response that breaks off, or has not ended at the time limit, is kept as far as it came, and the attempt
+    has failed. A response that is longer than the limit counts as complete. `tls` replaces the system's trust
+    in certificate authorities.
     """
     deadline = _Deadline(limits.seconds)
     try:
@@ -78,7 +78,7 @@ def send(
     try:
         addresses = policy.addresses(receiver.host, deadline.remaining())
         with _connected(receiver, addresses, deadline, tls) as connection:
-            wire = _Wire(connection, deadline, limits.answer_bytes)
+            wire = _Wire(connection, deadline, limits.response_bytes)
             return _exchange(wire, receiver, method, body, headers, limits)
     except AddressRefused:
         return AttemptResult(error=AttemptError.ADDRESS_REFUSED)
@@ -102,11 +102,11 @@ class _Deadline:
         return seconds
 
 
-class _AnswerTooLong(http.client.HTTPException):
+class _ResponseTooLong(http.client.HTTPException):
     """The receiver sent more than is ever read."""
 
 
-class _Answer(io.RawIOBase):
+class _ResponseStream(io.RawIOBase):
     """What the receiver sends, within one time limit and one size limit over all of it.
 
     A socket's own timeout begins anew with each byte that arrives.
@@ -127,7 +127,7 @@ class _Answer(io.RawIOBase):
         self.is_over = count == 0
         self._bytes_left -= count
         if self._bytes_left < 0:
-            raise _AnswerTooLong
+            raise _ResponseTooLong
         return count
 
 
@@ -137,7 +137,7 @@ class _Wire:
     def __init__(self, connection: socket.socket, deadline: _Deadline, most_bytes: int) -> None:
         self._connection = connection
         self._deadline = deadline
-        self.answer = _Answer(connection, deadline, most_bytes)
+        self.response = _ResponseStream(connection, deadline, most_bytes)
 
     def sendall(self, data: bytes) -> None:
         """Send all of `data` within the time limit."""
@@ -147,8 +147,8 @@ class _Wire:
             rest = rest[self._connection.send(rest) :]
 
     def makefile(self, mode: str) -> io.BufferedReader:
-        """The reader of the answer."""
-        return io.BufferedReader(self.answer)
+        """The reader of the response."""
+        return io.BufferedReader(self.response)
 
     def close(self) -> None:
         """Nothing: http.client closes before the body is read."""
@@ -207,7 +207,7 @@ def _exchange(
         request.putheader(name, value)
     request.endheaders(body)
     response = request.getresponse()
-    if wire.answer.is_over:
+    if wire.response.is_over:
         raise ConnectionError("the connection was closed within the headers")
     return _result(response, limits)
 
@@ -240,7 +240,7 @@ def _content(response: http.client.HTTPResponse, most_bytes: int) -> tuple[bytes
 
 
 def _kept_headers(response: http.client.HTTPResponse, limits: Limits) -> dict[str, str]:
-    """The first headers of the answer, lower-case, repeated ones joined."""
+    """The first headers of the response, lower-case, repeated ones joined."""
     kept: dict[str, str] = {}
     bytes_left = limits.header_bytes
     for name, value in response.getheaders()[: limits.header_count]:

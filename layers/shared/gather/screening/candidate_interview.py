@@ -46,7 +46,7 @@ DONE = frozenset(
         CandidateInterviewStatus.HIRED,
     }
 )
-"""The candidate is done, or somebody says so."""
+"""The candidate has finished, or a user has said so."""
 
 BEGINS_FROM = frozenset({None, CandidateInterviewStatus.INVITE_SENT})
 """The status from which a first answer makes the interview partially completed."""
@@ -360,7 +360,7 @@ def with_evaluation_run(record: CandidateInterviewRecord, now: datetime) -> Cand
 def with_status(
     record: CandidateInterviewRecord, status: CandidateInterviewStatus, now: datetime
 ) -> CandidateInterviewRecord:
-    """The record with a status that somebody set.
+    """The record with a status that a user set.
 
     One that is opened again after its expiry gets a new expiry, or the next run of the schedule would
     close it.

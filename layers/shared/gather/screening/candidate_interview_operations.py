@@ -146,7 +146,7 @@ def change_status(
     status: CandidateInterviewStatus,
     now: datetime,
 ) -> Stored[CandidateInterviewRecord]:
-    """Set a status that somebody chose; nothing when the record has it.
+    """Set a status that a user chose; does nothing when the record has it.
 
     The first `new_response` completes the interview with the answers that there are.
     """
@@ -239,7 +239,7 @@ def _complete(
     record: CandidateInterviewRecord,
     now: datetime,
 ) -> Stored[CandidateInterviewRecord]:
-    """Store `record`, which is what has become of `stored`, completed; with its events and its evaluation.
+    """Store `record`, the new state of `stored`, completed, with its events and its evaluation.
 
     A record without a single answer has nothing to evaluate.
     """

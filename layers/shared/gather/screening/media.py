@@ -27,7 +27,7 @@ def plain_type(content_type: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """The type and disposition that content is answered with."""
+    """The type and disposition that content is served with."""
 
     content_type: str
     disposition: Literal["inline", "attachment"]

@@ -121,7 +121,7 @@ class Screening(Model):
 
 
 class GivenAnswer(Model):
-    """An answer as it is answered to the candidate."""
+    """An answer as the candidate's page shows it."""
 
     question_id: str
     kind: QuestionKind

@@ -57,7 +57,7 @@ def from_attribute(attribute: Attribute) -> Any:
 
 
 def from_attributes(attributes: Mapping[str, Attribute]) -> Item:
-    """An item as DynamoDB answers it, as plain values."""
+    """An item as DynamoDB returns it, as plain values."""
     # Most attributes are text: for them a look into the map is half the price of a call.
     return {
         name: attribute["S"] if "S" in attribute else from_attribute(attribute)

@@ -2,8 +2,8 @@
 
 An entry is inserted in the transaction of its change; the table's stream brings it to the dispatcher.
 It stays until its work is done: an event's until its deliveries are stored, a task's until a worker
-has finished it. The recovery worker dispatches entries again whose time has come and that nobody
-finished, so that queues and executions may be lost. TTL removes what is left after a week.
+has finished it. The recovery worker dispatches entries that are due and unfinished again, so that
+queues and executions may be lost. TTL removes what is left after a week.
 """
 
 import random
@@ -29,7 +29,7 @@ LONGEST_RETRY = timedelta(hours=1)
 
 @dataclass(frozen=True, kw_only=True)
 class OutboxEntry:
-    """Something to be told or done because of a change.
+    """An event or a task that a change causes.
 
     `payload` is in the names of the receiver: an event's is the body of its webhooks, a task's the
     body of its queue message.
@@ -92,8 +92,8 @@ _MARK = "mark:"
 
 
 def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> ClaimedTask | None:
-    """Take a task, or None when it is done, somebody else is doing it, or it was released with a pause
-    that is not over. One round trip.
+    """Claim a task. Returns None when it is done, another worker is doing it, or it was released with a
+    pause that is not over. One round trip.
 
     A worker that dies leaves a claim that ends with its lease; the recovery worker then sends the task
     to its queue again.
@@ -121,9 +121,9 @@ def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> Claime
 
 
 def mark(table: Table, task_id: str, name: str, outcome: str) -> None:
-    """Remember what became of one part of a task, so that a later attempt leaves that part alone.
+    """Store the outcome of one part of a task, so that a later attempt leaves that part alone.
 
-    Nothing is remembered of a task that has been finished meanwhile. One round trip.
+    Nothing is stored for a task that has been finished meanwhile. One round trip.
     """
     change = Update(set={f"{_MARK}{name}": outcome}, condition=present())
     try:
@@ -133,7 +133,7 @@ def mark(table: Table, task_id: str, name: str, outcome: str) -> None:
 
 
 def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool:
-    """Keep a claimed task for longer; False when it is done. One round trip."""
+    """Extend the claim of a task. Returns False when the task is done. One round trip."""
     until = timestamp(now + lease)
     change = Update(set={"claimedUntil": until, "dueSk": until}, condition=present())
     try:
@@ -144,7 +144,7 @@ def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool
 
 
 def release_with_backoff(table: Table, task: ClaimedTask, now: datetime) -> None:
-    """Give a task back after a failure. The pause grows with each attempt, to an hour at most.
+    """Release a task after a failure. The pause grows with each attempt, to an hour at most.
 
     Nobody can claim the task before the pause is over, so that a queue that brings its message back sooner
     uses up no attempt. Afterwards the recovery worker sends the task again.
@@ -161,12 +161,12 @@ def release_with_backoff(table: Table, task: ClaimedTask, now: datetime) -> None
 
 
 def postpone(table: Table, item: Item, now: datetime, *, end_claim: bool = False) -> bool:
-    """Claim the repeated dispatch of an entry for this run; False when another run was faster.
+    """Claim the repeated dispatch of an entry for this run. Returns False when another run was faster.
 
     With `end_claim` the worker that holds the task is known to be gone, and the task is free again.
 
     The entry is due again after as long as it has been waiting already, an hour at most: a task whose
-    worker is only slow is not sent over and over.
+    worker is only slow is not sent again and again.
     """
     waited = now - from_timestamp(item["createdAt"])
     pause = min(max(waited, DISPATCH_GRACE), LONGEST_RETRY)
@@ -183,7 +183,7 @@ def postpone(table: Table, item: Item, now: datetime, *, end_claim: bool = False
 
 
 def end(table: Table, entry_id: str) -> None:
-    """End an entry, unless somebody else has. One round trip."""
+    """End an entry, unless it has ended. One round trip."""
     try:
         table.write(finish(entry_id))
     except ConditionFailed:

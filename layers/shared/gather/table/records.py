@@ -18,7 +18,7 @@ CHANGE_ATTEMPTS = 5
 
 
 def was_raced(failure: GatherError) -> bool:
-    """Whether a unit of work failed because somebody else was faster."""
+    """Whether a unit of work failed because another request was faster."""
     return isinstance(failure, LostRace)
 
 
@@ -45,7 +45,7 @@ class Records(RecordReader):
         begins_again: Callable[[GatherError], bool] = was_raced,
     ) -> Outcome:
         """Commit what `work` reads and plans, and return what it returns; from the beginning again when
-        somebody was faster.
+        another request was faster.
 
         `work` may be called more than once, so it has no effect but on its unit of work, whose `attempt` says
         which call it is. Where it plans nothing, nothing is written. `begins_again` says which failures begin
@@ -74,7 +74,7 @@ class Records(RecordReader):
         change: Callable[[Stored[R], UnitOfWork], R],
         field: str | None = None,
     ) -> Stored[R]:
-        """Read a record, change it and store it; from the beginning again when somebody was faster.
+        """Read a record, change it and store it; from the beginning again when another request was faster.
 
         `change` returns the changed record, or the same one to leave everything as it is, and may add to the
         unit of work what belongs with the change. It may be called more than once and has no effect of its

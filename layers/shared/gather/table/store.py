@@ -1,7 +1,7 @@
 """Reads and writes of the one table, with DynamoDB's faults turned into the service's own.
 
 Every write that can race carries a condition. Transactions that collide are retried here with
-jitter; a throttled or silent table becomes `ServiceUnavailable`, which the API answers as 503 and
+jitter; a throttled or silent table becomes `ServiceUnavailable`, which the API returns as 503 and
 which makes a worker leave its message on the queue.
 """
 
@@ -145,8 +145,8 @@ class Table:
 
     def get(self, key: Key, *, consistent: bool = True) -> Item | None:
         """The item under `key`, or None. One round trip."""
-        answer = self._call("get_item", Key=key.attributes(), ConsistentRead=consistent)
-        item = answer.get("Item")
+        response = self._call("get_item", Key=key.attributes(), ConsistentRead=consistent)
+        item = response.get("Item")
         return from_attributes(item) if item else None
 
     def get_many(self, keys: Iterable[Key]) -> dict[Key, Item]:
@@ -162,10 +162,10 @@ class Table:
         pending: list[dict[str, Any]] = [key.attributes() for key in keys]
         for attempt in range(BATCH_ATTEMPTS):
             request = {self._name: {"Keys": pending, "ConsistentRead": True}}
-            answer = self._call_unnamed("batch_get_item", RequestItems=request)
-            for attributes in answer.get("Responses", {}).get(self._name, ()):
+            response = self._call_unnamed("batch_get_item", RequestItems=request)
+            for attributes in response.get("Responses", {}).get(self._name, ()):
                 yield from_attributes(attributes)
-            pending = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
+            pending = response.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
             if not pending:
                 return
             self._pause(_jittered(attempt))
@@ -176,11 +176,11 @@ class Table:
         self.write(put(item, condition))
 
     def update(self, key: Key, change: Update) -> Item:
-        """Apply `change` and answer the whole new item. Raises ConditionFailed. One round trip."""
-        answer = self._call(
+        """Apply `change` and return the whole new item. Raises ConditionFailed. One round trip."""
+        response = self._call(
             "update_item", Key=key.attributes(), ReturnValues="ALL_NEW", **_update_parameters(change)
         )
-        return from_attributes(answer["Attributes"])
+        return from_attributes(response["Attributes"])
 
     def delete(self, key: Key, condition: Condition | None = None) -> None:
         """Remove the item under `key` when `condition` holds. Raises ConditionFailed."""
@@ -200,8 +200,8 @@ class Table:
     def _put_signed(self, request: dict[str, Any]) -> None:
         """Put an item with a mark of this write in it.
 
-        When the answer to a write is lost, the client repeats it, and its own first success makes the
-        condition fail: the mark tells that from somebody else's write.
+        When the response to a write is lost, the client repeats it, and its own first success makes the
+        condition fail: the mark distinguishes that from another request's write.
         """
         mark = secrets.token_hex(8)
         item = {**request["Item"], WRITE_MARK: {"S": mark}}
@@ -223,7 +223,7 @@ class Table:
     ) -> ItemPage:
         """One page of items in key order, only those that `where` holds for. One round trip.
 
-        `limit` is of the items that are looked at. The answer may be cut at 1 MB.
+        `limit` is of the items that are looked at. A page ends at 1 MB.
         """
         wanted = keys.condition()
         parameters: dict[str, Any] = {
@@ -243,8 +243,10 @@ class Table:
             parameters["ExclusiveStartKey"] = start
         parameters["ExpressionAttributeNames"] = wanted.phrase.names
         parameters["ExpressionAttributeValues"] = _placed(wanted.values)
-        answer = self._call("query", **parameters)
-        return ItemPage([from_attributes(item) for item in answer["Items"]], answer.get("LastEvaluatedKey"))
+        response = self._call("query", **parameters)
+        return ItemPage(
+            [from_attributes(item) for item in response["Items"]], response.get("LastEvaluatedKey")
+        )
 
     def query_all(
         self,
@@ -302,12 +304,12 @@ class Table:
 
     def _call_unnamed(self, operation: str, **parameters: Any) -> dict[str, Any]:
         try:
-            answer: dict[str, Any] = getattr(self._client, operation)(**parameters)
+            response: dict[str, Any] = getattr(self._client, operation)(**parameters)
         except ClientError as error:
             raise _translated(error) from error
         except BotoCoreError as error:
             raise _unavailable() from error
-        return answer
+        return response
 
 
 def _jittered(attempt: int) -> float:

@@ -1,7 +1,7 @@
 """What is written together: records, counts, events and tasks, in one transaction of the table.
 
 Items carry a `revision` that every replacement is conditional on, so that of two concurrent changes one
-wins whole. `Records.run` tries a unit of work again when somebody else was faster.
+wins whole. `Records.run` tries a unit of work again when another request was faster.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ class LostRace(Conflict):
 
 
 def lost_race(_item: Item | None) -> Exception:
-    """The refusal of a write that somebody else was faster with."""
+    """The refusal of a write that another request made first."""
     return LostRace("The record was changed by another request at the same time. Read it and try again.")
 
 

@@ -92,7 +92,7 @@ class Credential(ListedCredential):
 
 
 class CreatedCredential(Model):
-    """What a POST answers: the one time that the key is shown."""
+    """What a POST returns. Only this response shows the key."""
 
     id: str
     api_key: str
@@ -106,12 +106,12 @@ class CreatedCredential(Model):
 
     @classmethod
     def of(cls, credential: Credential, key: str) -> "CreatedCredential":
-        """The answer for a credential that was made with `key`."""
+        """The response for a credential that was made with `key`."""
         return cls(api_key=key, **credential.model_dump(include=cls.model_fields.keys() - {"api_key"}))
 
 
 class RevokedCredential(Model):
-    """What a DELETE answers; the same however often it is asked."""
+    """What a DELETE returns, the first time and every later time."""
 
     id: str
     revoked_at: str

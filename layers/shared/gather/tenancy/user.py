@@ -32,7 +32,7 @@ LONGEST_SIGN_IN_ADDRESS = 128
 
 
 class UserFields(Identified):
-    """What every answer shows of a user. Only who is no API user may use the dashboard."""
+    """What every response shows of a user. Only users who are not API users may use the dashboard."""
 
     first_name: str
     last_name: str

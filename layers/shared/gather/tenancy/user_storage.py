@@ -44,7 +44,7 @@ USER_EMAIL = ItemKind("USER_EMAIL", user_email_key)
 
 
 class _AddressTaken(Exception):
-    """Somebody else's user got the address after it had been looked for."""
+    """Another request created a user with the address after it had been looked up."""
 
 
 def create_users(records: Records, users: Sequence[User], team_ids: Sequence[Sequence[str]]) -> None:

@@ -130,7 +130,7 @@ class WebhookConfiguration(Identified):
 
 
 class WebhookWithSecret(WebhookConfiguration):
-    """A configuration as it is stored, and as the create and the rotate call alone answer it."""
+    """A configuration as it is stored, and as only the create and the rotate call return it."""
 
     secret: str = Field(repr=False)
 

@@ -66,7 +66,7 @@ TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
 
 
 class AttemptError(StrEnum):
-    """Why an attempt got no complete answer."""
+    """Why an attempt got no complete response."""
 
     INVALID_URL = "invalid_url"
     NAME_NOT_RESOLVED = "name_not_resolved"
@@ -100,8 +100,8 @@ FINAL_ERRORS = frozenset({AttemptError.NO_LONGER_CONFIGURED})
 class AttemptResult:
     """What came of one attempt.
 
-    `status` to `data` are the receiver's answer as far as it came; `data` is a JSON value or text.
-    `error` is None when the answer is complete, whatever its status.
+    `status` to `data` are the receiver's response as far as it came; `data` is a JSON value or text.
+    `error` is None when the response is complete, whatever its status.
     """
 
     status: int | None = None
@@ -112,12 +112,12 @@ class AttemptResult:
 
     @property
     def delivered(self) -> bool:
-        """Whether the receiver took the event: a complete answer with a 2xx status."""
+        """Whether the receiver took the event: a complete response with a 2xx status."""
         return self.error is None and self.status is not None and 200 <= self.status < 300
 
 
 class DeliveryResponse(Model):
-    """The receiver's last answer (interface: Deliveries, rule 8)."""
+    """The receiver's last response (interface: Deliveries, rule 8)."""
 
     status: int
     status_text: str
@@ -128,8 +128,8 @@ class DeliveryResponse(Model):
 class DeliveryFailure(Model):
     """Why the delivery failed in the end (interface: Deliveries, rule 8).
 
-    `status` and `data` are those of the receiver's answer, null without one; `error` is an
-    `AttemptError`, null when the receiver answered with a status other than 2xx.
+    `status` and `data` are those of the receiver's response, null without one; `error` is an
+    `AttemptError`, null when the receiver responded with a status other than 2xx.
     """
 
     status: int | None
@@ -172,7 +172,7 @@ class DeliveryRecord(WebhookDelivery):
 
     @property
     def overdue_at(self) -> str | None:
-        """When somebody is missing who works on this delivery; None when it is over.
+        """When recovery has to take this delivery up; None when the delivery is over.
 
         A lease that ends, or an awaited attempt whose grace is over. Recovery's index sorts by it.
         """
@@ -203,7 +203,7 @@ class DeliveryRecovery:
 
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
-    """The delivery of `event` to `target`: the same record however often the dispatcher makes it.
+    """The delivery of `event` to `target`. The dispatcher makes the same record each time.
 
     It is dated by its event, and its id begins with that date, so that ranges of dates are ranges of ids.
     """
@@ -270,7 +270,7 @@ def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) ->
 
 
 def delivery_recovery(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
-    """What recovery has to do for `delivery` at `now`, or None when nobody is missing.
+    """What recovery has to do for `delivery` at `now`, or None when it is not overdue.
 
     An attempt whose lease has passed counts as made: the next one is due at once, and after the last
     one the delivery has failed. An awaited attempt is taken over after a grace. Either way the next
@@ -285,7 +285,7 @@ def resumption(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | No
     """What recovery has to do when all queues, executions and workers of before `now` are lost.
 
     An awaited attempt is queued for its own time, one that was in flight counts as made. None when the
-    delivery is over or somebody has worked on it since.
+    delivery is over or a worker has changed it since.
     """
     if delivery.overdue_at is None or not _has_passed(delivery.updated_at, now):
         return None
@@ -331,12 +331,12 @@ def _response(result: AttemptResult) -> DeliveryResponse | None:
 
 
 def _failure(result: AttemptResult) -> DeliveryFailure:
-    answered = f"The receiver answered with status {result.status}."
+    refused = f"The receiver answered with status {result.status}."
     return DeliveryFailure(
         status=result.status,
         data=None if result.status is None else result.data,
         error=result.error,
-        message=ERROR_MESSAGES[result.error] if result.error else answered,
+        message=ERROR_MESSAGES[result.error] if result.error else refused,
     )
 
 

@@ -38,7 +38,7 @@ def run_batch(
 ) -> PartialItemFailureResponse:
     """Run `work` on the JSON body of each message; one that it raises for is logged and comes back.
 
-    `worker` names the function in the log. Answers the failed messages (ReportBatchItemFailures).
+    `worker` names the function in the log. Returns the failed messages (ReportBatchItemFailures).
     """
 
     def run(record: SQSRecord) -> None:

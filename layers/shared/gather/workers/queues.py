@@ -100,10 +100,10 @@ class Queues:
             for position, message in enumerate(messages)
         ]
         try:
-            answer = client.send_message_batch(QueueUrl=queue_url, Entries=entries)
+            response = client.send_message_batch(QueueUrl=queue_url, Entries=entries)
         except (BotoCoreError, ClientError) as error:
             raise ServiceUnavailable("The queue is busy.") from error
-        if answer.get("Failed"):
+        if response.get("Failed"):
             raise ServiceUnavailable("The queue did not take every message.")
 
 

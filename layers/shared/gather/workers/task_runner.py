@@ -6,7 +6,7 @@
                                   └── refusal, or no attempt is left ──▶ give up
 
 A message names a task of the outbox. The claim keeps other workers from the task until its lease ends, so a
-message that is delivered twice is worked off once. A worker that dies leaves a claim that runs out; the
+message that is delivered twice does its task once. The claim of a worker that dies expires, and the
 recovery worker then sends the task to its queue again. A task that another worker has ended is no error.
 """
 
@@ -95,7 +95,7 @@ class Attempt:
         outbox.mark(self.adapters.records.table, self.task.id, name, outcome)
 
     def finish(self, work: Callable[[UnitOfWork], Outcome]) -> Outcome:
-        """End the task in one unit of work with what `work` plans, and answer what `work` answers.
+        """End the task in one unit of work with what `work` plans. Returns what `work` returns.
 
         As in `Records.run`, `work` may be called more than once. Raises TaskEnded, which the runner expects,
         when another worker has ended the task; then nothing is written.
@@ -119,7 +119,7 @@ Raises one of FAULTS when it fails.
 """
 
 GiveUp = Callable[[Attempt], bool]
-"""Ends a task that will not be done; answers False when nobody wants it done any more."""
+"""Ends a task that will not be done. Returns False when the task is no longer wanted."""
 
 
 def is_temporary(fault: Exception) -> bool:
@@ -157,7 +157,7 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
         number, most = attempt.task.attempt, self.policy.most_attempts
         try:
             if number > most:
-                self._give_up(attempt, "The last attempt did not come to its end")
+                self._give_up(attempt, "The last attempt did not finish")
             else:
                 self._try(attempt, is_last=number == most)
         except TaskEnded:

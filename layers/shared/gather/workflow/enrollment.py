@@ -111,7 +111,7 @@ class EnrollmentRecord(Enrollment):
 
     `run` counts its executions: what an earlier one still does has no effect. `run_at` is the time at which
     this one was asked for. `task_token` is that of the execution that waits for the current step's end.
-    `attention_at` is the time at which somebody looks whether the enrollment still moves.
+    `attention_at` is the time at which the recovery worker checks the enrollment.
     """
 
     organization_id: str
@@ -327,14 +327,14 @@ MACHINE_GRACE = timedelta(minutes=5)
 """How long the execution may take to do what it is to do next."""
 
 LIVENESS = timedelta(days=1)
-"""How often somebody looks whether the execution that waits for a candidate is still there."""
+"""How often the recovery worker checks that the execution that waits for a candidate still exists."""
 
 MOST_GRACES = 12
-"""However often an enrollment was restarted, it is not left alone for longer than so many graces."""
+"""The longest time between two checks of an enrollment that was restarted, in graces."""
 
 
 def attention_at(record: EnrollmentRecord, now: datetime) -> str | None:
-    """When somebody looks whether the enrollment still moves, counted from `now`; None once it has ended."""
+    """When the recovery worker checks the enrollment next, counted from `now`; None once it has ended."""
     if not record.is_active:
         return None
     if record.current.status in UNDER_WAY:
@@ -344,7 +344,7 @@ def attention_at(record: EnrollmentRecord, now: datetime) -> str | None:
 
 
 class EnrollmentRecovery(StrEnum):
-    """What an enrollment gets whose execution should have acted, or may be lost."""
+    """What recovery does for an enrollment whose execution should have acted, or may be lost."""
 
     RESTART = "restart"
     CHECK = "check"
@@ -353,10 +353,10 @@ class EnrollmentRecovery(StrEnum):
 def enrollment_recovery(
     record: EnrollmentRecord, now: datetime, *, executions_lost: bool
 ) -> EnrollmentRecovery | None:
-    """What an enrollment needs whose time for attention has come; None when it has not, or it has ended.
+    """What recovery has to do for an enrollment. None when it is not due for attention, or has ended.
 
-    One whose execution should have acted gets another execution; where the candidate is to act, it is
-    enough to see that the execution is still there, unless all of them of before `now` are known to be
+    An enrollment whose execution should have acted gets another execution. Where the candidate is to act,
+    recovery checks that the execution still exists, unless all executions of before `now` are known to be
     lost.
     """
     if not record.is_active or record.attention_at is None:

@@ -58,8 +58,8 @@ def enroll(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> Enrollm
 def move(
     unit: UnitOfWork, stored: Stored[EnrollmentRecord], after: EnrollmentRecord, now: datetime
 ) -> Stored[EnrollmentRecord]:
-    """Store `after`, which is what has become of `stored`, and tell of what is different; nothing when
-    nothing is. At its end the enrollment lets go of the candidate."""
+    """Store `after`, the new state of `stored`, with the events of the difference. Does nothing when the two
+    are equal. An enrollment that ends releases the candidate."""
     before = stored.record
     if after == before:
         return stored
@@ -71,7 +71,7 @@ def move(
 
 
 def stop(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> Stored[EnrollmentRecord]:
-    """Stop an enrollment whose job or candidate has come to an end; one that has ended stays as it is."""
+    """Stop an enrollment whose job has ended or whose candidate is archived. An ended one stays as it is."""
     if not stored.record.is_active:
         return stored
     return move(unit, stored, ended(stored.record, EnrollmentStatus.STOPPED, now), now)
@@ -91,7 +91,7 @@ def tell_of_invite(
 
 
 def restart(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> Stored[EnrollmentRecord]:
-    """Have another execution take the enrollment up where it stands."""
+    """Start another execution that continues the enrollment."""
     again = restarted(stored.record, now)
     unit.send(enrollment_tasks.start(again, again.id, again.run, now))
     return unit.replace(stored, again)
@@ -100,7 +100,7 @@ def restart(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -
 def reconcile(
     unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime, *, executions_lost: bool
 ) -> bool:
-    """Do what an enrollment needs whose time for attention has come. Returns whether it needed anything."""
+    """Do what an enrollment that is due for attention needs. Returns whether it needed anything."""
     record = stored.record
     match enrollment_recovery(record, now, executions_lost=executions_lost):
         case EnrollmentRecovery.RESTART:

@@ -79,7 +79,7 @@ class ApplyAction(StrEnum):
 
 
 class Job(TeamRecord):
-    """A job as it is answered by all but the single get."""
+    """A job as all routes but the single get return it."""
 
     title: str
     type: JobType
@@ -114,7 +114,7 @@ class Job(TeamRecord):
 
 
 class JobDetail(Job):
-    """A job as it is stored and as the single get answers it."""
+    """A job as it is stored and as the single get returns it."""
 
     knowledge_base_ids: tuple[str, ...] = ()
     job_family_ids: tuple[str, ...] = ()
@@ -197,14 +197,14 @@ class AttachScreeningQuestionnaire(RequestModel):
 
 
 class UnarchivedJob(Model):
-    """What an unarchived job is answered as."""
+    """What a response shows of an unarchived job."""
 
     id: str
     updated_at: str
 
 
 class UnassignedJob(Model):
-    """What a job is answered as that is in no team any more (interface: Jobs, rule 8)."""
+    """What a response shows of a job that was removed from its team (interface: Jobs, rule 8)."""
 
     id: str
     team_id: None = None

@@ -20,6 +20,6 @@ class JobFamily(Identified):
 
 
 class JobFamilyDetail(JobFamily):
-    """A job family as the single get answers it, with the jobs in it."""
+    """A job family as the single get returns it, with the jobs in it."""
 
     job_ids: tuple[str, ...] = ()

@@ -86,7 +86,7 @@ def invite(
     base_url: str,
     now: datetime,
 ) -> Stored[EnrollmentRecord]:
-    """Invite the candidate to the current step of `record`, which is what has become of `stored`."""
+    """Invite the candidate to the current step of `record`, the new state of `stored`."""
     after, link = _create_invite(unit, record, invitee, base_url, now)
     moved = enrollment_operations.move(unit, stored, after, now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)

@@ -56,7 +56,7 @@ class WorkflowAssignment(Identified):
 
 
 class WorkflowTemplateDetail(WorkflowTemplate):
-    """A template as the single get answers it, with its assignments."""
+    """A template as the single get returns it, with its assignments."""
 
     assignments: tuple[WorkflowAssignment, ...] = ()
 

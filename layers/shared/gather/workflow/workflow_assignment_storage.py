@@ -74,7 +74,7 @@ def store_assignments(
     """Store up to MOST_TOGETHER new assignments, each in place of what its slot had: the stored ones.
 
     A target that has the template already keeps its assignment, with the threshold of the new one. Two round
-    trips, again from the beginning when somebody was faster. Raises Conflict after several lost races.
+    trips, again from the beginning when another request was faster. Raises Conflict after several lost races.
     """
 
     def replace(unit: UnitOfWork) -> list[WorkflowAssignment]:

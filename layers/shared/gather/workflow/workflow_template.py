@@ -21,7 +21,7 @@ from gather.core.weight import ToSixDecimals
 MOST_STEPS = 20
 LARGEST_POSITION = 1_000_000
 MOST_TEMPLATES = 500
-"""So many active templates a team may have: their list is one answer."""
+"""The most active templates of a team. Their list is one response."""
 LONGEST_DELAY_MINUTES = 60 * 24 * 90
 
 

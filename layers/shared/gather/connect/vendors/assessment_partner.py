@@ -24,15 +24,15 @@ from gather.connect.vendor_protocol import (
     Secret,
     Vendor,
     VendorFailed,
-    WireAnswer,
     WireModel,
+    WireResponse,
 )
 from gather.core.model import EmailAddress, HttpUrl, RecordId, Text, Title
 from gather.webhooks.webhook import WebhookUrl
 
 
 class PartnerConfiguration(Configuration):
-    """An address of the suite that answers while it is there, and the key that it takes as a Basic user."""
+    """The suite's status address, and the key that it takes as a Basic user."""
 
     status_url: WebhookUrl
     api_key: Secret
@@ -70,7 +70,7 @@ class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
         if ask(configuration.status_url, {"Authorization": f"Basic {user}"}) is None:
             raise VendorFailed(Failure.INVALID_ANSWER)
 
-    def catalog_item(self, item: CatalogItem) -> WireAnswer:
+    def catalog_item(self, item: CatalogItem) -> WireResponse:
         """A test of the list."""
         return {"partner_test_id": item.id, "partner_test_name": item.title}
 
@@ -89,7 +89,7 @@ class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
             ),
         )
 
-    def order_answer(self, order: OrderView) -> WireAnswer:
+    def order_response(self, order: OrderView) -> WireResponse:
         """The test that was sent."""
         return {
             "partner_interview_id": order.id,
@@ -97,7 +97,7 @@ class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
             "partner_status": _status(order.status),
         }
 
-    def results_answer(self, results: OrderResults) -> WireAnswer:
+    def results_response(self, results: OrderResults) -> WireResponse:
         """The status of a test; score and profile are there once it is complete."""
         order, found = results.order, results.results
         if found is None:

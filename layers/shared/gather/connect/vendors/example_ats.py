@@ -14,7 +14,7 @@ from gather.connect.vendor_protocol import (
     Failure,
     Secret,
     VendorFailed,
-    WireAnswer,
+    WireResponse,
 )
 from gather.core.model import EmailAddress, HttpUrl, PhoneNumber, RecordId, RequestPart, ShortText, Title
 from gather.screening.candidate_interview import DeliveryTypes, ExpiryDays
@@ -85,7 +85,7 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
         said = _asked(ask, configuration, f"jobs/{quote(external_job_id, safe='')}")
         return None if said is None else _job(said)
 
-    def catalog_item(self, item: CatalogItem) -> WireAnswer:
+    def catalog_item(self, item: CatalogItem) -> WireResponse:
         """An interview of the catalog."""
         return item.model_dump(by_alias=True)
 
@@ -95,11 +95,11 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
         person = {name: getattr(order.candidate, name) for name in type(order.candidate).model_fields}
         return WantedOrder(**fields, candidate=OrderedCandidate(external_id=person.pop("id"), **person))
 
-    def order_answer(self, order: OrderView) -> WireAnswer:
+    def order_response(self, order: OrderView) -> WireResponse:
         """The order; what is not known is left out."""
         return order.model_dump(by_alias=True, exclude_none=True)
 
-    def results_answer(self, results: OrderResults) -> WireAnswer:
+    def results_response(self, results: OrderResults) -> WireResponse:
         """The order's status, and the report on the candidate, null while there is none."""
         order, found = results.order, results.results
         return {
