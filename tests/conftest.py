@@ -193,7 +193,7 @@ def private_addresses(adapters: Adapters) -> None:
 @pytest.fixture
 def ats(private_addresses: None) -> Iterator[VendorService]:
     """The example vendor's service, on loopback, which the service may ask."""
-    with vendor_service(example_ats.answer) as running:
+    with vendor_service(example_ats.respond) as running:
         yield running
 
 

@@ -23,7 +23,7 @@ def create_key(
 ) -> tuple[Credential, str]:
     """Make a key for a team, or for a whole organization when `team_id` is None; `user_id` is its owner.
 
-    Answers the credential and the key, which cannot be read again. One round trip. Raises NotFound.
+    Returns the credential and the key, which cannot be read again. One round trip. Raises NotFound.
     """
     credential = new_credential(
         organization_id,

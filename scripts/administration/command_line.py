@@ -34,7 +34,7 @@ def run(words: Sequence[str]) -> int:
         connect(
             choose_environment(arguments.table, arguments.stack, arguments.local, arguments.state, os.environ)
         )
-        return _answer(arguments, bootstrap())
+        return _carry_out(arguments, bootstrap())
     except (NoTarget, NotAnArticle) as error:
         return _say(error, NOT_UNDERSTOOD)
     except NotFound as error:
@@ -50,15 +50,15 @@ def _say(problem: object, status: int) -> int:
     return status
 
 
-def _answer(arguments: Arguments, adapters: Adapters) -> int:
+def _carry_out(arguments: Arguments, adapters: Adapters) -> int:
     command: Command = arguments.command
-    answer = command.run(arguments, adapters)
-    if isinstance(answer, Change):
-        return _settle(answer, arguments)
-    if isinstance(answer, Noted):
-        print(answer.note, file=sys.stderr)
-        answer = answer.row
-    print(as_json(answer) if arguments.json else as_text(answer))
+    result = command.run(arguments, adapters)
+    if isinstance(result, Change):
+        return _settle(result, arguments)
+    if isinstance(result, Noted):
+        print(result.note, file=sys.stderr)
+        result = result.row
+    print(as_json(result) if arguments.json else as_text(result))
     return DONE
 
 
@@ -132,4 +132,4 @@ def _add_everywhere(parser: argparse.ArgumentParser, **default: Any) -> None:
     target.add_argument(
         "--state", type=Path, metavar="FOLDER", help="the local stack that runs on a state folder", **default
     )
-    parser.add_argument("--json", action="store_true", help="answer in JSON", **default)
+    parser.add_argument("--json", action="store_true", help="print JSON", **default)

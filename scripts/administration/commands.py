@@ -30,7 +30,7 @@ class Change:
     """What a command is about to do to what is there already.
 
     `effects` say it, a sentence each, and are all that a dry run does; without any there is nothing to be
-    done. `present` is the row as it is, `carry_out` answers it as it is then.
+    done. `present` is the row as it is, `carry_out` returns the row after the change.
     """
 
     effects: Sequence[str]
@@ -51,7 +51,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Command:
-    """`admin.py NOUN VERB`; the docstring of `run` is its help. With `changes` it answers a `Change`."""
+    """`admin.py NOUN VERB`; the docstring of `run` is its help. With `changes` it returns a `Change`."""
 
     noun: str
     verb: str

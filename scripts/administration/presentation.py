@@ -1,4 +1,4 @@
-"""What a command answers, for a person or for a program."""
+"""The result of a command, for a person or for a program."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from administration.commands import Change, Row
 
 
-def as_json(answer: Row | Sequence[Row]) -> str:
-    """The answer for a program."""
-    return json.dumps(answer, indent=2, ensure_ascii=False)
+def as_json(result: Row | Sequence[Row]) -> str:
+    """The result for a program."""
+    return json.dumps(result, indent=2, ensure_ascii=False)
 
 
-def as_text(answer: Row | Sequence[Row]) -> str:
-    """The answer for a person: a record as lines, records as a table."""
-    if isinstance(answer, Mapping):
-        width = max(len(name) for name in answer)
-        return "\n".join(f"{name:<{width}}  {_text(value)}" for name, value in answer.items())
-    return _table(answer) if answer else "None."
+def as_text(result: Row | Sequence[Row]) -> str:
+    """The result for a person: a record as lines, records as a table."""
+    if isinstance(result, Mapping):
+        width = max(len(name) for name in result)
+        return "\n".join(f"{name:<{width}}  {_text(value)}" for name, value in result.items())
+    return _table(result) if result else "None."
 
 
 def dry_run_as_json(change: Change) -> str:

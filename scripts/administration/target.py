@@ -24,10 +24,10 @@ def environment_of_stack(stack_name: str) -> dict[str, str]:
     """The environment of a deployment, asked of CloudFormation with the operator's own credentials."""
     client: Any = boto3.client("cloudformation")
     try:
-        answer = client.describe_stack_resource(StackName=stack_name, LogicalResourceId=TABLE_RESOURCE)
+        response = client.describe_stack_resource(StackName=stack_name, LogicalResourceId=TABLE_RESOURCE)
     except (BotoCoreError, ClientError) as error:
         raise NoTarget(f"the table of stack {stack_name} cannot be found: {error}") from error
-    return {"TABLE_NAME": answer["StackResourceDetail"]["PhysicalResourceId"]}
+    return {"TABLE_NAME": response["StackResourceDetail"]["PhysicalResourceId"]}
 
 
 def environment_of_local_stack(state_directory: Path) -> dict[str, str]:

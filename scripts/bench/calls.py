@@ -35,7 +35,7 @@ class BenchContext:
 
 
 class Refused(Exception):
-    """A request was not answered with success."""
+    """A request did not succeed."""
 
 
 def families() -> dict[str, str]:
@@ -44,13 +44,13 @@ def families() -> dict[str, str]:
 
 
 def call(family: str, route: str, key: str | None, request: Request) -> Any:
-    """What the handler answers, parsed where it is JSON. Raises Refused."""
+    """The body of the handler's response, parsed where it is JSON. Raises Refused."""
     method, _, path = route.partition(" ")
     body = None if request.body is None else json.dumps(request.body)
     event = http_event(method, path, key, path_parameters=request.path, query=request.query, body=body)
     handler = importlib.import_module(f"{family}.handler").handler
-    answer = handler(event, BenchContext())
-    if answer["statusCode"] >= 400:
-        raise Refused(f"{route}: {answer['statusCode']} {answer.get('body')}")
-    content = answer.get("body") or ""
+    response = handler(event, BenchContext())
+    if response["statusCode"] >= 400:
+        raise Refused(f"{route}: {response['statusCode']} {response.get('body')}")
+    content = response.get("body") or ""
     return json.loads(content) if content.startswith("{") else content

@@ -1,9 +1,9 @@
-"""A stand-in for DynamoDB that costs next to nothing: it answers each operation from a file.
+"""A stand-in for DynamoDB that costs next to nothing: it responds to each operation from a file.
 
-    python canned_table.py ANSWERS_FILE
+    python canned_table.py RESPONSES_FILE
 
-Prints its port. ANSWERS_FILE holds a JSON object: an answer for each operation, and for `Query` on an index
-one under `Query of an index`. Started as a script, so that it needs nothing but the interpreter.
+Prints its port. RESPONSES_FILE holds a JSON object: a response for each operation, and for `Query` on an
+index one under `Query of an index`. Started as a script, so that it needs nothing but the interpreter.
 """
 
 import json
@@ -18,18 +18,18 @@ _TARGET = re.compile(rb"\r\nx-amz-target: *[\w.]*\.(\w+)", re.IGNORECASE)
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
-def responses_of(answers: dict[str, object]) -> dict[str, bytes]:
-    """Whole HTTP responses, by what they answer."""
+def http_responses(contents: dict[str, object]) -> dict[str, bytes]:
+    """Whole HTTP responses with these contents, by their operation."""
     responses = {}
-    for name, answer in answers.items():
-        body = json.dumps(answer, separators=(",", ":")).encode()
+    for name, content in contents.items():
+        body = json.dumps(content, separators=(",", ":")).encode()
         head = f"HTTP/1.1 200 OK\r\nContent-Type: {CONTENT_TYPE}\r\nContent-Length: {len(body)}\r\n\r\n"
         responses[name] = head.encode() + body
     return responses
 
 
 def response_to(request: bytes, body: bytes, responses: dict[str, bytes]) -> bytes:
-    """The response to one request. Raises KeyError for an operation without an answer."""
+    """The response to one request. Raises KeyError for an operation without a response."""
     target = _TARGET.search(request)
     name = target[1].decode() if target else ""
     return responses["Query of an index" if name == "Query" and b'"IndexName"' in body else name]
@@ -56,7 +56,7 @@ def _serve(connection: socket.socket, responses: dict[str, bytes]) -> None:
 
 def main() -> None:
     """Serve until the process is ended."""
-    responses = responses_of(json.loads(Path(sys.argv[1]).read_text()))
+    responses = http_responses(json.loads(Path(sys.argv[1]).read_text()))
     with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
         print(server.getsockname()[1], flush=True)
         while True:

@@ -105,8 +105,8 @@ class Fill:
     def _write_batch(self, items: list[Item]) -> None:
         requests = [{"PutRequest": {"Item": to_attributes(item)}} for item in items]
         while requests:
-            answer = self.client.batch_write_item(RequestItems={self.table_name: requests})
-            requests = answer.get("UnprocessedItems", {}).get(self.table_name, [])
+            response = self.client.batch_write_item(RequestItems={self.table_name: requests})
+            requests = response.get("UnprocessedItems", {}).get(self.table_name, [])
 
 
 def _batches(items: Iterable[Item]) -> Iterator[list[Item]]:

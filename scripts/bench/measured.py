@@ -31,7 +31,7 @@ class Baseline:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a process had cost when its last request was answered.
+    """What a process had cost after its last request.
 
     `wall` is from the process's start, seen from outside; `cpu` is user and system together; `requests`
     is the CPU time of the requests after the warm-up alone; times in seconds, `peak` in kilobytes.
@@ -80,7 +80,7 @@ def environment(endpoint: str, folder: Path) -> dict[str, str]:
 
 
 def run(workspace: Workspace, who: Baseline, endpoint: str, *, warm_up: int = 0, count: int = 1) -> Cost:
-    """One process. Raises RuntimeError when it does not answer as expected."""
+    """One process. Raises RuntimeError when it does not respond as expected."""
     started = time.perf_counter()
     with subprocess.Popen(
         _command(workspace, who, warm_up, count),
@@ -96,7 +96,7 @@ def run(workspace: Workspace, who: Baseline, endpoint: str, *, warm_up: int = 0,
         rest = process.stderr.read()
     fields = line.split()
     if process.returncode or len(fields) != 4 or fields[0] != str(who.status):
-        raise RuntimeError(f"{who.name} did not answer {who.status}:\n{line}{rest}")
+        raise RuntimeError(f"{who.name} did not respond with {who.status}:\n{line}{rest}")
     return Cost(wall, float(fields[1]), int(fields[2]), float(fields[3]))
 
 
@@ -112,7 +112,7 @@ def can_count_instructions() -> bool:
 
 
 def instructions(workspace: Workspace, who: Baseline, endpoint: str, count: int) -> int:
-    """The instructions, outside the kernel, of a process that answers `count` requests."""
+    """The instructions, outside the kernel, of a process that handles `count` requests."""
     valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
     finished = subprocess.run(
         [*valgrind, *_command(workspace, who, 0, count)],
@@ -125,5 +125,5 @@ def instructions(workspace: Workspace, who: Baseline, endpoint: str, count: int)
     )
     counted = _REFERENCES.search(finished.stderr)
     if finished.returncode or not counted or f"\n{who.status} " not in f"\n{finished.stderr}":
-        raise RuntimeError(f"{who.name} did not answer {who.status} under valgrind:\n{finished.stderr}")
+        raise RuntimeError(f"{who.name} did not respond with {who.status} under valgrind:\n{finished.stderr}")
     return int(counted[1].replace(",", ""))

@@ -23,7 +23,7 @@ class Setting:
     kept: dict[str, Any] = field(default_factory=dict)
 
     def send(self, route: str, request: Request) -> Any:
-        """The answer to a request, made with the key that its route takes."""
+        """The response to a request, made with the key that its route takes."""
         return call(self.families[route], route, self._key(route), request)
 
     def _key(self, route: str) -> str | None:

@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Sequence
 
 from bench import measured
-from bench.canned_answers import PAGE, canned_table
+from bench.canned_responses import PAGE, canned_table
 from bench.figures import Figure, Report
 from bench.gateway_events import CANDIDATE, CREATE_PATH, http_event, rest_event
 from bench.measured import Baseline, Cost, baseline
@@ -53,7 +53,7 @@ def listers(workspace: Workspace) -> list[Baseline]:
 
 
 def measure_cold(workspace: Workspace, report: Report) -> None:
-    """From a process's start to its first create answered, interleaved, pair by pair."""
+    """From a process's start to the response to its first create, interleaved, pair by pair."""
     report.heading(f"Cold start to the first create answered ({COLD_ROUNDS} rounds, interleaved)")
     report.add(
         Figure(
@@ -114,7 +114,7 @@ def _report_cold(report: Report, name: str, costs: Sequence[Cost], raw: Sequence
 
 
 def measure_warm(workspace: Workspace, report: Report) -> None:
-    """The price of one more request in a process that has answered before."""
+    """The price of one more request in a process that has handled one before."""
     report.heading(f"A warm create, and a warm list of {PAGE}")
     with canned_table(workspace.folder) as endpoint:
         _measure_warm(workspace, report, endpoint, "create", creators(workspace)[:2], CREATE_TARGET)

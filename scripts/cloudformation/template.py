@@ -87,7 +87,7 @@ def _with_value(fragment: Any, identifier: str, value: str) -> Any:
 
 
 def _settled(value: Any, mappings: Mapping[str, Any]) -> Any:
-    """`value` with the functions answered that need nothing but literals and mappings."""
+    """`value` with the functions evaluated that need only literals and mappings."""
     if isinstance(value, list):
         return [_settled(item, mappings) for item in value]
     if not isinstance(value, Mapping):

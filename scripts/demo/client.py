@@ -22,7 +22,7 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class HttpResponse:
-    """An HTTP answer; `headers` have lower-case names."""
+    """An HTTP response; `headers` have lower-case names."""
 
     status: int
     headers: Mapping[str, str]
@@ -78,20 +78,20 @@ class DemoClient:
         show: Iterable[str] = (),
         mask: Mapping[str, str] = _NOTHING,
     ) -> HttpResponse:
-        """Send a request, show it and the members of the answer that `show` names.
+        """Send a request, show it and the members of the response that `show` names.
 
         `mask` names members that are secret, with the beginning that may be read. Raises Deviation when
-        the answer has another status.
+        the response has another status.
         """
         self._page.step(what)
         self._page.request(method, f"{self._prefix}{path}", body)
-        answer = self._send(method, path, body)
-        if answer.status != status:
-            raise Deviation(f"{method} {path}", f"status {status}", f"{answer.status} {_text(answer)}")
-        self._show(answer, show, mask)
-        return answer
+        response = self._send(method, path, body)
+        if response.status != status:
+            raise Deviation(f"{method} {path}", f"status {status}", f"{response.status} {_text(response)}")
+        self._show(response, show, mask)
+        return response
 
-    def await_answer(
+    def await_response(
         self,
         what: str,
         path: str,
@@ -101,7 +101,7 @@ class DemoClient:
         mask: Mapping[str, str] = _NOTHING,
     ) -> HttpResponse:
         """Ask again and again until the data (or a document without it) is as it is to become, and show
-        the last answer.
+        the last response.
 
         For what no event tells. Raises Deviation when it does not become so in time.
         """
@@ -109,29 +109,29 @@ class DemoClient:
         self._page.request("GET", f"{self._prefix}{path}")
         deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
-            answer = self._send("GET", path, None)
-            expect(f"GET {path}", answer.status, 200)
-            if is_there(answer.body.get("data", answer.body)):
-                self._show(answer, show, mask)
-                return answer
+            response = self._send("GET", path, None)
+            expect(f"GET {path}", response.status, 200)
+            if is_there(response.body.get("data", response.body)):
+                self._show(response, show, mask)
+                return response
             if time.monotonic() > deadline:
-                raise Deviation(f"GET {path}", f"{what} within {PATIENCE_SECONDS} s", _text(answer))
+                raise Deviation(f"GET {path}", f"{what} within {PATIENCE_SECONDS} s", _text(response))
             time.sleep(POLL_SECONDS)
 
     def open_page(self, what: str, url: str) -> str:
         """The HTML behind a link, as a browser gets it. Raises Deviation when it is no page."""
         self._page.step(what)
         self._page.request("GET", url)
-        answer = fetch("GET", url, headers={"accept": "text/html"})
-        kind = answer.headers.get("content-type", "")
-        expect(f"GET {url}", (answer.status, kind.partition(";")[0]), (200, "text/html"))
-        self._page.answer(answer.status, f"{len(answer.content)} bytes of text/html")
-        return answer.content.decode()
+        response = fetch("GET", url, headers={"accept": "text/html"})
+        kind = response.headers.get("content-type", "")
+        expect(f"GET {url}", (response.status, kind.partition(";")[0]), (200, "text/html"))
+        self._page.response(response.status, f"{len(response.content)} bytes of text/html")
+        return response.content.decode()
 
-    def _show(self, answer: HttpResponse, show: Iterable[str], mask: Mapping[str, str]) -> None:
+    def _show(self, response: HttpResponse, show: Iterable[str], mask: Mapping[str, str]) -> None:
         for path, beginning in mask.items():
-            self._page.mask(member(answer.body, path), beginning)
-        self._page.answer(answer.status, chosen(answer.body, show))
+            self._page.mask(member(response.body, path), beginning)
+        self._page.response(response.status, chosen(response.body, show))
 
     def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> HttpResponse:
         content = None if body is None else json.dumps(body).encode()
@@ -144,11 +144,11 @@ class DemoClient:
 def fetch(
     method: str, url: str, content: bytes | None = None, headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    """The answer to one request, whatever its status; redirections are followed."""
+    """The response to one request, whatever its status; redirections are followed."""
     request = urllib.request.Request(url, content, dict(headers or {}), method=method)
     try:
-        with urllib.request.urlopen(request, timeout=REQUEST_SECONDS) as answer:
-            return HttpResponse(answer.status, _lower(answer.headers.items()), answer.read())
+        with urllib.request.urlopen(request, timeout=REQUEST_SECONDS) as response:
+            return HttpResponse(response.status, _lower(response.headers.items()), response.read())
     except HTTPError as error:
         return HttpResponse(error.code, _lower(error.headers.items()), error.read())
     except OSError as error:
@@ -164,5 +164,5 @@ def _lower(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {name.lower(): value for name, value in headers}
 
 
-def _text(answer: HttpResponse) -> str:
-    return answer.content.decode(errors="replace")[:1_000]
+def _text(response: HttpResponse) -> str:
+    return response.content.decode(errors="replace")[:1_000]

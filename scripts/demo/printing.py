@@ -1,4 +1,4 @@
-"""How the walk is told: chapters, requests, answers and facts, as text for a terminal."""
+"""How the walk is told: chapters, requests, responses and facts, as text for a terminal."""
 
 import json
 import re
@@ -52,8 +52,8 @@ class Page:
         content = "" if body is None else f" {_compact(_shortened(body))}"
         self._write(f"→ {method} {target}{content}", CYAN, "   ", "     ")
 
-    def answer(self, status: int, content: object) -> None:
-        """The status, and what of the answer is of interest."""
+    def response(self, status: int, content: object) -> None:
+        """Write the status, and the members of the response that are of interest."""
         shown = "" if content in (None, {}) else f" {_compact(_shortened(content))}"
         self._write(f"← {status}{shown}", GREEN if status < 400 else CYAN, "   ", "     ")
 

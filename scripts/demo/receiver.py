@@ -18,13 +18,16 @@ HEADER_PREFIX = "x-service-"
 
 @dataclass(frozen=True)
 class Received:
-    """One attempt of a delivery as it came; `headers` have lower-case names, `at` is in Unix seconds."""
+    """One attempt of a delivery as it came, and the status that it got.
+
+    `headers` have lower-case names, `at` is in Unix seconds.
+    """
 
     path: str
     headers: dict[str, str]
     body: bytes
     at: int
-    answered: int
+    status: int
 
     def header(self, name: str) -> str:
         """One of the service's own headers, without the prefix."""
@@ -42,7 +45,7 @@ class Received:
 
 
 class Receiver(AbstractContextManager["Receiver"]):
-    """Answers 204 to everything, except where `fail` says otherwise."""
+    """Responds with 204 to everything, except where `fail` says otherwise."""
 
     def __init__(self) -> None:
         self._arrival = threading.Condition()
@@ -64,12 +67,12 @@ class Receiver(AbstractContextManager["Receiver"]):
         return f"http://127.0.0.1:{self._server.server_port}{path}"
 
     def fail(self, path: str, event: str, times: int = 1) -> None:
-        """Answer 503 to the next attempts at an event."""
+        """Respond with 503 to the next attempts at an event."""
         with self._arrival:
             self._failures[path, event] = times
 
     def take(self, path: str, headers: dict[str, str], body: bytes) -> int:
-        """Keep an attempt; the status to answer it with."""
+        """Keep an attempt. Returns the status to respond with."""
         event = headers.get(f"{HEADER_PREFIX}event", "")
         with self._arrival:
             fails = self._failures[path, event] > 0

@@ -16,7 +16,7 @@ RESULTS_PATH = "/results"
 class Scene:
     """The customer's client has the key, the candidate's has none.
 
-    `made` holds the records that chapters answer for each other, by what the story calls them.
+    `made` holds the records that one chapter makes for another, by their names in the story.
     """
 
     page: Page

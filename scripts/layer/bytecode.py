@@ -50,14 +50,14 @@ def _candidates() -> Iterator[str]:
     if found := shutil.which(f"python{RUNTIME}"):
         yield found
     if program := uv():
-        answer = subprocess.run(
+        finished = subprocess.run(
             [program, "python", "find", "--no-python-downloads", RUNTIME],
             capture_output=True,
             text=True,
             check=False,
         )
-        if answer.returncode == 0:
-            yield answer.stdout.strip()
+        if finished.returncode == 0:
+            yield finished.stdout.strip()
     # pyenv's commands for versions that are not selected are on the path and fail.
     versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     yield from map(str, sorted(versions.glob(f"{RUNTIME}*/bin/python{RUNTIME}")))
@@ -65,7 +65,7 @@ def _candidates() -> Iterator[str]:
 
 def _version(python: str) -> str | None:
     try:
-        answer = subprocess.run(
+        finished = subprocess.run(
             [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"],
             capture_output=True,
             text=True,
@@ -73,4 +73,4 @@ def _version(python: str) -> str | None:
         )
     except OSError:
         return None
-    return answer.stdout.strip() if answer.returncode == 0 else None
+    return finished.stdout.strip() if finished.returncode == 0 else None

@@ -38,10 +38,10 @@ Application = Callable[[dict[str, Any], Any], Any]
 
 
 class AwsBackend:
-    """moto as a server on loopback. `endpoint` answers every service but the table's."""
+    """moto as a server on loopback. `endpoint` serves every service but the table."""
 
     def __init__(self, port: int, objects: ObjectFiles) -> None:
-        """`port` 0 takes any. Answers from `start` on."""
+        """`port` 0 takes any. Serves from `start` on."""
         default_user_config["stepfunctions"] = {"execute_state_machine": True}
         application = DomainDispatcherApplication(create_backend_app)
         self._objects = objects
@@ -68,7 +68,7 @@ class AwsBackend:
         return sqs_backends[ACCOUNT_ID][REGION]
 
     def start(self, table_endpoint: str) -> None:
-        """Begins to answer; state machines reach the table at `table_endpoint`."""
+        """Begins to serve; state machines reach the table at `table_endpoint`."""
         boto_client.boto_client_for = _client_factory(self.endpoint, table_endpoint)
         # moto's states take that function when they are imported, which this does.
         from local_stack.executions import wait_in_one_thread
@@ -126,10 +126,10 @@ class AwsBackend:
             environ.setdefault(
                 "HTTP_AUTHORIZATION", f"AWS4-HMAC-SHA256 Credential=local/0/{REGION}/s3/aws4_request"
             )
-            answer = list(application(environ, start_response))
+            response = list(application(environ, start_response))
             if environ["REQUEST_METHOD"] in ("PUT", "POST", "DELETE"):
                 self._objects.save(s3_backends[ACCOUNT_ID]["aws"], bucket, key)
-            yield from answer
+            yield from response
 
         return keep
 

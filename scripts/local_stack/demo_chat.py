@@ -66,7 +66,7 @@ CHATBOT: Final[dict[str, Any]] = {
 
 
 def add_demo_chatbot(api: GatherApi, base_url: str, knowledge_base_id: str) -> dict[str, str]:
-    """Makes the chatbot with the team's jobs; answers what the ready file says of it."""
+    """Makes the chatbot with the team's jobs; returns what the ready file says of it."""
     job_ids = [job["id"] for job in api.get("/jobs")["jobs"]]
     made = api.post("/chatbots", {**CHATBOT, "knowledgeBaseIds": [knowledge_base_id], "jobIds": job_ids})
     chatbot_id: str = made["chatbot"]["id"]

@@ -130,7 +130,7 @@ class DemoFailed(Exception):
 
 
 class GatherApi(Protocol):
-    """The Gather routes, used with one key: a path in, the answer's data out."""
+    """The Gather routes, used with one key: a path in, the response's data out."""
 
     def get(self, path: str) -> Any: ...
 
@@ -153,15 +153,15 @@ class HttpApi:
 
     def _data(self, request: urllib.request.Request) -> Any:
         try:
-            with urllib.request.urlopen(request, timeout=_SECONDS) as answer:
-                return json.load(answer)["data"]
+            with urllib.request.urlopen(request, timeout=_SECONDS) as response:
+                return json.load(response)["data"]
         except HTTPError as error:
-            answered = error.read().decode(errors="replace")
-            raise DemoFailed(f"{request.method} {request.full_url}: {error.code} {answered}") from None
+            content = error.read().decode(errors="replace")
+            raise DemoFailed(f"{request.method} {request.full_url}: {error.code} {content}") from None
 
 
 def add_demo_content(api: GatherApi, base_url: str, team_id: str, meeting_id: str) -> dict[str, str]:
-    """Makes the interview, and jobs of which one has a workflow, and invites the candidate; answers what the
+    """Makes the interview, and jobs of which one has a workflow, and invites the candidate; returns what the
     ready file says of them.
 
     `team_id` is the team of the API's key, and `meeting_id` a meeting of it.
@@ -250,7 +250,7 @@ def _make_ai_interview(api: GatherApi, replica_id: str) -> str:
 
 
 def _make_jobs(api: GatherApi, interview_id: str) -> str:
-    """Two jobs in the first family; answers the one that takes the interview."""
+    """Two jobs in the first family; returns the one that takes the interview."""
     family_ids = [family["id"] for family in api.get("/job-families")["jobFamilies"][:1]]
     taking, other = JOBS
     made = api.post("/jobs", {**taking, "interviewId": interview_id, "jobFamilyIds": family_ids})

@@ -46,8 +46,8 @@ def failed_items(outcome: Outcome, source: EventSource, identifiers: list[str]) 
     if "ReportBatchItemFailures" not in source.properties.get("FunctionResponseTypes", []):
         return set()
     try:
-        answer = json.loads(outcome.payload or b"null")
-        failures = {failure["itemIdentifier"] for failure in (answer or {}).get("batchItemFailures") or []}
+        response = json.loads(outcome.payload or b"null")
+        failures = {failure["itemIdentifier"] for failure in (response or {}).get("batchItemFailures") or []}
     except (ValueError, KeyError, TypeError, AttributeError):
         return everything
     return failures if failures <= everything else everything

@@ -59,7 +59,7 @@ def configuration(base_url: str) -> dict[str, Any]:
     return {"baseUrl": f"{base_url}{PATH}", "apiToken": TOKEN}
 
 
-def answer(path: str, authorization: str | None) -> tuple[int, dict[str, Any]]:
+def respond(path: str, authorization: str | None) -> tuple[int, dict[str, Any]]:
     """Status and body for a GET of `path` below the ATS's address."""
     if authorization != f"Bearer {TOKEN}":
         return 401, {"message": "The API token is unknown."}

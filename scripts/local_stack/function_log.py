@@ -11,7 +11,7 @@ _LEVEL_COLOURS = {"DEBUG": "\033[2m", "INFO": "\033[32m", "WARNING": "\033[33m",
 _NAME_COLOURS = ("\033[36m", "\033[35m", "\033[34m", "\033[96m", "\033[95m", "\033[94m")
 # What the runtime client says before each traceback; it speaks of the managed runtime in AWS.
 _RUNTIME_CLIENT_ADVICE = "LAMBDA_WARNING: Unhandled exception."
-# A worker raises these for its state machine, which answers them; the message says it all.
+# A worker raises these for its state machine, which handles them; the message says it all.
 _EXPECTED_FAILURES = frozenset({"EngineFailed", "RetryableEngineFailure"})
 # Said by every record of every function: not worth a person's line.
 _OMITTED = frozenset(

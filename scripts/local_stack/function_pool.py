@@ -1,7 +1,7 @@
 """Runs the functions: processes under the Lambda runtime client, started when they are called for.
 
-A function has as many processes as it has invocations at once, up to a limit, as in Lambda each one answers
-one invocation at a time. A process whose source has changed since it started answers no further invocation,
+A function has as many processes as it has invocations at once, up to a limit, as in Lambda each one handles
+one invocation at a time. A process whose source has changed since it started handles no further invocation,
 so that the code edited is the code run. A time limit that passes ends the process, as in Lambda.
 """
 
@@ -115,12 +115,12 @@ class _Forker:
                     raise FunctionNotFound("the stack is stopping")
                 socket.send_fds(self._control, [LENGTH.pack(len(specification))], [writing])
                 self._control.sendall(specification)
-                answer = self._control.recv(LENGTH.size, socket.MSG_WAITALL)
+                reply = self._control.recv(LENGTH.size, socket.MSG_WAITALL)
         finally:
             os.close(writing)
-        if len(answer) < LENGTH.size:
+        if len(reply) < LENGTH.size:
             raise StackError("the process that starts functions has ended: stop the stack and start it again")
-        return LENGTH.unpack(answer)[0], reading
+        return LENGTH.unpack(reply)[0], reading
 
     def close(self) -> None:
         with self._lock:

@@ -3,7 +3,7 @@
 A fork takes milliseconds where a fresh interpreter takes a second, and shares the memory of the libraries.
 Run as `python -m local_stack.function_process <descriptor of the control socket>`; each request on the socket
 is a length, the descriptor that takes the process's output, and a JSON object `{handler, environment,
-directory, path}`. The answer is the process id. When the socket closes, everything ends: no function outlives
+directory, path}`. The reply is the process id. When the socket closes, everything ends: no function outlives
 the stack.
 """
 

@@ -1,4 +1,4 @@
-"""Answers the references of a CloudFormation template with the names that resources have here."""
+"""Replaces the references of a CloudFormation template by the names that resources have here."""
 
 import json
 import re
@@ -32,10 +32,10 @@ BUILT_TYPES = {
 
 
 class Intrinsics:
-    """The values of one template. `resolve` answers a property with every function in it evaluated."""
+    """The values of one template. `resolve` returns a property with every function in it evaluated."""
 
     def __init__(self, template: Mapping[str, Any], base_url: str, queue_host: str) -> None:
-        """`queue_host` is where queues answer (`127.0.0.1:4566`): their URLs are made of it.
+        """`queue_host` is the address of the queues (`127.0.0.1:4566`): their URLs are made of it.
 
         `stream_arns` (table's logical id to ARN) is filled in once the tables exist.
         """

@@ -49,7 +49,7 @@ def add_local_routes(
         return _json(500 if outcome.failed else 200, {"time": timestamp(moment), "result": result})
 
     def ats(path: str) -> Response:
-        return _json(*example_ats.answer(path, request.headers.get("Authorization")))
+        return _json(*example_ats.respond(path, request.headers.get("Authorization")))
 
     _add(application, "/_local/health", health, "GET")
     _add(application, f"{example_ats.PATH}/<path:path>", ats, "GET")

@@ -21,7 +21,7 @@ _FUNCTION_ARN = f"arn:aws:lambda:{REGION}:{ACCOUNT_ID}:function:"
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an invocation came to: the handler's answer, or `{errorType, errorMessage, …}` when `failed`."""
+    """What the handler returned, or `{errorType, errorMessage, …}` when `failed`."""
 
     payload: bytes
     failed: bool
@@ -113,14 +113,14 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if self.path != _PREFIX + "invocation/next":
-            self._answer(404, b"{}")
+            self._respond(404, b"{}")
             return
         invocation = self.server.api.take_next()
         if invocation is None:
             self.close_connection = True
             return
         name = self.server.api.function_name
-        self._answer(
+        self._respond(
             200,
             invocation.payload,
             {
@@ -137,9 +137,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.api.finish(parts[1], Outcome(body, failed=parts[2] == "error"))
         elif parts == ["init", "error"]:
             self.server.api.fail(Outcome(body, failed=True))
-        self._answer(202, b'{"status":"OK"}')
+        self._respond(202, b'{"status":"OK"}')
 
-    def _answer(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
+    def _respond(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))

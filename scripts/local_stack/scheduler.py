@@ -97,8 +97,8 @@ def run_until_done(
     payload = json.dumps({"time": timestamp(moment), **members}).encode()
     for _ in range(limit):
         outcome = pool.invoke(function, payload)
-        answer = {} if outcome.failed else json.loads(outcome.payload or b"null") or {}
-        if not (isinstance(answer, dict) and answer.get("more")):
+        response = {} if outcome.failed else json.loads(outcome.payload or b"null") or {}
+        if not (isinstance(response, dict) and response.get("more")):
             return outcome
     return Outcome(
         b'{"errorType":"Unfinished","errorMessage":"the function never said it was done"}', failed=True

@@ -76,9 +76,9 @@ class _Tenant:
 
 
 def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
-    """Writes the first records of an empty table; answers the ready file's fields that name them.
+    """Writes the first records of an empty table; returns the ready file's fields that name them.
 
-    `mode` is `demo` or `empty`. Called once in a state folder's life: the answer is kept there for later
+    `mode` is `demo` or `empty`. Called once in a state folder's life: the result is kept there for later
     starts. A call that was cut short leaves organizations that nothing refers to, and the next one begins
     anew.
     """

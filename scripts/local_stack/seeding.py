@@ -1,6 +1,6 @@
 """Seeds a new stack once, in a process of its own with the functions' environment, and keeps what came of it.
 
-Keys are shown once, when they are made: the answer of the seed stays in the state folder for every later
+Keys are shown once, when they are made: the result of the seed stays in the state folder for every later
 start.
 """
 
@@ -20,34 +20,34 @@ from local_stack.seed_settings import read_seed_settings
 from local_stack.settings import SCRIPTS, StackError, StackSettings
 from local_stack.stop_request import StopRequest
 
-ANSWER_FILE = "seed.json"
+RESULT_FILE = "seed.json"
 _SEED_SECONDS = 60
 
 
 def seed_once(settings: StackSettings, environment: Mapping[str, str], stop: StopRequest) -> dict[str, Any]:
-    """What the seed answered, now or when the state folder was new.
+    """The result of the seed, from now or from when the state folder was new.
 
     Raises StackError when it fails, StopRequested when the stack is stopped meanwhile.
     """
-    kept = settings.state_directory / ANSWER_FILE
+    kept = settings.state_directory / RESULT_FILE
     if not kept.is_file():
         _seed_in_a_process(settings, environment, stop, kept)
-    answer: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
-    return answer
+    result: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+    return result
 
 
 def forget_seed(state_directory: Path) -> None:
-    """Has the next `seed_once` seed anew: the table that the kept answer speaks of is gone."""
-    (state_directory / ANSWER_FILE).unlink(missing_ok=True)
+    """Has the next `seed_once` seed anew: the table of the kept result is gone."""
+    (state_directory / RESULT_FILE).unlink(missing_ok=True)
 
 
 def _seed_in_a_process(
-    settings: StackSettings, environment: Mapping[str, str], stop: StopRequest, answer: Path
+    settings: StackSettings, environment: Mapping[str, str], stop: StopRequest, result: Path
 ) -> None:
     project = settings.project
     path = os.pathsep.join(map(str, (project / "functions", project / "layers" / "shared", SCRIPTS)))
     process = subprocess.Popen(
-        [sys.executable, "-m", "local_stack.seeding", settings.seed_module, settings.seed, str(answer)],
+        [sys.executable, "-m", "local_stack.seeding", settings.seed_module, settings.seed, str(result)],
         env={**os.environ, **environment, "PYTHONPATH": path},
         preexec_fn=die_with_parent,
     )
@@ -63,8 +63,8 @@ def _seed_in_a_process(
         raise StackError("the seed failed (see above): correct it and start with an empty GATHER_STATE_DIR")
 
 
-def _seed_in_this_process(module: str, mode: str, answer: Path) -> None:
-    write_private(answer, importlib.import_module(module).seed(mode, read_seed_settings()))
+def _seed_in_this_process(module: str, mode: str, result: Path) -> None:
+    write_private(result, importlib.import_module(module).seed(mode, read_seed_settings()))
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class LocalStack:
         self.notes: list[str] = []
 
     def start(self) -> None:
-        """Starts everything and answers requests.
+        """Starts everything and serves requests.
 
         Raises StackError, or StopRequested when it is stopped meanwhile, with nothing left running.
         """

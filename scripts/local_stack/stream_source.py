@@ -44,7 +44,7 @@ class StreamSource:
         pool: FunctionPool,
         time_scale: float,
     ) -> None:
-        """`endpoint` is where the stream answers; the folder `checkpoints` says how far it was handled."""
+        """`endpoint` is the address of the stream; the folder `checkpoints` says how far it was handled."""
         self._source = source
         self._checkpoint = checkpoints / f"{source.logical_id}.json"
         self._queues = queues
@@ -72,13 +72,13 @@ class StreamSource:
         while not self._stopped.is_set():
             try:
                 iterator = iterator or self._open()
-                answer = self._client.get_records(ShardIterator=iterator, Limit=self._batch_size)
+                response = self._client.get_records(ShardIterator=iterator, Limit=self._batch_size)
             except (BotoCoreError, ClientError):
                 iterator = None
                 self._stopped.wait(_FAULT_SECONDS)
                 continue
-            iterator = answer.get("NextShardIterator")
-            records = [self._record(record) for record in answer["Records"]]
+            iterator = response.get("NextShardIterator")
+            records = [self._record(record) for record in response["Records"]]
             if not records:
                 self._stopped.wait(_IDLE_SECONDS)
                 continue

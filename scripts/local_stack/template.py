@@ -1,6 +1,6 @@
 """Reads the deployed SAM template: the same file that `sam deploy` takes says what runs here.
 
-The official translator turns it into plain CloudFormation; `intrinsics` then answers its references with
+The official translator turns it into plain CloudFormation; `intrinsics` then replaces its references by
 local names. A resource type that is neither built here nor known to need nothing here stops the start.
 """
 
@@ -218,7 +218,7 @@ def _read(path: Path) -> Properties:
 
 
 def _detach_local_code(document: Properties) -> dict[str, str]:
-    """Points local code at S3, as the translator wants it; answers the state machines' files."""
+    """Points local code at S3, as the translator wants it; returns the state machines' files."""
     sections = [
         *document.get("Globals", {}).values(),
         *(r.get("Properties", {}) for r in document["Resources"].values()),

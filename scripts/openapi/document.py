@@ -18,7 +18,7 @@ VERSION = "1.0.0"
 DESCRIPTION = """
 Screens job candidates: content, interviews, candidates and their results, webhooks.
 
-Every answer is `{data, meta}` or `{error, meta}`. Lists are newest first. `teamId`, in the query or the
+Every response is `{data, meta}` or `{error, meta}`. Lists are newest first. `teamId`, in the query or the
 body, names another team of the key's organization; an organization's key without a team must name one.
 A PATCH changes the members it carries. A DELETE of content archives it. Unknown members are ignored.
 """
@@ -44,7 +44,7 @@ HEADERS: Mapping[str, Schema] = {
     },
     "ETag": {"description": "The record's version, for `If-Match`.", "schema": {"type": "string"}},
     "Idempotent-Replay": {
-        "description": "`true` on the answer of an earlier request with the same `Idempotency-Key`.",
+        "description": "`true` on the response of an earlier request with the same `Idempotency-Key`.",
         "schema": {"type": "string", "enum": ["true"]},
     },
 }
@@ -52,7 +52,7 @@ PARAMETERS: Mapping[str, Schema] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
-        "description": "The same key and request within 24 hours get the first answer again.",
+        "description": "The same key and request within 24 hours get the first response again.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255},
     },
     "IfMatch": {
@@ -83,7 +83,7 @@ SECURITY_SCHEMES: Mapping[str, Schema] = {
         "type": "apiKey",
         "in": "header",
         "name": "x-chat-token",
-        "description": "The token of a conversation, which its beginning answers.",
+        "description": "The token of a conversation, which the start of the conversation returns.",
     },
 }
 
@@ -93,7 +93,7 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
     routes = list(declared)
     schemas = Schemas(
         requests=[model for each in routes for model in (each.route.body, each.route.query)],
-        answers=[
+        responses=[
             model for each in routes for model in (each.route.response, each.route.meta) if model is not None
         ],
     )
@@ -148,7 +148,7 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
     operation["description"] = "\n\n".join(note for note in notes if note)
     if route.body is not NoBody:
         operation["requestBody"] = _request_body(schemas, route.body, example)
-    operation["responses"] = {str(route.status): _answer(each, schemas), **_refusals(each)}
+    operation["responses"] = {str(route.status): _success(each, schemas), **_refusals(each)}
     operation["security"] = _security(route)
     return operation
 
@@ -218,7 +218,7 @@ def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
     return {"required": required, "content": {JSON: content}}
 
 
-def _answer(each: DeclaredRoute, schemas: Schemas) -> Schema:
+def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
     route = each.route
     if route.status == 302:
         location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri"}}
@@ -229,22 +229,22 @@ def _answer(each: DeclaredRoute, schemas: Schemas) -> Schema:
         return {"description": "A page.", "content": {"text/html": {"schema": {"type": "string"}}}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
     if route.meta is not None:
-        paged = {"required": ["pagination"], "properties": {"pagination": schemas.of_answer(route.meta)}}
+        paged = {"required": ["pagination"], "properties": {"pagination": schemas.of_response(route.meta)}}
         meta = {"allOf": [meta, paged]}
     envelope = {
         "type": "object",
         "required": ["data", "meta"],
-        "properties": {"data": schemas.of_answer(route.response), "meta": meta},
+        "properties": {"data": schemas.of_response(route.response), "meta": meta},
     }
-    answer: Schema = {"description": "Done." if route.status == 200 else "Made."}
+    response: Schema = {"description": "Done." if route.status == 200 else "Made."}
     names = [*RATE_LIMIT_HEADERS] if route.takes_key else []
     if route.takes_key and route.method == "POST":
         names.append("Idempotent-Replay")
     if route.takes_key and route.method != "DELETE" and _is_of_one_record(route):
         names.append("ETag")
     if names:
-        answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-    return {**answer, "content": {JSON: {"schema": envelope}}}
+        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    return {**response, "content": {JSON: {"schema": envelope}}}
 
 
 def _is_of_one_record(route: Route) -> bool:

@@ -1,4 +1,4 @@
-"""The error answers, from the tree in `gather.core.errors`."""
+"""The error responses, from the tree in `gather.core.errors`."""
 
 from inspect import getdoc
 from typing import Any
@@ -8,7 +8,7 @@ from gather.core.errors import GatherError
 
 Schema = dict[str, Any]
 
-ANSWERED: tuple[type[GatherError], ...] = (
+ERRORS: tuple[type[GatherError], ...] = (
     errors.ValidationFailed,
     errors.Unauthorized,
     errors.Forbidden,
@@ -23,7 +23,7 @@ ANSWERED: tuple[type[GatherError], ...] = (
     errors.InternalError,
     errors.ServiceUnavailable,
 )
-NAMES = {fault.status: fault.__name__ for fault in ANSWERED}
+NAMES = {fault.status: fault.__name__ for fault in ERRORS}
 
 _TEXT: Schema = {"type": "string"}
 
@@ -56,7 +56,7 @@ ERROR: Schema = {
             "type": "object",
             "required": ["code", "message"],
             "properties": {
-                "code": {"type": "string", "enum": sorted({fault.code for fault in ANSWERED})},
+                "code": {"type": "string", "enum": sorted({fault.code for fault in ERRORS})},
                 "message": _TEXT,
                 "details": {},
             },
@@ -86,7 +86,7 @@ _HEADERS = {405: ("Allow",), 429: ("Retry-After",), 503: ("Retry-After",)}
 
 def responses() -> dict[str, Schema]:
     """A reusable response for each fault, by the fault's name."""
-    return {fault.__name__: _response(fault) for fault in ANSWERED}
+    return {fault.__name__: _response(fault) for fault in ERRORS}
 
 
 def _response(fault: type[GatherError]) -> Schema:

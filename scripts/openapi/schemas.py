@@ -16,14 +16,14 @@ REFERENCE = "#/components/schemas/{model}"
 
 
 class Schemas:
-    """The schemas of what requests bring and of what answers carry.
+    """The schemas of the requests and of the responses.
 
-    Members of answers are there unless marked otherwise, those of requests often need not be: where one
+    Members of responses are required unless marked otherwise, and those of requests often are not. Where one
     model is used for both and differs, the requests' schema is named with `Input`.
     """
 
-    def __init__(self, requests: Iterable[Any], answers: Iterable[Any]) -> None:
-        self._answers, definitions = _generate(answers, "serialization")
+    def __init__(self, requests: Iterable[Any], responses: Iterable[Any]) -> None:
+        self._responses, definitions = _generate(responses, "serialization")
         self.components: dict[str, Schema] = {}
         for name, definition in definitions.items():
             if "properties" in definition:
@@ -40,9 +40,9 @@ class Schemas:
         """The schema of a body or query."""
         return self._requests[id(model)]
 
-    def of_answer(self, model: Any) -> Schema:
-        """The schema of an answer's data."""
-        return self._answers[id(model)]
+    def of_response(self, model: Any) -> Schema:
+        """The schema of a response's data."""
+        return self._responses[id(model)]
 
     def resolve(self, schema: Schema) -> Schema:
         """The schema itself where `schema` refers to one of the components."""

@@ -102,10 +102,10 @@ def _host_python() -> str:
 
 def _version(python: str) -> tuple[int, int] | None:
     try:
-        answer = subprocess.run([python, "-c", VERSION_QUESTION], stdout=subprocess.PIPE, check=True)
+        finished = subprocess.run([python, "-c", VERSION_QUESTION], stdout=subprocess.PIPE, check=True)
     except (OSError, subprocess.CalledProcessError):
         return None
-    major, minor = answer.stdout.split()
+    major, minor = finished.stdout.split()
     return int(major), int(minor)
 
 

@@ -1,4 +1,4 @@
-"""AWS services that answer from a function instead of the network.
+"""AWS services that respond from a function instead of the network.
 
 The client is a real one: requests are validated and serialized, and answers parsed, by botocore.
 """
@@ -29,7 +29,7 @@ class Call:
 
 @dataclass(frozen=True)
 class ServiceResponse:
-    """What the service answers; a body of bytes is sent as it is, anything else as JSON."""
+    """What the service returns; a body of bytes is sent as it is, anything else as JSON."""
 
     body: object = field(default_factory=dict)
     status: int = 200
@@ -56,7 +56,7 @@ def model_answer(tool: str, tool_input: object, stop_reason: str = "tool_use") -
 
 @dataclass
 class FakeService:
-    """Answers the calls of the clients it is attached to, and keeps them in `calls`."""
+    """Handles the calls of the clients it is attached to, and keeps them in `calls`."""
 
     answer: Callable[[Call], ServiceResponse]
     calls: list[Call] = field(default_factory=list)

@@ -61,7 +61,7 @@ class Faults:
     kind: str = ""
     at: int = 0
     calls: int = 0
-    struck: bool = False
+    triggered: bool = False
 
     @property
     def _strikes(self) -> bool:
@@ -77,7 +77,7 @@ class Faults:
             self._strike(operation)
 
     def _strike(self, operation: str) -> None:
-        self.struck = True
+        self.triggered = True
         if self.kind.startswith("dies"):
             raise Died
         if self.kind == "fails":
@@ -100,7 +100,7 @@ class Received:
 
 @dataclass
 class Receivers:
-    """Answer by URL: the results given, one for each request, and then with 200."""
+    """Respond by URL: the results given, one for each request, and then with 200."""
 
     clock: HandClock
     faults: Faults
@@ -229,7 +229,7 @@ class Delivering:
             self._is_inside = False
 
     def dispatch(self, *entries: OutboxEntry) -> list[str]:
-        """Bring entries to the dispatcher; answers the ids of those that it reports as failed."""
+        """Bring entries to the dispatcher; returns the ids of those that it reports as failed."""
         records = [
             {
                 "eventID": entry.id,
@@ -243,7 +243,7 @@ class Delivering:
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def attempt(self, *messages: Message) -> list[str]:
-        """Bring messages to the deliveries worker; answers the ids of those that come back."""
+        """Bring messages to the deliveries worker; returns the ids of those that come back."""
         records = [
             {"messageId": message.id, "eventSource": "aws:sqs", "body": json.dumps(message.body)}
             for message in messages

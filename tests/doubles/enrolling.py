@@ -202,7 +202,7 @@ class Enrolling:
         assert reply.status == 200, reply.body
 
     def take(self, enrollment_id: str, *, well: bool = True) -> str:
-        """Answer and complete the interview of the current step; answers its id."""
+        """Answer and complete the interview of the current step; returns its id."""
         interview = self.candidate_interview(enrollment_id)
         self.answer(enrollment_id, well=well)
         assert self.service.public().post(f"/screening/{interview.invite_token}/complete").status == 200
@@ -234,7 +234,7 @@ class Enrolling:
         return [task for task in entries_of(self.records.table, "TASK") if task["name"] in wanted]
 
     def deliver(self, *tasks: Any, context: Context | None = None) -> list[str]:
-        """Hand tasks (all of the worker's) to it; answers those whose messages come back."""
+        """Hand tasks (all of the worker's) to it; returns those whose messages come back."""
         batch = tasks or self.tasks()
         if not batch:
             return []

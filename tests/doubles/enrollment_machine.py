@@ -37,7 +37,7 @@ class Machine:
         self.tokens = 0
 
     def answer(self, call: Call) -> ServiceResponse:
-        """What Step Functions answers."""
+        """What Step Functions returns."""
         return getattr(self, f"_{call.operation}")(call.body)  # type: ignore[no-any-return]  # one of the four below
 
     def _StartExecution(self, body: Any) -> ServiceResponse:  # noqa: N802  # the operation's name

@@ -7,7 +7,7 @@ from tests.doubles.table_faults import timed_out
 
 
 def refuse(adapters: Adapters, operation: str, error: Exception) -> Callable[[], None]:
-    """Make Step Functions refuse an operation before it is sent; answers what ends that."""
+    """Make Step Functions refuse an operation before it is sent; returns what ends that."""
     events = adapters.clients.client("stepfunctions").meta.events
     event = f"before-call.stepfunctions.{operation}"
 
@@ -19,7 +19,7 @@ def refuse(adapters: Adapters, operation: str, error: Exception) -> Callable[[],
 
 
 def lose_answers(adapters: Adapters, operation: str) -> Callable[[], None]:
-    """Have Step Functions do an operation whose answer never arrives; answers what ends that."""
+    """Have Step Functions do an operation whose response never arrives; returns what ends that."""
     events = adapters.clients.client("stepfunctions").meta.events
     event = f"after-call.stepfunctions.{operation}"
 

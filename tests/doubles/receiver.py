@@ -35,7 +35,7 @@ class Request:
 
 @dataclass
 class Receiver:
-    """A receiver on loopback; `refusals` counts down what each path still answers with 503."""
+    """A receiver on loopback; `refusals` counts down what each path still responds to with 503."""
 
     port: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Receiver:
     changed: threading.Condition = field(default_factory=threading.Condition)
 
     def take(self, request: Request) -> int:
-        """The status that the request is answered with."""
+        """The status of the response to the request."""
         with self.changed:
             self.requests.append(request)
             self.changed.notify_all()
@@ -84,7 +84,7 @@ class Receiver:
 
 @contextmanager
 def receiving() -> Iterator[Receiver]:
-    """A receiver that answers until the end of the block; `/moved` answers with a redirect."""
+    """A receiver that runs until the end of the block; `/moved` responds with a redirect."""
     made = Receiver()
 
     class Handler(BaseHTTPRequestHandler):

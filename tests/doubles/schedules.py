@@ -42,7 +42,7 @@ def run(
 
 @contextmanager
 def one_call_at_a_time(adapters: Adapters) -> Iterator[None]:
-    """Let the stand-in for DynamoDB answer one call at a time: unlike the service, it has no isolation."""
+    """Let the stand-in for DynamoDB handle one call at a time: unlike the service, it has no isolation."""
     client: Any = adapters.clients.dynamodb
     call, lock = client._make_api_call, threading.RLock()
 

@@ -306,7 +306,7 @@ def _check_pictures(hiring: Hiring, ada: Invited) -> None:
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL], ids=lambda end: end.name)
-def test_a_stop_in_the_middle_loses_nothing_and_invites_nobody_twice(
+def test_a_stop_in_the_middle_loses_nothing_and_repeats_no_invite(
     tmp_path: Path, receiver: Receiver, end: signal.Signals
 ) -> None:
     """One waits for the candidate, one for a delay, one has just answered when the stack ends."""

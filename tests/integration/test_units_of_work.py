@@ -37,7 +37,7 @@ def name_of(records: Records, candidate: Candidate) -> str:
     return records.get(CANDIDATE, TEAM.team_id, candidate.id).record.first_name
 
 
-def test_who_lost_a_race_works_on_what_the_faster_one_wrote(records: Records, candidate: Candidate) -> None:
+def test_a_lost_race_is_repeated_on_the_state_that_won(records: Records, candidate: Candidate) -> None:
     attempts = []
 
     def work(unit: UnitOfWork) -> str:
@@ -52,7 +52,7 @@ def test_who_lost_a_race_works_on_what_the_faster_one_wrote(records: Records, ca
     assert attempts == [1, 2]
 
 
-def test_who_is_always_overtaken_is_told_after_some_attempts(records: Records, candidate: Candidate) -> None:
+def test_several_lost_races_are_a_conflict(records: Records, candidate: Candidate) -> None:
     attempts = []
 
     def work(unit: UnitOfWork) -> None:

@@ -71,18 +71,18 @@ def test_a_handler_that_raises_is_a_500_and_its_traceback_is_shown(stack: Runnin
     wait_until(lambda: "RuntimeError: asked to fail" in stack.output() and "in handler" in stack.output())
 
 
-def test_a_function_is_stopped_at_its_time_limit_and_answers_again(stack: RunningStack) -> None:
+def test_a_function_is_stopped_at_its_time_limit_and_runs_again(stack: RunningStack) -> None:
     assert stack.call("POST", "/sleep").status == 500
     wait_until(lambda: "Task timed out after 1.00 seconds" in stack.output())
     assert stack.call("GET", "/things/1").status == 200
 
 
-def test_a_function_that_dies_is_an_error_and_answers_again(stack: RunningStack) -> None:
+def test_a_function_that_dies_is_an_error_and_runs_again(stack: RunningStack) -> None:
     assert stack.call("POST", "/die").status == 500
     assert stack.call("GET", "/things/1").status == 200
 
 
-def test_requests_at_once_are_answered_by_several_processes(stack: RunningStack) -> None:
+def test_several_processes_handle_concurrent_requests(stack: RunningStack) -> None:
     with concurrent.futures.ThreadPoolExecutor(4) as executor:
         answers = list(executor.map(lambda number: stack.call("POST", "/pause", {"id": number}), range(4)))
     assert [answer.status for answer in answers] == [200] * 4

@@ -50,7 +50,7 @@ def api(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RuntimeApi]:
     api.close()
 
 
-def test_a_handler_s_answer_is_the_outcome(api: RuntimeApi) -> None:
+def test_the_return_value_of_a_handler_is_the_outcome(api: RuntimeApi) -> None:
     outcome = api.invoke(b'{"a": "\xc3\xa9"}', 10)
     assert outcome is not None
     answer = json.loads(outcome.payload)
@@ -73,7 +73,7 @@ def test_an_error_is_told_as_lambda_tells_it_and_the_next_event_is_taken(api: Ru
     assert not following.failed
 
 
-def test_an_invocation_without_an_answer_in_time_has_no_outcome() -> None:
+def test_an_invocation_without_a_response_in_time_has_no_outcome() -> None:
     api = RuntimeApi("example")
     assert api.invoke(b"{}", 0.05) is None
     api.close()

@@ -44,7 +44,7 @@ def test_the_scheduled_time_takes_its_place_in_the_input() -> None:
     assert event_of(schedule, NOON) == b'{"time": "2026-03-10T12:00:30Z"}'
 
 
-def test_a_schedule_run_on_demand_is_done_when_it_answers(stack: RunningStack) -> None:
+def test_a_schedule_run_on_demand_is_done_when_it_responds(stack: RunningStack) -> None:
     answer = stack.call("POST", "/_local/schedules/expiry", {"time": "2030-01-01T01:00:00+01:00"})
     assert answer.status == 200
     assert answer.json == {"time": "2030-01-01T00:00:00.000Z", "result": {"more": False}}

@@ -56,7 +56,7 @@ def intrinsics() -> Intrinsics:
         ({"kept": 1, "gone": {"Fn::If": ["HasDomain", 1, {"Ref": "AWS::NoValue"}]}}, {"kept": 1}),
     ],
 )
-def test_references_are_answered(intrinsics: Intrinsics, value: Any, resolved: Any) -> None:
+def test_references_are_resolved(intrinsics: Intrinsics, value: Any, resolved: Any) -> None:
     if resolved is None:
         function = "arn:aws:lambda:us-east-1:123456789012:function:talent-screening-local-Function"
         resolved = f"us-east-1/talent-screening-local-Table/{function}/${{Kept}}"

@@ -60,7 +60,7 @@ def patch(service: Service, interview: dict[str, Any], **members: object) -> dic
     return changed
 
 
-def test_an_ai_interview_is_answered_with_every_field_of_the_record(
+def test_an_ai_interview_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
     replica = add_replica(service)
@@ -414,7 +414,7 @@ APPEARANCE: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("members", BEHAVIOUR, ids=json.dumps)
-def test_a_change_of_behaviour_makes_the_persona_anew(
+def test_a_change_of_behaviour_regenerates_the_persona(
     service: Service, tenant: Tenant, records: Records, members: dict[str, object]
 ) -> None:
     interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
@@ -542,7 +542,7 @@ def test_an_interview_without_a_persona_gets_one_when_its_behaviour_changes(
     assert "We open at six." in told(records, tenant, interview["id"])
 
 
-def test_the_persona_is_in_no_answer_and_in_no_event(
+def test_the_persona_is_in_no_response_and_in_no_event(
     service: Service, table: Table, tenant: Tenant, records: Records
 ) -> None:
     question_id = add_text_question(service)

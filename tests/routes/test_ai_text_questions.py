@@ -21,7 +21,7 @@ def add(service: Service, **fields: object) -> dict[str, Any]:
     return question
 
 
-def test_an_ai_text_question_is_answered_with_every_field_of_the_record(
+def test_an_ai_text_question_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant
 ) -> None:
     reply = service.post(PATH, {**GUESTS, "description": "Service"})
@@ -128,7 +128,7 @@ def test_another_wording_is_told_to_the_ai_interviewers_that_ask_it(
     assert (task["organizationId"], task["teamId"]) == (tenant.organization_id, tenant.team_id)
 
 
-def test_what_leaves_the_wording_as_it_is_is_told_to_nobody(service: Service, table: Table) -> None:
+def test_a_change_that_keeps_the_wording_reaches_no_interviewer(service: Service, table: Table) -> None:
     path = f"{PATH}/{add(service)['id']}"
 
     for change in ({"description": "Service"}, GUESTS, {}, {"title": None}):

@@ -30,7 +30,7 @@ def says(ats: VendorService, **fields: Any) -> None:
     """From now on the ATS says this of every job."""
 
     def answer(path: str, authorization: str | None) -> tuple[int, Any]:
-        status, body = example_ats.answer(path, authorization)
+        status, body = example_ats.respond(path, authorization)
         return status, {**body, **fields}
 
     ats.answer = answer
@@ -123,7 +123,7 @@ def test_an_archived_one_is_active_again(service: Service, integration: Connecte
 
 
 @pytest.mark.in_process
-def test_of_two_who_assign_at_once_one_makes_the_job_and_the_other_gets_it(
+def test_two_concurrent_assignments_create_one_job(
     adapters: Adapters, service: Service, integration: Connected
 ) -> None:
     others: list[Reply] = []
@@ -197,7 +197,7 @@ def test_an_ats_that_is_down_is_a_503_and_changes_nothing(
     }
 
 
-def test_a_refused_token_a_strange_answer_and_a_disabled_integration_are_conflicts(
+def test_a_refused_token_an_invalid_response_and_a_disabled_integration_are_conflicts(
     service: Service, integration: Connected, ats: VendorService
 ) -> None:
     ats.answer = lambda path, authorization: (401, {})

@@ -169,7 +169,7 @@ def test_a_candidate_is_enrolled_by_id_and_other_members_are_ignored(
         ({"candidateId": 7}, {"candidateId"}),
     ],
 )
-def test_who_cannot_be_identified_is_a_fault_with_all_that_is_missing(
+def test_a_candidate_without_identification_is_a_fault_with_every_missing_member(
     service: Service, tenant: Tenant, members: dict[str, object], fields: set[str]
 ) -> None:
     reply = invite(service, add_governed_job(service, tenant), **members)
@@ -198,7 +198,7 @@ def test_an_unknown_or_archived_candidate_is_404(
 
 
 @pytest.mark.parametrize("closing", [{"status": 1}, {"status": 2}, None])
-def test_a_first_interview_that_is_not_active_takes_nobody(
+def test_a_first_interview_that_is_not_active_takes_no_candidates(
     service: Service, tenant: Tenant, closing: dict[str, int] | None
 ) -> None:
     interview_id = add_interview(service)
@@ -213,7 +213,7 @@ def test_a_first_interview_that_is_not_active_takes_nobody(
 
 
 @pytest.mark.parametrize("status", ["closed", "filled", "cancelled"])
-def test_a_job_that_has_ended_takes_nobody(service: Service, tenant: Tenant, status: str) -> None:
+def test_a_job_that_has_ended_takes_no_candidates(service: Service, tenant: Tenant, status: str) -> None:
     job_id = add_governed_job(service, tenant)
     service.patch(f"/jobs/{job_id}", {"status": status})
 
@@ -223,7 +223,7 @@ def test_a_job_that_has_ended_takes_nobody(service: Service, tenant: Tenant, sta
     assert service.get("/candidates").data["candidates"] == []
 
 
-def test_an_archived_job_takes_nobody_until_it_is_brought_back(service: Service, tenant: Tenant) -> None:
+def test_an_archived_job_takes_no_candidates_until_it_is_unarchived(service: Service, tenant: Tenant) -> None:
     job_id = add_governed_job(service, tenant)
     service.delete(f"/jobs/{job_id}")
     assert invite(service, job_id, **LINA, email="lina@example.com").status == 409
@@ -233,7 +233,7 @@ def test_an_archived_job_takes_nobody_until_it_is_brought_back(service: Service,
     assert invite(service, job_id, **LINA, email="lina@example.com").status == 201
 
 
-def test_a_job_without_a_workflow_enrolls_nobody(service: Service, tenant: Tenant) -> None:
+def test_a_job_without_a_workflow_enrolls_no_candidates(service: Service, tenant: Tenant) -> None:
     job_id = add_job(service)
 
     reply = invite(service, job_id, **LINA, email="lina@example.com")
@@ -260,7 +260,7 @@ def test_a_candidate_is_in_a_job_once_at_a_time(service: Service, records: Recor
 
 
 @pytest.mark.in_process
-def test_of_many_invites_at_once_one_enrolls(
+def test_one_of_many_concurrent_invites_enrolls(
     adapters: Adapters, service: Service, tenant: Tenant, table: Table
 ) -> None:
     candidate_id, job_id = add_candidate(service), add_governed_job(service, tenant)
@@ -339,7 +339,7 @@ def test_the_invite_goes_the_ways_that_the_candidate_can_be_reached(
 
 
 @pytest.mark.parametrize("step_type", ["standard_interview", "meeting"])
-def test_with_a_phone_alone_the_link_is_answered_and_told_of_and_nothing_is_sent(
+def test_with_only_a_phone_the_link_is_in_the_response_and_the_event_and_no_message_is_sent(
     service: Service, records: Records, tenant: Tenant, table: Table, step_type: str
 ) -> None:
     is_meeting = step_type == "meeting"
@@ -489,7 +489,7 @@ def test_a_score_below_the_initial_threshold_ends_the_enrollment_before_it_begin
     assert judged(service, tenant, candidate_id, interview_id, threshold) == status
 
 
-def test_who_falls_short_is_not_invited_and_told_of_as_failed(
+def test_a_candidate_below_the_threshold_is_not_invited_and_has_a_failed_event(
     service: Service, records: Records, tenant: Tenant, table: Table
 ) -> None:
     candidate_id = add_candidate(service)
@@ -519,7 +519,9 @@ def test_who_falls_short_is_not_invited_and_told_of_as_failed(
     assert invite(service, job_id, candidateId=candidate_id).status == 201
 
 
-def test_without_a_score_nobody_is_held_back(service: Service, records: Records, tenant: Tenant) -> None:
+def test_without_a_score_no_candidate_is_held_back(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
     candidate_id, interview_id = add_candidate(service), add_interview(service)
 
     assert judged(service, tenant, candidate_id, None) == "active"

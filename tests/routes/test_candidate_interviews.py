@@ -170,7 +170,7 @@ def test_an_sms_alone_without_opt_in_is_refused(service: Service, records: Recor
     assert tasks_of(records.table) == []
 
 
-def test_a_webhook_secret_is_answered_once(service: Service, records: Records, tenant: Tenant) -> None:
+def test_a_webhook_secret_is_returned_once(service: Service, records: Records, tenant: Tenant) -> None:
     record = add_candidate_interview(service, webhookUrl="https://hooks.example/results")
 
     assert record["webhookSecret"]
@@ -373,7 +373,7 @@ def test_expired_and_unknown_statuses_are_refused(service: Service, status: obje
     assert service.get(f"{PATH}/{record['id']}").data["status"] == "invite_sent"
 
 
-def test_completion_is_told_once_however_often_the_status_comes_back(
+def test_repeated_completion_by_status_has_one_event(
     service: Service, records: Records, clock: HandClock
 ) -> None:
     record = add_candidate_interview(service, sendInvite=True)
@@ -465,7 +465,9 @@ def test_a_resent_invite_after_the_expiry_starts_a_new_one(
     assert events_of(records.table)[-1][1]["previousStatus"] == "expired"
 
 
-def test_who_has_begun_stays_partially_completed(service: Service, records: Records, tenant: Tenant) -> None:
+def test_a_candidate_who_has_begun_stays_partially_completed(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
     record = add_candidate_interview(service, sendInvite=True)
     change(records, tenant, record["id"], status=CandidateInterviewStatus.PARTIALLY_COMPLETED)
 
@@ -482,7 +484,7 @@ def test_the_first_invite_may_be_a_resent_one(service: Service, records: Records
 
 @pytest.mark.in_process
 @pytest.mark.parametrize("status", ["new_response", "has_reviewed", "hired", "archived"])
-def test_who_is_done_gets_no_invite(service: Service, records: Records, status: str) -> None:
+def test_a_candidate_who_is_done_gets_no_invite(service: Service, records: Records, status: str) -> None:
     record = add_candidate_interview(service)
     service.patch(f"{PATH}/{record['id']}/status", {"status": status})
 
@@ -658,7 +660,7 @@ def test_results_list_the_answers_as_they_were_asked(
     assert results["scoreCard"]["topicScores"][0]["topic"] == "Coffee"
 
 
-def test_no_secret_and_no_internal_field_is_ever_answered(
+def test_no_secret_and_no_internal_field_is_ever_returned(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     record = add_candidate_interview(service, sendInvite=True, webhookUrl="https://hooks.example/x")
@@ -677,7 +679,7 @@ def test_no_secret_and_no_internal_field_is_ever_answered(
         assert "completionId" not in str(reply.body)
 
 
-def test_who_is_done_no_longer_waits_for_the_expiry(
+def test_a_candidate_who_is_done_no_longer_waits_for_the_expiry(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     record = add_candidate_interview(service, sendInvite=True)

@@ -19,7 +19,7 @@ def add(service: Service, **fields: object) -> dict[str, object]:
     return data
 
 
-def test_a_candidate_is_answered_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
+def test_a_candidate_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
     candidate = add(
         service, linkedInURL="https://linkedin.example/ada", timezone="Europe/London", smsOptIn=True
     )

@@ -113,7 +113,7 @@ def test_a_reload_reads_what_was_said(candidate: Candidate, engines: ScriptedEng
 
 
 class TestTheToken:
-    def test_is_answered_once_and_kept_nowhere(
+    def test_is_returned_once_and_stored_nowhere(
         self, service: Service, candidate: Candidate, table: Table, tenant: Tenant
     ) -> None:
         items = table._client.scan(TableName=table._name)["Items"]
@@ -209,7 +209,7 @@ class TestSending:
 
         assert candidate.say("Goodbye", "m1").error["code"] == "IDEMPOTENCY_KEY_REUSED"
 
-    def test_a_message_that_is_being_answered_is_not_asked_for_twice(
+    def test_a_message_that_is_being_replied_to_is_not_sent_to_the_engine_twice(
         self, candidate: Candidate, engines: ScriptedEngines
     ) -> None:
         repeated = []
@@ -260,7 +260,7 @@ class TestSending:
         assert history[0].text == "Message 2"
         assert history[-1].text == "You said: Message 6"
 
-    def test_a_full_conversation_takes_no_more(
+    def test_a_full_conversation_takes_no_more_messages(
         self, candidate: Candidate, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(limits, "MOST_MESSAGES", 4)
@@ -272,7 +272,7 @@ class TestSending:
 
 
 class TestAnEngineThatFails:
-    def test_the_message_is_kept_and_a_retry_answers_it(
+    def test_the_message_is_kept_and_a_retry_replies_to_it(
         self, candidate: Candidate, engines: ScriptedEngines
     ) -> None:
         engines.the_assistant.failures.append(EngineFailed(retryable=True, reason="busy"))
@@ -288,7 +288,7 @@ class TestAnEngineThatFails:
         assert retried.data["message"] == kept[0]
         assert [each["sequenceOrder"] for each in candidate.read().data["messages"]] == [1, 2]
 
-    def test_who_died_while_answering_leaves_the_turn_to_the_next_after_a_while(
+    def test_a_turn_whose_request_died_is_free_again_after_a_while(
         self, candidate: Candidate, engines: ScriptedEngines, clock: HandClock
     ) -> None:
         class Died(BaseException):
@@ -470,7 +470,7 @@ class TestToggles:
 
 
 class TestEnding:
-    def test_again_answers_the_same(self, candidate: Candidate) -> None:
+    def test_again_returns_the_same(self, candidate: Candidate) -> None:
         assert candidate.end().data == candidate.end().data
         assert candidate.read().data["conversation"]["status"] == "ENDED"
 
@@ -489,7 +489,7 @@ class TestEnding:
         assert candidate.say("Hello").status == 410
         assert [each["role"] for each in candidate.read().data["messages"]] == ["USER"]
 
-    def test_who_leaves_may_come_back(self, candidate: Candidate) -> None:
+    def test_a_candidate_who_leaves_may_come_back(self, candidate: Candidate) -> None:
         left = candidate.end(may_return=True)
 
         assert left.data["conversation"]["status"] == "ACTIVE"

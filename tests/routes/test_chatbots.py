@@ -52,7 +52,7 @@ def archive(records: Records, team_id: str, job_id: str) -> None:
     )
 
 
-def test_a_chatbot_is_answered_with_every_field_of_the_record(
+def test_a_chatbot_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
     given: dict[str, object] = {
@@ -100,7 +100,7 @@ def test_a_chatbot_is_answered_with_every_field_of_the_record(
     assert service.get(path_of(chatbot)).data == {"chatbot": chatbot}
 
 
-def test_a_chatbot_needs_no_more_than_its_names(service: Service) -> None:
+def test_a_chatbot_needs_only_its_names(service: Service) -> None:
     chatbot = add(service)
 
     toggles = {name: value for name, value in chatbot.items() if isinstance(value, bool)}
@@ -360,7 +360,7 @@ def test_changes_against_an_older_version_are_refused(service: Service) -> None:
 
 
 @pytest.mark.in_process
-def test_of_two_changes_at_once_none_is_lost(
+def test_two_concurrent_changes_are_both_kept(
     adapters: Adapters, service: Service, records: Records, tenant: Tenant
 ) -> None:
     job = make_job(records, tenant).id

@@ -183,7 +183,7 @@ def test_a_closing_that_was_cut_short_is_finished_by_the_next(
 
 
 @pytest.mark.in_process
-def test_of_two_changes_at_once_both_are_kept_whole(adapters: Adapters, partner: Service) -> None:
+def test_two_concurrent_changes_are_both_kept_whole(adapters: Adapters, partner: Service) -> None:
     account = opened(partner)
     path = f"{PATH}/{account['id']}"
     once_before(adapters, "TransactWriteItems", lambda: partner.patch(path, {"externalId": "crm-9"}))

@@ -64,7 +64,7 @@ def test_an_integration_is_made_and_read_without_its_secrets(customer: Service, 
     assert listed == shown
 
 
-def test_no_answer_and_no_log_has_a_secret(
+def test_no_response_and_no_log_has_a_secret(
     customer: Service, table: Table, tenant: Tenant, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = customer.post(PATH, body())
@@ -196,7 +196,7 @@ def test_a_patch_that_changes_nothing_keeps_the_version(customer: Service) -> No
 
 
 @pytest.mark.in_process
-def test_of_two_patches_at_once_both_are_kept_whole(adapters: Adapters, customer: Service) -> None:
+def test_two_concurrent_patches_are_both_kept_whole(adapters: Adapters, customer: Service) -> None:
     path = f"{PATH}/{customer.post(PATH, body()).data['integration']['id']}"
     other = {"configuration": {"baseUrl": "https://other.example.com"}}
     once_before(adapters, "PutItem", lambda: customer.patch(path, other))
@@ -235,7 +235,7 @@ def test_a_disabled_integration_does_nothing_until_it_is_active_again(
     assert connected.login.get(f"/{EXAMPLE}/catalog").status == 200
 
 
-def test_one_that_is_made_disabled_lets_nobody_in(customer: Service, ats: VendorService) -> None:
+def test_one_that_is_created_disabled_refuses_its_login(customer: Service, ats: VendorService) -> None:
     connected = integrate(customer, ats.base_url, status="disabled")
 
     assert connected.login.get(f"/{EXAMPLE}/catalog").status == 401
@@ -320,7 +320,7 @@ def test_health_says_how_each_integration_is(customer: Service, ats: VendorServi
     assert health(customer)["status"] == "ok"
 
 
-def test_health_of_a_vendor_that_does_not_answer(customer: Service, ats: VendorService) -> None:
+def test_health_of_a_vendor_that_does_not_respond(customer: Service, ats: VendorService) -> None:
     integrate(customer, ats.base_url)
     ats.answer = lambda path, authorization: (503, {})
 

@@ -103,7 +103,7 @@ def test_pages_out_of_range_are_refused(vendor: Service, query: dict[str, Any]) 
         assert (reply.status, reply.faulty_fields) == (400, set(query))
 
 
-def test_an_order_invites_the_candidate_and_answers_with_the_link(
+def test_an_order_invites_the_candidate_and_returns_the_link(
     service: Service, vendor: Service, interview_id: str, tenant: Tenant
 ) -> None:
     order = placed(vendor, order_body(interview_id))
@@ -267,7 +267,7 @@ def test_all_faults_of_an_order_come_at_once_in_the_vendor_s_words(
     assert service.get("/candidates").data["pagination"]["total"] == 0
 
 
-def test_an_absent_interview_is_named_and_one_that_takes_nobody_is_a_conflict(
+def test_an_absent_interview_is_named_and_one_that_takes_no_candidates_is_a_conflict(
     service: Service, vendor: Service, interview_id: str, table: Table, other_tenant: Tenant
 ) -> None:
     foreign = make_interview(service.using(other_tenant.key))
@@ -288,7 +288,7 @@ def test_text_messages_alone_need_an_opt_in(vendor: Service, interview_id: str) 
     assert (reply.status, reply.faulty_fields) == (400, {"deliveryTypes"})
 
 
-def test_a_callback_address_is_told_of_the_completion_with_a_secret_of_its_own(
+def test_a_callback_address_receives_the_completion_signed_with_its_own_secret(
     service: Service, vendor: Service, interview_id: str
 ) -> None:
     body = order_body(interview_id, callbackUrl="https://ats.example.com/done")
@@ -425,7 +425,7 @@ def test_a_key_names_the_integration_where_there_are_several(
 
 
 @pytest.mark.in_process
-def test_of_two_orders_with_one_reference_at_once_one_is_placed(
+def test_two_concurrent_orders_with_one_reference_place_one_order(
     adapters: Adapters, service: Service, vendor: Service, interview_id: str
 ) -> None:
     others: list[Reply] = []
@@ -441,7 +441,7 @@ def test_of_two_orders_with_one_reference_at_once_one_is_placed(
 
 
 @pytest.mark.in_process
-def test_of_two_orders_for_a_new_person_at_once_both_are_for_one_candidate(
+def test_two_concurrent_orders_for_a_new_person_share_one_candidate(
     adapters: Adapters, service: Service, vendor: Service, interview_id: str
 ) -> None:
     others: list[Reply] = []
@@ -471,7 +471,7 @@ def test_an_order_that_cannot_be_stored_leaves_nothing(
     placed(vendor, order_body(interview_id))
 
 
-def test_a_repeated_post_with_a_key_of_its_own_is_answered_again(vendor: Service, interview_id: str) -> None:
+def test_a_repeated_post_with_another_key_creates_another_record(vendor: Service, interview_id: str) -> None:
     body = {name: value for name, value in order_body(interview_id).items() if name != "reference"}
 
     first = vendor.post(ORDERS, body, headers={"idempotency-key": "order-1"})
@@ -481,7 +481,7 @@ def test_a_repeated_post_with_a_key_of_its_own_is_answered_again(vendor: Service
     assert vendor.get(ORDERS).data["pagination"]["total"] == 1
 
 
-def test_a_new_password_begins_anew_with_keys_of_requests(
+def test_a_new_password_has_idempotency_keys_of_its_own(
     customer: Service, integration: Connected, interview_id: str
 ) -> None:
     body, headers = order_body(interview_id), {"idempotency-key": "order-1"}

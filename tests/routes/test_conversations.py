@@ -44,7 +44,7 @@ def messages_path(conversation_id: str) -> str:
     return f"/conversations/{conversation_id}/messages"
 
 
-def test_a_conversation_is_answered_with_the_members_of_the_record_and_no_others(
+def test_a_conversation_is_returned_with_the_members_of_the_record_and_no_others(
     service: Service, records: Records, chatbot: Chatbot, tenant: Tenant
 ) -> None:
     made = make_conversation(records, chatbot, ["Hello"])
@@ -124,7 +124,7 @@ def test_a_page_outside_its_range_is_refused(
     assert (reply.status, reply.faulty_fields) == (400, {faulty})
 
 
-def test_messages_are_answered_in_their_order_with_every_member(
+def test_messages_are_returned_in_their_order_with_every_member(
     service: Service, records: Records, chatbot: Chatbot
 ) -> None:
     made = make_conversation(records, chatbot, ["Are you hiring?", "Yes!"])
@@ -225,7 +225,7 @@ def test_a_cursor_or_limit_outside_its_range_is_refused(
     assert (reply.status, reply.error["code"], reply.faulty_fields) == (400, "VALIDATION_ERROR", {faulty})
 
 
-def test_long_messages_are_all_read_though_the_table_answers_a_megabyte_at_a_time(
+def test_long_messages_are_all_read_though_the_table_returns_a_megabyte_at_a_time(
     service: Service, records: Records, chatbot: Chatbot
 ) -> None:
     made = make_conversation(records, chatbot, ["x" * 100_000] * 12)

@@ -115,7 +115,7 @@ def test_a_revoked_key_fails_on_its_next_request(admin: Service, tenant: Tenant)
     assert names(admin, tenant) == ["New"]
 
 
-def test_revoking_twice_answers_the_same(admin: Service, tenant: Tenant, clock: HandClock) -> None:
+def test_revoking_twice_returns_the_same(admin: Service, tenant: Tenant, clock: HandClock) -> None:
     path = f"/credentials/{add(admin, tenant)['id']}"
     first = admin.delete(path)
     clock.advance(hours=1)
@@ -227,7 +227,7 @@ def test_other_keys_may_not_manage_credentials(service: Service, tenant: Tenant)
         assert (reply.status, reply.error["code"]) == (403, "FORBIDDEN")
 
 
-def test_a_repeated_post_answers_the_same_key_and_keeps_it_from_readers_of_the_table(
+def test_a_repeated_post_returns_the_same_key_and_hides_it_from_readers_of_the_table(
     admin: Service, table: Table, tenant: Tenant
 ) -> None:
     header = {"Idempotency-Key": "careers-site"}

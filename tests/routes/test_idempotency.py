@@ -24,7 +24,7 @@ def made(service: Service) -> int:
     return total
 
 
-def test_the_same_request_gets_the_first_answer_again(service: Service, clock: HandClock) -> None:
+def test_the_same_request_gets_the_first_response_again(service: Service, clock: HandClock) -> None:
     first = send(service)
     clock.advance(hours=23)
 
@@ -81,7 +81,7 @@ def test_a_request_that_the_table_refused_may_be_sent_again(adapters: Adapters, 
 
 
 @pytest.mark.in_process
-def test_an_answer_that_cannot_be_kept_is_given_all_the_same(
+def test_a_response_that_cannot_be_stored_is_still_sent(
     adapters: Adapters, service: Service, clock: HandClock
 ) -> None:
     """The candidate is made: a table that fails only then must not say that nothing was."""
@@ -154,7 +154,7 @@ def test_the_order_of_members_makes_no_other_body(service: Service) -> None:
 
 
 @pytest.mark.in_process
-def test_a_request_whose_answer_was_lost_is_never_carried_out_twice(
+def test_a_request_whose_response_was_lost_is_never_carried_out_twice(
     service: Service, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     transact = Table.transact

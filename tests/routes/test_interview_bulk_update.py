@@ -478,7 +478,7 @@ def is_of(interview: dict[str, Any]) -> Callable[[Any], bool]:
 
 
 @pytest.mark.in_process
-def test_an_interview_that_others_changed_meanwhile_is_updated_as_it_is_then(
+def test_an_interview_that_was_changed_meanwhile_is_updated_from_its_new_state(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interview = add(service)
@@ -533,7 +533,7 @@ def test_a_table_that_is_busy_for_one_interview_leaves_it_untouched_and_updates_
 
 
 @pytest.mark.in_process
-def test_an_update_whose_answer_was_lost_is_noticed(
+def test_an_update_whose_response_was_lost_is_noticed(
     service: Service, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interview = add(service)

@@ -43,7 +43,7 @@ def content(records: Records, tenant: Tenant) -> Content:
     return Content(records, tenant)
 
 
-def test_an_interview_is_answered_with_every_field_of_the_record(
+def test_an_interview_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant, content: Content, engines: ScriptedEngines
 ) -> None:
     question_ids = [content.audio_question(), content.audio_question()]

@@ -271,7 +271,7 @@ class TestItsEnds:
 
         self._check_end(open_page(invited), 200, "This interview is closed")
 
-    def test_where_candidates_are_led_on_to_is_told_while_they_answer(self, service: Service) -> None:
+    def test_the_redirect_of_candidates_is_shown_while_they_answer(self, service: Service) -> None:
         invited = make_screening(service, externalRedirectUri="https://jobs.example.com/done")
 
         assert configuration(open_page(invited))["redirectUri"] == "https://jobs.example.com/done"

@@ -19,7 +19,7 @@ def family(service: Service, family_id: str) -> Any:
     return service.get(f"/job-families/{family_id}").data["jobFamily"]
 
 
-def test_a_family_is_answered_with_its_jobs_newest_first(
+def test_a_family_is_returned_with_its_jobs_newest_first(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     made = make_job_family(records, tenant, description="Warehouses and shops")

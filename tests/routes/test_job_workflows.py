@@ -104,9 +104,7 @@ def test_the_two_sources_mean_different_things(service: Service, records: Record
     assert {each["id"] for each in assigned} == {of_family["id"], of_job["id"]}
 
 
-def test_of_several_families_the_one_assigned_last_wins(
-    service: Service, records: Records, tenant: Tenant
-) -> None:
+def test_the_family_assigned_last_wins(service: Service, records: Records, tenant: Tenant) -> None:
     families = [make_job_family(records, tenant) for _ in range(3)]
     job_id = add_job(service, jobFamilyIds=[family.id for family in families])
     for name, family in (("first", families[1]), ("second", families[2]), ("third", families[0])):
@@ -185,7 +183,9 @@ def test_all_that_is_wrong_with_an_override_is_named(service: Service, tenant: T
 
 
 @pytest.mark.in_process
-def test_of_two_overrides_at_once_one_governs(adapters: Adapters, service: Service, tenant: Tenant) -> None:
+def test_one_of_two_concurrent_overrides_governs(
+    adapters: Adapters, service: Service, tenant: Tenant
+) -> None:
     job_id = add_job(service)
     mine, theirs = (add_template(service, tenant, name=name)["id"] for name in ("mine", "theirs"))
     once_before(adapters, "TransactWriteItems", lambda: override(service, job_id, theirs))

@@ -69,7 +69,7 @@ def without_lists(job: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in job.items() if name not in LISTS_OF_IDS}
 
 
-def test_a_job_is_answered_with_every_field_of_the_record(
+def test_a_job_is_returned_with_every_field_of_the_record(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     given = everything_of(records, tenant)
@@ -101,7 +101,7 @@ def test_only_the_single_get_has_the_lists_of_ids(service: Service, records: Rec
     assert service.patch(path, {}).data["job"] == job
 
 
-def test_a_page_of_the_largest_jobs_fits_into_an_answer(service: Service) -> None:
+def test_a_page_of_the_largest_jobs_fits_into_a_response(service: Service) -> None:
     """Lambda answers at most 6 MB; DynamoDB keeps at most 400 KB of an item."""
     largest = {
         "title": "x" * 255,
@@ -526,7 +526,7 @@ def test_a_repeated_post_makes_one_job(service: Service) -> None:
 
 
 @pytest.mark.in_process
-def test_of_two_changes_at_once_the_later_one_stands_whole(
+def test_the_later_of_two_concurrent_changes_is_stored_whole(
     adapters: Adapters, service: Service, records: Records, tenant: Tenant
 ) -> None:
     bodies = [

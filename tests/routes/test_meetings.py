@@ -70,7 +70,7 @@ def test_a_browser_is_led_back_to_the_page_which_thanks(service: Service, token:
     assert "<form" not in open_page(service, token).body
 
 
-def test_a_program_is_answered_with_the_meeting(service: Service, token: str) -> None:
+def test_a_program_gets_the_meeting_as_json(service: Service, token: str) -> None:
     reply = confirm(service, token)
 
     meeting = reply.data["meeting"]

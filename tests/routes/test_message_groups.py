@@ -91,7 +91,7 @@ def default_of_new_interviews(service: Service) -> str | None:
     return title
 
 
-def test_a_group_is_answered_with_its_messages_and_listed_without_them(
+def test_a_group_is_returned_with_its_messages_and_listed_without_them(
     service: Service, tenant: Tenant, add: Adding
 ) -> None:
     group = add(INVITE, REMINDER, COMPLETION)
@@ -185,7 +185,7 @@ def test_every_fault_is_named_at_once_and_nothing_is_written(service: Service, b
     assert service.get("/message-groups").data == {"messageGroups": []}
 
 
-def test_an_organization_s_key_is_told_of_the_missing_team_once(
+def test_the_missing_team_of_an_organization_s_key_is_one_fault(
     service: Service, tenant: Tenant, body: dict[str, Any]
 ) -> None:
     organization = service.using(tenant.organization_key)
@@ -457,7 +457,7 @@ def test_many_that_become_the_default_at_once_leave_one(
 @pytest.mark.parametrize("has_default", [False, True])
 @pytest.mark.parametrize("early", ["create", "change"])
 @pytest.mark.parametrize("late", ["create", "change"])
-def test_of_two_that_become_the_default_at_once_the_later_one_is(
+def test_the_later_of_two_concurrent_defaults_is_the_default(
     adapters: Adapters, service: Service, add: Adding, has_default: bool, early: str, late: str
 ) -> None:
     if has_default:

@@ -31,7 +31,7 @@ def add_script(service: Service, script: str = "Why do you want to work with us?
     return add(service, audioURL=None, questionScript=script, narratorId=narrator(service))
 
 
-def test_a_recorded_question_is_answered_with_every_field_of_the_record(
+def test_a_recorded_question_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant
 ) -> None:
     question = add(service, description="Motivation")

@@ -98,7 +98,7 @@ def test_a_query_outside_its_range_is_refused(
     assert (reply.status, reply.faulty_fields) == (400, faulty)
 
 
-def test_search_looks_through_titles_whatever_their_case(questions: Questions) -> None:
+def test_search_ignores_the_case_of_titles(questions: Questions) -> None:
     for title in ("Teamwork", "Why this TEAM?", "Availability"):
         questions.add(title=title)
 

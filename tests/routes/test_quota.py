@@ -92,7 +92,7 @@ def test_refused_requests_count_and_say_so(
     assert (forbidden.status, quota(forbidden)[1]) == (403, 999)
 
 
-def test_a_replayed_answer_carries_the_quota_of_its_own_request(service: Service) -> None:
+def test_a_replayed_response_carries_the_quota_of_its_own_request(service: Service) -> None:
     ada = {"firstName": "Ada", "lastName": "L", "email": "a@example.com", "phone": "+14155550123"}
     header = {"Idempotency-Key": "once"}
     service.post("/candidates", ada, headers=header)

@@ -20,7 +20,7 @@ def add(service: Service, **members: object) -> dict[str, Any]:
     return replica
 
 
-def test_a_replica_is_answered_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
+def test_a_replica_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
     replica = add(service)
 
     assert replica == {
@@ -71,7 +71,7 @@ def test_each_team_has_its_own(service: Service, tenant: Tenant, other_tenant: T
 
 
 @pytest.mark.parametrize("field", ["teamId", "userId"])
-def test_a_team_or_user_of_nobody_is_absent(service: Service, field: str) -> None:
+def test_an_unknown_team_or_user_is_absent(service: Service, field: str) -> None:
     reply = service.post("/replicas", {**ROBIN, field: UNKNOWN_ID})
 
     assert (reply.status, reply.error["details"]["field"]) == (404, field)

@@ -41,7 +41,7 @@ def made(service: Service) -> int:
     return total
 
 
-def test_every_answer_names_its_request_and_its_time(service: Service, clock: HandClock) -> None:
+def test_every_response_names_its_request_and_its_time(service: Service, clock: HandClock) -> None:
     for reply in (service.get("/candidates"), service.get("/candidates/none"), service.using(None).get("/x")):
         assert set(reply.body) in ({"data", "meta"}, {"error", "meta"})
         assert is_id(reply.body["meta"]["requestId"])
@@ -93,7 +93,7 @@ def test_a_body_of_a_mebibyte_passes_and_a_byte_more_does_not(service: Service) 
         ("/jobs", {"location": [7] * 400_000}),
     ],
 )
-def test_a_body_of_nothing_but_faults_is_answered_by_the_first_of_them(
+def test_a_body_of_many_faults_returns_the_first_of_them(
     service: Service, path: str, body: dict[str, object]
 ) -> None:
     reply = service.post(path, raw=json.dumps(body, separators=(",", ":")))
@@ -104,7 +104,7 @@ def test_a_body_of_nothing_but_faults_is_answered_by_the_first_of_them(
 
 
 @pytest.mark.in_process
-def test_an_answer_that_is_too_large_to_be_sent_is_refused_and_a_smaller_page_is_not(
+def test_a_response_that_is_too_large_is_refused_and_a_smaller_page_is_not(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
@@ -120,7 +120,7 @@ def test_an_answer_that_is_too_large_to_be_sent_is_refused_and_a_smaller_page_is
 @pytest.mark.parametrize(
     ("character", "passing"), [("x", 6_000_000), ("\u00e9", 3_000_000), ('"', 1_500_000)]
 )
-def test_an_answer_is_as_large_as_lambda_sends_it(character: str, passing: int) -> None:
+def test_a_response_is_as_large_as_lambda_sends_it(character: str, passing: int) -> None:
     """Lambda sends the body as a text of its own JSON, in which a quote of a text takes four bytes."""
 
     def status(length: int) -> int:
@@ -153,7 +153,7 @@ def test_faults_of_query_and_body_come_together(service: Service) -> None:
 @pytest.mark.parametrize("fault", [throttled, timed_out])
 @pytest.mark.parametrize("operation", ["UpdateItem", "TransactWriteItems"])
 @pytest.mark.in_process
-def test_a_table_that_does_not_answer_is_503_and_nothing_is_written(
+def test_a_table_that_does_not_respond_is_503_and_nothing_is_written(
     adapters: Adapters, service: Service, fault: Callable[[str], Exception], operation: str
 ) -> None:
     stop = fail(adapters, operation, fault(operation))

@@ -68,7 +68,7 @@ def archive(records: Records, interview: InterviewDetail) -> None:
     unit.commit()
 
 
-def test_a_template_is_answered_with_every_field_of_the_record(
+def test_a_template_is_returned_with_every_field_of_the_record(
     service: Service, path: str, interview: InterviewDetail
 ) -> None:
     template = create(service, path, COMMUNICATION, TEAMWORK)
@@ -95,7 +95,7 @@ def test_a_template_is_answered_with_every_field_of_the_record(
     assert service.get(path).data == {"scoreCardTemplate": template}
 
 
-def test_levels_may_be_numbered_and_are_answered_as_level_n(service: Service, path: str) -> None:
+def test_levels_may_be_numbered_and_are_returned_as_level_n(service: Service, path: str) -> None:
     descriptions = {"1": "None.", "2": "Little.", "level4": "Much.", "5": "All."}
 
     template = create(service, path, {**TEAMWORK, "scoreDescriptions": descriptions})
@@ -169,7 +169,7 @@ def test_the_largest_template_that_is_accepted_is_stored(service: Service, path:
     assert service.get(path).data["scoreCardTemplate"] == template
 
 
-def test_an_interview_without_a_template_answers_404(
+def test_an_interview_without_a_template_returns_404(
     service: Service, path: str, interview: InterviewDetail
 ) -> None:
     for reply in (service.get(path), service.patch(path, {"topics": [TEAMWORK]}), service.delete(path)):
@@ -238,7 +238,7 @@ def every_call(service: Service, path: str) -> list[Reply]:
     return [service.get(path), service.post(path, body), service.patch(path, body), service.delete(path)]
 
 
-def test_the_scorecard_of_an_archived_interview_is_read_and_no_more(
+def test_the_scorecard_of_an_archived_interview_is_read_only(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     archived = make_interview(records, tenant)
@@ -300,7 +300,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]
 
 
 @pytest.mark.parametrize("existing", [False, True])
-def test_of_concurrent_templates_exactly_one_is_active(
+def test_exactly_one_of_concurrent_templates_is_active(
     service: Service,
     path: str,
     table: Table,

@@ -74,7 +74,7 @@ def test_the_first_answer_makes_it_partially_completed_with_its_events_once(
     }
 
 
-def test_an_invite_that_is_sent_again_begins_anew_with_the_next_answer(
+def test_an_invite_that_is_sent_again_starts_over_with_the_next_answer(
     screening: Screening, table: Table
 ) -> None:
     screening.answer("spoken", text=ANSWER)

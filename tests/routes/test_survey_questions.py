@@ -22,7 +22,7 @@ def add(service: Service, body: dict[str, Any], **fields: object) -> dict[str, A
     return question
 
 
-def test_a_survey_question_is_answered_with_every_field_of_the_record(
+def test_a_survey_question_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant
 ) -> None:
     question = add(

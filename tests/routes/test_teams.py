@@ -199,9 +199,7 @@ def test_two_teams_may_have_the_same_name(service: Service) -> None:
     assert service.post("/teams", {"teams": [TEAM, TEAM]}).status == 201
 
 
-def test_an_organization_has_so_many_teams_and_no_more(
-    service: Service, tenant: Tenant, table: Table
-) -> None:
+def test_an_organization_has_a_limit_of_teams(service: Service, tenant: Tenant, table: Table) -> None:
     organization = ORGANIZATION.key(tenant.organization_id)
     table.update(organization, Update(set={"teamsCount": MOST_TEAMS - 1}))
 
@@ -357,7 +355,7 @@ def test_a_branding_that_is_as_it_was_changes_nothing(service: Service, tenant: 
     assert (after.data, after.headers["etag"]) == (before.data, before.headers["etag"])
 
 
-def test_a_branding_that_somebody_else_changes_meanwhile_keeps_both_changes(
+def test_concurrent_changes_of_a_branding_are_both_kept(
     service: Service, tenant: Tenant, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = f"/teams/{tenant.team_id}/branding"

@@ -14,7 +14,7 @@ SECRET = "ada@example.com is not allowed"
 
 
 @pytest.mark.in_process
-def test_a_fault_of_the_table_is_answered_and_logged_once_without_its_message(
+def test_a_fault_of_the_table_is_returned_and_logged_once_without_its_message(
     adapters: Adapters, service: Service, caplog: pytest.LogCaptureFixture
 ) -> None:
     refusal: Any = {"Error": {"Code": "AccessDeniedException", "Message": SECRET}}

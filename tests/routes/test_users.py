@@ -80,7 +80,7 @@ def test_a_new_user_can_be_acted_for_at_once(service: Service, tenant: Tenant) -
     assert question["createdById"] == user["id"]
 
 
-def test_every_fault_is_named_with_its_index_and_nobody_is_made(service: Service, tenant: Tenant) -> None:
+def test_every_fault_is_named_with_its_index_and_no_user_is_created(service: Service, tenant: Tenant) -> None:
     reply = service.post(
         "/users",
         {
@@ -145,7 +145,7 @@ def test_as_many_users_as_a_call_may_make_go_into_one_transaction(service: Servi
 
 
 @pytest.mark.parametrize("team_id", [UNKNOWN_ID, "no-uuid"])
-def test_a_team_that_is_not_there_is_named_and_nobody_is_made(
+def test_an_absent_team_is_named_and_no_user_is_created(
     service: Service, tenant: Tenant, team_id: str
 ) -> None:
     team_ids = [tenant.team_id, tenant.team_id, team_id]
@@ -166,7 +166,7 @@ def test_another_organizations_team_is_not_there(
     assert (reply.status, reply.error["details"]["field"]) == (404, "users[0].teamIds[0]")
 
 
-def test_addresses_that_others_have_are_all_named_and_nobody_is_made(
+def test_addresses_of_other_users_are_all_named_and_no_user_is_created(
     service: Service, tenant: Tenant
 ) -> None:
     service.post("/users", {"users": [person(tenant), person(tenant, "bo@example.com")]})
@@ -215,7 +215,7 @@ def test_an_address_that_is_taken_at_the_last_moment_is_named_too(
     assert emails(service.get("/users")) == ["ada@example.com"]
 
 
-def test_of_many_who_are_made_with_one_address_at_once_one_is_there(
+def test_many_concurrent_users_with_one_address_create_one(
     adapters: Adapters, tenant: Tenant, table: Table
 ) -> None:
     def create(number: int) -> list[str]:
@@ -236,9 +236,7 @@ def test_of_many_who_are_made_with_one_address_at_once_one_is_there(
     assert len(stored) == 1
 
 
-def test_an_organization_has_so_many_users_and_no_more(
-    service: Service, tenant: Tenant, table: Table
-) -> None:
+def test_an_organization_has_a_limit_of_users(service: Service, tenant: Tenant, table: Table) -> None:
     organization = ORGANIZATION.key(tenant.organization_id)
     table.update(organization, Update(set={"usersCount": MOST_USERS - 1}))
 
@@ -261,7 +259,7 @@ def test_a_repeated_call_makes_the_users_once(service: Service, tenant: Tenant) 
     assert emails(service.get("/users")) == ["ada@example.com"]
 
 
-def test_who_is_to_use_the_dashboard_is_no_api_user_and_gets_an_account_soon(
+def test_a_dashboard_user_is_no_api_user_and_gets_an_account_soon(
     service: Service, tenant: Tenant, table: Table
 ) -> None:
     users = [
@@ -371,7 +369,7 @@ def test_every_key_of_the_organization_sees_its_users_and_no_others(
     assert emails(service.using(other_tenant.key).get("/users")) == []
 
 
-def test_a_key_that_only_reads_makes_nobody(service: Service, tenant: Tenant, table: Table) -> None:
+def test_a_read_only_key_creates_no_users(service: Service, tenant: Tenant, table: Table) -> None:
     reader = service.using(
         make_key(table, tenant.organization_id, tenant.team_id, permissions=(Permission.READ,))
     )

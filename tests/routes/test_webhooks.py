@@ -36,7 +36,9 @@ def without_secret(webhook: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in webhook.items() if name != "secret"}
 
 
-def test_a_configuration_is_answered_with_its_secret_once(service: Service, tenant: Tenant) -> None:
+def test_only_the_first_response_shows_the_secret_of_a_configuration(
+    service: Service, tenant: Tenant
+) -> None:
     webhook = add(service)
 
     assert webhook == {
@@ -186,7 +188,7 @@ def test_another_tenant_and_another_team_see_nothing(
     assert service.get(path).data["webhook"] == without_secret(webhook)
 
 
-def test_a_team_may_have_so_many_and_no_more(service: Service, records: Records, tenant: Tenant) -> None:
+def test_a_team_has_a_limit(service: Service, records: Records, tenant: Tenant) -> None:
     webhooks = [make_webhook(records, tenant) for _ in range(MOST_CONFIGURATIONS)]
 
     refused = service.post("/webhooks", BODY)

@@ -105,7 +105,7 @@ def test_a_page_out_of_range_is_refused(service: Service, query: dict[str, objec
     assert (reply.status, reply.faulty_fields) == (400, {field})
 
 
-def test_a_job_in_which_nobody_is_has_an_empty_page(service: Service) -> None:
+def test_a_job_without_candidates_has_an_empty_page(service: Service) -> None:
     assert progress(service, add_job(service)) == {
         "enrollments": [],
         "pagination": {"total": 0, "page": 1, "totalPages": 0, "pageSize": 25},
@@ -205,7 +205,7 @@ def test_a_meetings_invite_is_sent_again_with_its_whole_time(
 
 
 @pytest.mark.parametrize("step_type", ["standard_interview", "meeting"])
-def test_an_invite_that_no_message_carries_is_told_of_each_time(
+def test_an_invite_without_a_channel_has_an_event_each_time(
     service: Service, records: Records, tenant: Tenant, table: Table, clock: HandClock, step_type: str
 ) -> None:
     is_meeting = step_type == "meeting"
@@ -224,7 +224,7 @@ def test_an_invite_that_no_message_carries_is_told_of_each_time(
     assert "candidate_interview.invited" not in dict(events_of(table))
 
 
-def test_an_invite_that_expired_a_moment_ago_begins_anew(
+def test_an_invite_that_has_just_expired_gets_its_whole_time_again(
     service: Service, records: Records, tenant: Tenant, table: Table, clock: HandClock
 ) -> None:
     enrollment = enroll(service, add_governed_job(service, tenant))["enrollment"]
@@ -302,7 +302,7 @@ def test_a_meeting_that_is_confirmed_or_over_is_not_invited_again(
 
 @pytest.mark.in_process
 @pytest.mark.parametrize("end", ["job", "candidate"])
-def test_nobody_is_invited_again_once_job_or_candidate_are_gone(
+def test_no_invite_is_sent_again_once_the_job_has_ended_or_the_candidate_is_archived(
     service: Service, tenant: Tenant, table: Table, end: str
 ) -> None:
     """Also in the moment before the enrollment is stopped."""
@@ -318,7 +318,7 @@ def test_nobody_is_invited_again_once_job_or_candidate_are_gone(
 
 
 @pytest.mark.in_process
-def test_a_step_that_moves_while_it_is_invited_again_is_looked_at_anew(
+def test_a_step_that_moves_while_it_is_invited_again_is_read_again(
     adapters: Adapters, service: Service, records: Records, tenant: Tenant, table: Table
 ) -> None:
     enrollment = enroll(service, add_governed_job(service, tenant))["enrollment"]

@@ -71,7 +71,7 @@ STEP_TYPES = (
 # Making
 
 
-def test_a_template_is_answered_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
+def test_a_template_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
     interview_id = add_interview(service)
 
     reply = created(
@@ -654,7 +654,7 @@ def test_an_archived_template_is_not_applied(service: Service, tenant: Tenant) -
 
 @pytest.mark.in_process
 @pytest.mark.parametrize("is_governed", [False, True])
-def test_of_two_templates_applied_at_once_one_governs(
+def test_one_of_two_concurrently_applied_templates_governs(
     adapters: Adapters, service: Service, tenant: Tenant, is_governed: bool
 ) -> None:
     job_id = add_job(service)
@@ -701,7 +701,7 @@ def test_an_assignment_that_is_replaced_while_it_is_removed_is_gone(
     assert len(read(service, after["id"])["assignments"]) == 1
 
 
-def test_a_removed_assignment_is_answered_once_more_and_governs_nothing(
+def test_a_removed_assignment_is_returned_once_more_and_governs_nothing(
     service: Service, tenant: Tenant
 ) -> None:
     template, job_id = add_template(service, tenant), add_job(service)

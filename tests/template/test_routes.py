@@ -27,7 +27,7 @@ def test_every_route_that_a_handler_declares_leads_to_its_function_and_no_other_
     assert served == {each.route.key: each.family for each in declared_routes()}
 
 
-def test_a_route_leads_to_the_handler_that_answers_requests() -> None:
+def test_a_route_leads_to_the_handler_that_serves_requests() -> None:
     """Tasks of state machines share a package with the handler of a queue or of routes."""
     for function in BEHIND_THE_API:
         assert declared_functions()[function]["Handler"] == f"{package_of(function)}.handler.handler"

@@ -57,7 +57,7 @@ def test_a_second_run_does_nothing(adapters: Adapters, candidate: Candidate, clo
     assert _conversation(candidate) == ended
 
 
-def test_who_writes_while_it_is_being_ended_goes_on(
+def test_a_message_during_the_timeout_continues_the_conversation(
     adapters: Adapters, candidate: Candidate, clock: HandClock
 ) -> None:
     timeout = clock.now() + TIMEOUT
@@ -70,7 +70,7 @@ def test_who_writes_while_it_is_being_ended_goes_on(
     assert len(candidate.read().data["messages"]) == 2
 
 
-def test_who_was_ended_by_another_run_meanwhile_is_ended_once(
+def test_an_enrollment_that_another_run_ended_meanwhile_is_ended_once(
     adapters: Adapters, candidate: Candidate, clock: HandClock
 ) -> None:
     timeout = clock.now() + TIMEOUT
@@ -80,7 +80,7 @@ def test_who_was_ended_by_another_run_meanwhile_is_ended_once(
     assert _conversation(candidate)["status"] == "ENDED"
 
 
-def test_who_left_has_a_minute_to_come_back(
+def test_a_candidate_who_left_has_a_minute_to_come_back(
     adapters: Adapters, candidate: Candidate, clock: HandClock
 ) -> None:
     candidate.end(may_return=True)
@@ -91,7 +91,9 @@ def test_who_left_has_a_minute_to_come_back(
 
 
 @pytest.mark.parametrize("back", ["read", "say"])
-def test_who_came_back_stays(adapters: Adapters, candidate: Candidate, clock: HandClock, back: str) -> None:
+def test_a_candidate_who_came_back_stays(
+    adapters: Adapters, candidate: Candidate, clock: HandClock, back: str
+) -> None:
     candidate.end(may_return=True)
     candidate.read() if back == "read" else candidate.say("I am back")
 

@@ -157,7 +157,7 @@ def test_a_worker_that_dies_between_two_steps_loses_and_repeats_nothing(
     assert tasks_of(office.table) == []
 
 
-def test_a_table_that_is_throttled_at_the_end_brings_the_message_back_and_invites_nobody_again(
+def test_a_table_that_is_throttled_at_the_end_brings_the_message_back_and_repeats_no_invite(
     adapters: Adapters,
     office: Office,
 ) -> None:

@@ -105,19 +105,19 @@ def test_no_fault_at_any_call_loses_an_event_or_delivers_it_too_often(
 ) -> None:
     """Each call that leaves a function goes wrong once, be it to the table, a queue or a receiver."""
     make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
-    events, call, struck = 0, 0, True
+    events, call, triggered = 0, 0, True
     delivering.loses_messages = loses_messages
-    while struck:
+    while triggered:
         call, events = call + 1, events + 1
         delivering.receivers.received.clear()
         delivering.receivers.answers[ONE] = [BUSY]
         event = delivering.publish()
         delivering.faults.kind, delivering.faults.at = kind, call
-        delivering.faults.calls, delivering.faults.struck = 0, False
+        delivering.faults.calls, delivering.faults.triggered = 0, False
 
         delivering.run()
 
-        struck = delivering.faults.struck
+        triggered = delivering.faults.triggered
         mine = [delivery for delivery in delivering.deliveries() if delivery["eventId"] == event.id]
         assert sorted(delivery["url"] for delivery in mine) == [ONE, TWO], call
         for delivery in mine:
@@ -227,7 +227,9 @@ def test_a_repeated_task_of_the_state_machine_goes_on_with_the_ladder(delivering
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"urls": [TWO]}])
-def test_what_nobody_wants_any_more_is_not_sent(delivering: Delivering, change: dict[str, Any]) -> None:
+def test_a_message_that_is_no_longer_wanted_is_not_sent(
+    delivering: Delivering, change: dict[str, Any]
+) -> None:
     webhook = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
     delivering.receivers.answers[ONE] = [BUSY]
     delivering.dispatch(delivering.publish())

@@ -54,7 +54,7 @@ def test_an_event_goes_to_the_active_subscriptions_of_its_team_alone(
     assert {delivery["status"] for delivery in delivering.deliveries()} == {"pending"}
 
 
-def test_an_event_that_nobody_subscribed_to_is_over(delivering: Delivering) -> None:
+def test_an_event_without_subscribers_is_done(delivering: Delivering) -> None:
     event = delivering.publish()
 
     assert delivering.dispatch(event) == []

@@ -46,7 +46,9 @@ def test_an_expired_invite_ends_a_step_without_a_gate(enrolling: Enrolling) -> N
 
 
 @pytest.mark.parametrize("well", [True, False])
-def test_an_archived_candidate_interview_holds_nobody(enrolling: Enrolling, well: bool) -> None:
+def test_an_archived_candidate_interview_does_not_hold_its_candidate(
+    enrolling: Enrolling, well: bool
+) -> None:
     """Whoever can't take the interview any more has not passed its gate; where there is none they go on."""
     enrollment = enrolling.invite()
     enrolling.settle()
@@ -140,7 +142,7 @@ def test_one_that_cannot_be_stopped_keeps_no_other_from_its_end(
     assert [enrolling.outcome(enrollment)[0] for enrollment in enrollments] == ["stopped"] * 3
 
 
-def test_who_is_enrolled_while_the_job_ends_is_stopped(enrolling: Enrolling) -> None:
+def test_a_candidate_who_is_enrolled_while_the_job_ends_is_stopped(enrolling: Enrolling) -> None:
     """The stop looked for enrollments before this one was stored."""
     enrollment = enrolling.invite()
 
@@ -153,7 +155,9 @@ def test_who_is_enrolled_while_the_job_ends_is_stopped(enrolling: Enrolling) -> 
     assert enrolling.outcome(enrollment)[0] == "stopped"
 
 
-def test_who_has_passed_the_last_step_is_done_even_when_the_job_ends_meanwhile(enrolling: Enrolling) -> None:
+def test_a_candidate_who_has_passed_the_last_step_is_done_even_when_the_job_ends_meanwhile(
+    enrolling: Enrolling,
+) -> None:
     enrollment = enrolling.at_second_step()
     enrolling.confirm(enrollment)
     enrolling.settle()
@@ -192,7 +196,7 @@ def test_an_execution_that_should_have_acted_is_replaced(enrolling: Enrolling) -
 
 
 @pytest.mark.parametrize("status", ["ABORTED", "TIMED_OUT", "FAILED", "gone"])
-def test_an_execution_that_waits_no_more_is_noticed_within_a_day(enrolling: Enrolling, status: str) -> None:
+def test_an_execution_that_no_longer_waits_is_noticed_within_a_day(enrolling: Enrolling, status: str) -> None:
     """Aborted by hand, past its year, broken, or lost."""
     enrollment = enrolling.at_second_step()
     if status == "gone":
@@ -222,7 +226,7 @@ def test_an_execution_that_still_waits_is_left_alone(enrolling: Enrolling) -> No
     assert enrolling.record(enrollment).run == 1
 
 
-def test_a_move_that_nobody_noted_is_found_by_the_daily_look(enrolling: Enrolling) -> None:
+def test_the_daily_check_finds_a_move_that_was_not_stored(enrolling: Enrolling) -> None:
     enrollment = enrolling.at_second_step()
     enrolling.confirm(enrollment)
     for task in enrolling.tasks():
@@ -236,7 +240,7 @@ def test_a_move_that_nobody_noted_is_found_by_the_daily_look(enrolling: Enrollin
     assert enrolling.outcome(enrollment)[1] == ["passed", "completed", "invited"]
 
 
-def test_an_enrollment_whose_executions_come_to_nothing_is_restarted_ever_more_seldom(
+def test_an_enrollment_whose_executions_fail_is_restarted_with_growing_pauses(
     enrolling: Enrolling,
 ) -> None:
     enrollment = enrolling.invite()
@@ -258,7 +262,7 @@ def test_an_enrollment_whose_executions_come_to_nothing_is_restarted_ever_more_s
     assert timedelta(hours=1) >= MACHINE_GRACE * MOST_GRACES
 
 
-def test_all_executions_that_were_lost_are_replaced_once_however_often_that_is_asked(
+def test_repeated_recovery_replaces_lost_executions_once(
     enrolling: Enrolling,
 ) -> None:
     enrollments = [enrolling.at_second_step(), enrolling.invite("Bob")]
@@ -276,7 +280,7 @@ def test_all_executions_that_were_lost_are_replaced_once_however_often_that_is_a
     assert names == sorted(f"{enrollment}-2" for enrollment in enrollments)
 
 
-def test_an_enrollment_that_has_ended_is_in_nobodys_way(enrolling: Enrolling) -> None:
+def test_an_enrollment_that_has_ended_blocks_no_other(enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()
     enrolling.evaluate(enrolling.take(enrollment, well=False))

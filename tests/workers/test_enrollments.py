@@ -41,7 +41,7 @@ def test_a_candidate_goes_through_all_steps_to_the_end(enrolling: Enrolling) -> 
     assert enrolling.told() == WHOLE_WAY
 
 
-def test_a_score_below_the_threshold_is_the_end_and_nobody_is_invited_any_more(enrolling: Enrolling) -> None:
+def test_a_score_below_the_threshold_ends_the_enrollment_without_another_invite(enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()
     taken = enrolling.take(enrollment, well=False)
@@ -112,7 +112,9 @@ def test_a_start_that_comes_twice_starts_one_execution(enrolling: Enrolling) -> 
     assert list(enrolling.machine.executions) == [enrollment]
 
 
-def test_a_start_whose_answer_was_lost_starts_one_execution(adapters: Adapters, enrolling: Enrolling) -> None:
+def test_a_start_whose_response_was_lost_starts_one_execution(
+    adapters: Adapters, enrolling: Enrolling
+) -> None:
     enrollment = enrolling.invite()
     stop = lose_answers(adapters, "StartExecution")
     assert len(enrolling.deliver()) == 1
@@ -295,7 +297,7 @@ def test_a_throttled_table_leaves_the_machine_to_ask_again(adapters: Adapters, e
 def whatever_fails(enrolling: Enrolling, kind: str, at: int) -> None:
     """One enrollment from its invite to its end, during which the call number `at` goes wrong."""
     faults = enrolling.faults
-    faults.kind, faults.at, faults.calls, faults.struck = kind, at, 0, False
+    faults.kind, faults.at, faults.calls, faults.triggered = kind, at, 0, False
     told = len(enrolling.payloads())
     enrollment = enrolling.invite(f"Ada{at}")
     enrolling.live_through(enrollment)
@@ -310,13 +312,13 @@ def whatever_fails(enrolling: Enrolling, kind: str, at: int) -> None:
 @pytest.mark.parametrize(
     "stride", [pytest.param(41, id="some calls"), pytest.param(19, id="many calls", marks=pytest.mark.slow)]
 )
-def test_whatever_fails_once_the_enrollment_comes_to_its_end(
+def test_the_enrollment_completes_after_any_single_failure(
     enrolling: Enrolling, kind: str, stride: int
 ) -> None:
     at = 1
     while True:
         whatever_fails(enrolling, kind, at)
-        if not enrolling.faults.struck:
+        if not enrolling.faults.triggered:
             break
         at += stride
     assert at > 20

@@ -122,7 +122,7 @@ def test_only_who_is_invited_or_has_begun_expires(
         {"expiry": "2026-04-02T09:30:00.000Z"},
     ],
 )
-def test_who_completes_or_is_invited_again_in_the_last_moment_stays_as_they_are(
+def test_a_candidate_who_completes_or_is_invited_again_at_the_last_moment_does_not_expire(
     adapters: Adapters,
     records: Records,
     tenant: Tenant,
@@ -210,7 +210,7 @@ def test_a_run_that_dies_is_made_good_by_the_next(
     assert sorted(expired_ids(records)) == sorted(record.id for record in made)
 
 
-def test_one_that_fails_is_left_for_later_and_stops_nobody(
+def test_one_that_fails_is_left_for_later_and_stops_no_other(
     adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
     broken, sound = make_many_invited(records, tenant, clock.now(), 2, days=1)

@@ -520,7 +520,7 @@ def test_an_invite_goes_out_to_a_candidate_who_was_faster(post: Post, status: st
         ),
     ],
 )
-def test_who_is_done_is_not_written_to(post: Post, name: TaskName, status: str) -> None:
+def test_a_candidate_who_is_done_gets_no_message(post: Post, name: TaskName, status: str) -> None:
     record = post.invite()
     if name is TaskName.SEND_REMINDER:
         post.deliver()

@@ -72,7 +72,7 @@ def team(adapters: Adapters, service: Service, tenant: Tenant, records: Records,
     return Team(adapters, service, tenant, records, clock)
 
 
-def test_every_interviewer_that_asks_a_question_is_told_of_its_new_wording(team: Team) -> None:
+def test_every_interviewer_that_asks_a_question_gets_its_new_wording(team: Team) -> None:
     question_id, other_id = add_text_question(team.service, FIRST), add_text_question(team.service, "Why us?")
     asking = [add_ai_interview(team.service, aiTextQuestionIds=[question_id, other_id]) for _ in range(3)]
     silent = add_ai_interview(team.service, aiTextQuestionIds=[other_id])

@@ -69,7 +69,7 @@ def test_a_second_run_does_nothing(
 
 
 @pytest.mark.parametrize("status", sorted(set(CandidateInterviewStatus) - OPEN))
-def test_who_is_done_is_not_reminded_and_never_looked_at_again(
+def test_a_candidate_who_is_done_is_not_reminded_and_not_due_again(
     adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock, status: CandidateInterviewStatus
 ) -> None:
     done, begun = (make_invited(records, tenant, clock.now()) for _ in range(2))
@@ -82,7 +82,7 @@ def test_who_is_done_is_not_reminded_and_never_looked_at_again(
     assert records.table.get(REMINDER.key(tenant.team_id, done.id)) is None
 
 
-def test_after_the_expiry_nobody_is_reminded(
+def test_after_the_expiry_no_reminder_is_sent(
     adapters: Adapters, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
     make_invited(records, tenant, clock.now(), days=2)
@@ -130,7 +130,7 @@ def test_an_invite_that_is_resent_while_the_schedule_runs_puts_the_reminder_off(
     assert run(handler, adapters, clock.now() + timedelta(days=3)) == {"done": 1, "more": False}
 
 
-def test_who_was_reminded_is_reminded_again_only_after_a_new_expiry(
+def test_a_second_reminder_follows_only_a_new_expiry(
     adapters: Adapters, service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
     record = add_candidate_interview(service, sendInvite=True, expiryDays=2)

@@ -80,7 +80,7 @@ def invited(
     return Invited(adapters, service, records, enroll(service, job_id, **ADA))
 
 
-def test_a_steps_invite_is_told_of_when_it_was_sent_and_as_the_steps_alone(
+def test_a_steps_invite_has_only_the_steps_event_once_it_was_sent(
     invited: Invited, engines: ScriptedEngines
 ) -> None:
     assert invited.told() == []
@@ -114,7 +114,7 @@ def test_a_steps_invite_is_told_of_when_it_was_sent_and_as_the_steps_alone(
     ]
 
 
-def test_an_invite_sent_again_is_told_of_again(
+def test_an_invite_that_is_sent_again_has_another_event(
     invited: Invited, engines: ScriptedEngines, clock: HandClock
 ) -> None:
     invited.deliver()
@@ -132,7 +132,7 @@ def test_an_invite_sent_again_is_told_of_again(
     ]
 
 
-def test_an_invite_that_was_not_sent_is_not_told_of(invited: Invited, engines: ScriptedEngines) -> None:
+def test_an_invite_that_was_not_sent_has_no_event(invited: Invited, engines: ScriptedEngines) -> None:
     engines.the_email.failures.append(EngineFailed(retryable=False, reason="MessageRejected"))
 
     invited.deliver()

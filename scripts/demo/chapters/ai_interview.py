@@ -68,12 +68,12 @@ def _text_question(scene: Scene, body: dict[str, Any]) -> str:
     return question_id
 
 
-def _shown(answer: HttpResponse) -> dict[str, Any]:
+def _shown(response: HttpResponse) -> dict[str, Any]:
     """The interview, which shows nothing of what the interviewer is told."""
-    text = answer.content.decode().lower()
+    text = response.content.decode().lower()
     for hidden in ("persona", "prompt"):
         require("the response", hidden not in text, f"no {hidden}", "one")
-    interview: dict[str, Any] = answer.data["interview"]
+    interview: dict[str, Any] = response.data["interview"]
     return interview
 
 

@@ -113,7 +113,7 @@ def _answer_aloud(scene: Scene, token: str) -> None:
     scene.page.request("PUT", without_query(upload["uploadUrl"]))
     put = fetch("PUT", upload["uploadUrl"], recording, upload["headers"])
     expect("the upload", put.status, 200)
-    scene.page.answer(put.status, None)
+    scene.page.response(put.status, None)
     _put(
         scene,
         token,
@@ -184,8 +184,8 @@ def _complete(scene: Scene, token: str) -> None:
     ).data["screening"]
     expect("the status after completion", screening["status"], "new_response")
     failed = scene.receiver.wait("candidate_interview.completed", EVENTS_PATH)[0]
-    if failed.answered != 503:
+    if failed.status != 503:
         raise Deviation(
-            "the first attempt at candidate_interview.completed", "a response of 503", failed.answered
+            "the first attempt at candidate_interview.completed", "a response of 503", failed.status
         )
     scene.page.fact("webhook candidate_interview.completed arrived, and the receiver responded with 503")

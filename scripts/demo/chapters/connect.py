@@ -75,7 +75,7 @@ def _order(scene: Scene, suite: DemoClient, vendor: str) -> None:
             "email": "lin@example.com",
         },
     }
-    answer = suite.call(
+    response = suite.call(
         "An order invites the candidate. The response has the link.",
         "POST",
         f"/{vendor}/orders",
@@ -92,12 +92,12 @@ def _order(scene: Scene, suite: DemoClient, vendor: str) -> None:
         status=201,
         show=("data.order.id",),
     ).data["order"]
-    expect("the order sent again", again["id"], answer["id"])
-    scene.candidate.open_page("The link opens the interview.", answer["link"])
+    expect("the order sent again", again["id"], response["id"])
+    scene.candidate.open_page("The link opens the interview.", response["link"])
     results = suite.call(
         "The order has no results before the candidate completes the interview.",
         "GET",
-        f"/{vendor}/results/{answer['id']}",
+        f"/{vendor}/results/{response['id']}",
         show=("data.results.status", "data.results.report"),
     ).data["results"]
     expect("the results so far", (results["status"], results["report"]), ("invited", None))

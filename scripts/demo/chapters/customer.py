@@ -15,14 +15,14 @@ EVENTS = (
 
 def subscribe(scene: Scene) -> None:
     """Use the key, then subscribe the receiver; the secret is kept for checking signatures."""
-    answer = scene.customer.call(
+    response = scene.customer.call(
         "The administration issued the key. The team has no candidates yet.",
         "GET",
         "/candidates",
         show=("data.candidates", "data.pagination"),
     )
-    expect("candidates of a new team", answer.data["pagination"]["total"], 0)
-    remaining = answer.headers.get("x-ratelimit-remaining")
+    expect("candidates of a new team", response.data["pagination"]["total"], 0)
+    remaining = response.headers.get("x-ratelimit-remaining")
     expect("requests left in this hour", remaining, "999")
     scene.page.fact(f"X-RateLimit-Remaining: {remaining} of 1000 requests in this hour")
 

@@ -15,7 +15,7 @@ def verify_all(scene: Scene) -> None:
     """Wait for the retry, check every signature, read the log."""
     attempts = scene.receiver.wait(COMPLETED, EVENTS_PATH, lambda come: len(come) == 2)
     scene.page.step("The service retries the failed delivery after one minute (three seconds here).")
-    expect("responses to the two attempts", [each.answered for each in attempts], [503, 204])
+    expect("responses to the two attempts", [each.status for each in attempts], [503, 204])
     expect("event ids of the two attempts", len({each.header("id") for each in attempts}), 1)
     scene.page.fact(
         f"both attempts carry X-Service-Id {attempts[0].header('id')}, so the receiver can tell duplicates"
@@ -64,7 +64,7 @@ def _check_each_once(scene: Scene, received: Sequence[Received]) -> None:
 
 def _read_log(scene: Scene) -> None:
     identifier = scene.made["candidateInterview"]["id"]
-    log = scene.customer.await_answer(
+    log = scene.customer.await_response(
         "The delivery log shows the same deliveries for this candidate interview.",
         f"/webhook-deliveries?candidateInterviewId={identifier}",
         lambda data: all(each["status"] == "completed" for each in data["webhookDeliveries"]),

@@ -81,7 +81,9 @@ def _read_invitation(scene: Scene) -> None:
     def invitations(inbox: Any) -> list[dict[str, str]]:
         return [message for message in inbox["messages"] if message["to"] == PERSON]
 
-    inbox = scene.local.await_answer("The person receives an invitation.", "/_local/inbox", invitations).body
+    inbox = scene.local.await_response(
+        "The person receives an invitation.", "/_local/inbox", invitations
+    ).body
     require("invitations", len(invitations(inbox)) == 1, "one", invitations(inbox))
     [invitation] = invitations(inbox)
     scene.page.fact(f"{invitation['channel']} to {invitation['to']}: {invitation['subject']}")

@@ -13,7 +13,7 @@ HEARD = ("angry", "calm", "solution", "problem")
 def read(scene: Scene) -> None:
     """Wait for the evaluation, then look at every part of it."""
     path = f"/candidate-interviews/{scene.made['candidateInterview']['id']}/results"
-    results = scene.customer.await_answer(
+    results = scene.customer.await_response(
         "The customer reads the results once the evaluation is complete.",
         path,
         lambda data: data["summaryStatus"] in ("complete", "error"),

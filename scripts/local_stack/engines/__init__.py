@@ -57,7 +57,7 @@ class LocalEngines:
 
     @made_once
     def assistant(self) -> Assistant:
-        """Answers by quoting what retrieval found."""
+        """Replies by quoting what retrieval found."""
         from local_stack.engines.quoting_assistant import QuotingAssistant
 
         return QuotingAssistant()

@@ -115,7 +115,7 @@ class _Library:
         script = text.replace("\0", " ").encode()
         if self._espeak.espeak_SetVoiceByName(voice.encode()) != _OK:
             raise EngineFailed(retryable=False, reason="espeak-ng does not know this voice")
-        answer = self._espeak.espeak_Synth(
+        status = self._espeak.espeak_Synth(
             script,
             ctypes.c_size_t(len(script) + 1),
             0,
@@ -125,7 +125,7 @@ class _Library:
             None,
             None,
         )
-        if answer != _OK or self._espeak.espeak_Synchronize() != _OK:
+        if status != _OK or self._espeak.espeak_Synchronize() != _OK:
             raise EngineFailed(retryable=True, reason="espeak-ng did not finish speaking")
         return self._rate, bytes(self._samples)
 

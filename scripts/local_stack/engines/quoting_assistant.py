@@ -20,7 +20,7 @@ _LONGEST_QUOTE: Final = 600
 
 
 class QuotingAssistant:
-    """Answers with the best passage and the jobs that fit."""
+    """Replies with the best passage and the jobs that fit."""
 
     def reply(self, request: AssistantRequest) -> AssistantReply:
         if not request.passages and not request.jobs:
@@ -30,7 +30,7 @@ class QuotingAssistant:
         passages = () if wants_jobs else request.passages[:1]
         parts = [_quoted(passage.text) for passage in passages]
         if request.jobs:
-            parts.append(_jobs_text(request, after_an_answer=bool(parts)))
+            parts.append(_jobs_text(request, after_a_passage=bool(parts)))
         return AssistantReply(
             text="\n\n".join(parts),
             knew=True,
@@ -70,11 +70,11 @@ def _quoted(text: str) -> str:
     return kept[:_LONGEST_QUOTE]
 
 
-def _jobs_text(request: AssistantRequest, after_an_answer: bool) -> str:
+def _jobs_text(request: AssistantRequest, after_a_passage: bool) -> str:
     one = len(request.jobs) == 1
     if request.is_resume:
         opening = "This job fits your résumé:" if one else "These jobs fit your résumé:"
-    elif after_an_answer:
+    elif after_a_passage:
         opening = "This job may interest you:" if one else "These jobs may interest you:"
     else:
         opening = "This job fits:" if one else "These jobs fit:"

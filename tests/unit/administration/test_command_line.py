@@ -275,7 +275,7 @@ def test_a_person_is_asked_before_something_is_changed(
     assert shell.json("key", "revoke", key_id)["state"] == "revoked"
 
 
-def test_who_says_yes_beforehand_is_not_asked(
+def test_the_yes_option_skips_the_question(
     shell: Shell, organization_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key_id = shell.json("key", "create", organization_id, "Tool")["id"]

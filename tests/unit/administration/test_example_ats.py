@@ -21,17 +21,17 @@ BEARER = f"Bearer {example_ats.TOKEN}"
 
 
 @pytest.mark.parametrize("authorization", [None, "", "Bearer other", example_ats.TOKEN])
-def test_the_ats_answers_to_its_token_alone(authorization: str | None) -> None:
+def test_the_ats_accepts_only_its_token(authorization: str | None) -> None:
     for path in ("status", "jobs", "jobs/ATS-1001", "nothing"):
-        assert example_ats.answer(path, authorization)[0] == 401
+        assert example_ats.respond(path, authorization)[0] == 401
 
 
 def test_the_ats_has_the_jobs_that_the_ready_file_names() -> None:
     for job_id in example_ats.JOBS:
-        status, job = example_ats.answer(f"jobs/{job_id}", BEARER)
+        status, job = example_ats.respond(f"jobs/{job_id}", BEARER)
         assert (status, job["id"]) == (200, job_id)
-    assert example_ats.answer("jobs/ATS-0", BEARER)[0] == 404
-    assert example_ats.answer("status", BEARER)[0] == 200
+    assert example_ats.respond("jobs/ATS-0", BEARER)[0] == 404
+    assert example_ats.respond("status", BEARER)[0] == 200
 
 
 @pytest.fixture

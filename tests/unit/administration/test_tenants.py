@@ -112,7 +112,7 @@ def test_users_of_an_operator_and_of_a_request_have_each_address_once(
     assert [each.first_name for each in tenants.users(records.table, organization_id)] == ["Robin", "Ada"]
 
 
-def test_only_who_is_to_sign_in_is_invited_to_the_dashboard(records: Records) -> None:
+def test_only_dashboard_users_are_invited_to_the_dashboard(records: Records) -> None:
     organization_id = tenants.create_organization(records.table, "Ours", NOW).id
     team = tenants.create_team(records, organization_id, "Careers", NOW)
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from bench.canned_table import response_to, responses_of
+from bench.canned_table import http_responses, response_to
 
-RESPONSES = responses_of({"Query": {"Items": ["head"]}, "Query of an index": {"Items": ["page"]}})
+RESPONSES = http_responses({"Query": {"Items": ["head"]}, "Query of an index": {"Items": ["page"]}})
 
 
 def items(body: bytes) -> list[str]:
@@ -16,7 +16,7 @@ def items(body: bytes) -> list[str]:
     return found
 
 
-def test_a_query_of_an_index_is_answered_with_a_page_and_any_other_with_the_head() -> None:
+def test_a_query_of_an_index_is_returned_with_a_page_and_any_other_with_the_head() -> None:
     assert items(b'{"TableName":"t"}') == ["head"]
     assert items(b'{"TableName":"t","IndexName":"listing1"}') == ["page"]
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bench.canned_answers import answers
+from bench.canned_responses import responses
 from bench.fill import candidate_item, chunk_items, head_item
 from bench.gateway_events import CANDIDATE
 from gather.core.caller import TeamScope
@@ -73,4 +73,4 @@ def test_archiving_a_filled_record_counts_it_where_the_service_does(
 
 
 def test_the_stand_in_answers_every_operation_of_a_create_and_a_list() -> None:
-    assert set(answers()) == {"UpdateItem", "TransactWriteItems", "Query", "Query of an index"}
+    assert set(responses()) == {"UpdateItem", "TransactWriteItems", "Query", "Query of an index"}

@@ -88,7 +88,7 @@ def test_it_wants_attention_half_an_hour_after_its_last_message_while_it_is_acti
     assert "duePk" not in record_attributes(CONVERSATION, moved(talked, ENDED, NOW))
 
 
-def test_who_left_has_a_minute_to_come_back_or_to_write() -> None:
+def test_a_candidate_who_left_has_a_minute_to_come_back_or_to_write() -> None:
     away = left(conversation(), NOW)
 
     assert away.times_out_at == timestamp(NOW + RETURN)

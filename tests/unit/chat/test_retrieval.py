@@ -75,7 +75,7 @@ def test_a_question_for_a_title_finds_the_beginning_of_its_text() -> None:
     assert best_passages("What are the working hours?", passages_of([article]))[0].text.startswith("Shifts")
 
 
-def test_who_asks_for_jobs_alone_is_not_told_of_articles_that_say_job() -> None:
+def test_a_question_for_jobs_alone_gets_no_articles_that_say_job() -> None:
     article = Article(id="1", title="Hiring", text="If the job is not for you, we tell you why.")
 
     assert best_passages("Which jobs are open?", passages_of([article])) == []

@@ -45,7 +45,9 @@ def integration(key: str) -> IntegrationRecord:
     return record
 
 
-def test_who_is_silent_does_not_hold_up_the_others(desk: AnyVendor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_vendor_does_not_hold_up_the_others(
+    desk: AnyVendor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(checking, "LONGEST_SECONDS", 0.2)
 
     told = check_all(desk, "desk", [integration(key) for key in ("silent", "good", "refused")], ASK, MOMENT)

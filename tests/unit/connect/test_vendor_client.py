@@ -99,7 +99,7 @@ def test_private_addresses_are_refused_unless_the_deployment_is_local(vendor: Ve
         (AttemptResult(status=200, data={}, error=AttemptError.INVALID_ANSWER), Failure.UNREACHABLE),
     ],
 )
-def test_answers_of_no_use_are_told_apart(
+def test_unusable_responses_have_different_failures(
     monkeypatch: pytest.MonkeyPatch, result: AttemptResult, failure: Failure
 ) -> None:
     answers(monkeypatch, result, result)

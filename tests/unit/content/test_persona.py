@@ -283,7 +283,7 @@ def test_a_text_is_cut_between_characters(most: int) -> None:
     assert text.startswith(short.removesuffix(" […]"))
 
 
-def test_a_persona_that_would_be_told_the_same_stays_as_it_is() -> None:
+def test_a_persona_with_the_same_prompt_stays_as_it_is() -> None:
     persona = new_persona(interview(ai_text_question_ids=("0",)), questions("Why us?"), (), MOMENT)
 
     again = regenerated(persona, interview(ai_text_question_ids=("0",)), questions("Why us?"), (), LATER)
@@ -291,7 +291,7 @@ def test_a_persona_that_would_be_told_the_same_stays_as_it_is() -> None:
     assert again == persona
 
 
-def test_a_persona_that_is_told_otherwise_is_the_next_version() -> None:
+def test_a_persona_with_another_prompt_is_the_next_version() -> None:
     persona = new_persona(interview(ai_text_question_ids=("0",)), questions("Why us?"), (), MOMENT)
 
     anew = regenerated(persona, interview(ai_text_question_ids=("0",)), questions("Why me?"), (), LATER)

@@ -58,7 +58,7 @@ def test_a_terminal_gets_colours_and_a_file_does_not() -> None:
     assert _told(tell, colours=True) == "\x1b[32m   ✓ done\x1b[0m\n"
 
 
-def test_of_an_answer_only_what_is_of_interest_is_shown() -> None:
+def test_only_the_interesting_members_of_a_response_are_shown() -> None:
     document = {"data": {"questions": [{"id": "1", "title": "a"}, {"id": "2", "title": "b"}], "more": 3}}
 
     shown = chosen(document, ["data.questions[].id", "data.absent.name"])

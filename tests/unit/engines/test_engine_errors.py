@@ -117,7 +117,7 @@ def test_a_failure_does_not_repeat_what_the_service_said(behind: Behind) -> None
     assert "ada@example.com" not in shown
 
 
-def test_a_route_answers_unavailable() -> None:
+def test_a_route_returns_503() -> None:
     failure = EngineFailed(retryable=False, reason="The evaluation engine answered ValidationException")
 
     assert (failure.status, failure.code) == (503, "SERVICE_UNAVAILABLE")

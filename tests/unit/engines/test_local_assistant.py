@@ -35,12 +35,12 @@ def test_names_jobs_without_their_links_where_the_page_shows_cards() -> None:
     assert "https" not in text
 
 
-def test_who_asks_for_jobs_gets_jobs_and_no_articles() -> None:
+def test_a_question_for_jobs_gets_jobs_and_no_articles() -> None:
     assert "six" not in _said("Which jobs are open?", jobs=(_JOB,), passages=(_HOURS,))
     assert "six" in _said("Is the barista early?", jobs=(_JOB,), passages=(_HOURS,))
 
 
-def test_a_resume_is_answered_with_jobs_and_not_with_articles() -> None:
+def test_the_reply_to_a_resume_has_jobs_and_no_articles() -> None:
     text = _said("A résumé", jobs=(_JOB,), passages=(_HOURS,), is_resume=True)
 
     assert "fits your résumé" in text

@@ -123,7 +123,7 @@ def test_query_and_path_become_parameters(shelf: Shelf) -> None:
     assert (path["name"], path["in"], path["required"]) == ("cupId", "path", True)
 
 
-def test_answers_have_the_envelope_with_every_member_of_the_record(shelf: Shelf) -> None:
+def test_responses_have_the_envelope_with_every_member_of_the_record(shelf: Shelf) -> None:
     document = shelf.document()
 
     content = document["paths"]["/qsi/gather/cups"]["get"]["responses"]["200"]["content"]
@@ -135,7 +135,7 @@ def test_answers_have_the_envelope_with_every_member_of_the_record(shelf: Shelf)
     assert document["components"]["schemas"]["Cup"]["required"] == ["id", "title", "handle"]
 
 
-def test_a_member_that_answers_leave_out_is_not_required(shelf: Shelf) -> None:
+def test_a_member_that_responses_leave_out_is_not_required(shelf: Shelf) -> None:
     cup = shelf.document()["components"]["schemas"]["Cup"]
 
     assert cup["properties"]["saucer"] == {"anyOf": [{"type": "string"}, {"type": "null"}]}

@@ -400,7 +400,9 @@ class TestBrokenAnswers:
             (b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70_000 + b"\r\n\r\n", AttemptError.INVALID_ANSWER),
         ],
     )
-    def test_what_is_no_answer_has_failed_without_a_status(self, answer: bytes, error: AttemptError) -> None:
+    def test_an_invalid_response_has_failed_without_a_status(
+        self, answer: bytes, error: AttemptError
+    ) -> None:
         result = answered(answer)
         assert (result.status, result.error) == (None, error)
 
@@ -449,7 +451,7 @@ class TestReach:
     def test_a_url_that_cannot_be_used_is_no_exception(self) -> None:
         assert attempt("ftp://hooks.example/").error is AttemptError.INVALID_URL
 
-    def test_a_name_that_does_not_resolve_is_told_apart(self) -> None:
+    def test_a_name_that_does_not_resolve_has_its_own_error(self) -> None:
         assert attempt(f"http://{NAME}/", resolver=lambda host: []).error is AttemptError.NAME_NOT_RESOLVED
 
     @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"])

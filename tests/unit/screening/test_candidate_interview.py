@@ -81,7 +81,7 @@ def test_the_reminder_stands_half_way_between_the_latest_invite_and_the_expiry()
     assert second.expiry == first.expiry
 
 
-def test_who_was_reminded_is_not_reminded_again() -> None:
+def test_a_candidate_who_was_reminded_is_not_reminded_again() -> None:
     reminded = invited(record(), (EMAIL,), NOW).changed(reminded_at=timestamp(NOW))
 
     assert invited(reminded, (EMAIL,), NOW + timedelta(days=1)).remind_at == reminded.remind_at
@@ -101,7 +101,7 @@ def test_an_invite_after_the_expiry_starts_the_time_anew(status: CandidateInterv
 
 
 @pytest.mark.parametrize("status", [*sorted(DONE), CandidateInterviewStatus.ARCHIVED])
-def test_who_is_done_cannot_be_invited(status: CandidateInterviewStatus) -> None:
+def test_a_candidate_who_is_done_cannot_be_invited(status: CandidateInterviewStatus) -> None:
     with pytest.raises(Conflict):
         invited(record(status=status), (EMAIL,), NOW)
 

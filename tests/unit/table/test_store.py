@@ -163,7 +163,7 @@ def test_a_repeated_write_that_meets_its_own_success_has_succeeded() -> None:
     table.put({"pk": "A", "sk": "B"}, absent())
 
 
-def test_a_write_that_meets_somebody_elses_is_refused() -> None:
+def test_a_write_that_meets_another_requests_write_is_refused() -> None:
     stored = {"pk": {"S": "A"}, "sk": {"S": "B"}, "writeMark": {"S": "another"}}
     table, _, _ = table_of(fault("ConditionalCheckFailedException", Item=stored))
 

@@ -152,7 +152,7 @@ class TestSettling:
         assert answer["updatedAt"] == timestamp(after(2))
         assert settlement.record.overdue_at is None
 
-    def test_failures_are_retried_after_one_and_five_minutes_and_then_no_more(self) -> None:
+    def test_failures_are_retried_after_one_minute_and_five_minutes(self) -> None:
         waits = []
         delivery = new_delivery(EVENT, TARGET)
         for attempt in range(1, MOST_ATTEMPTS + 1):
@@ -192,7 +192,7 @@ class TestSettling:
         with pytest.raises(ValueError, match="in flight"):
             settle(settled, TAKEN, NOW)
 
-    def test_what_nobody_wants_any_more_is_not_tried_again(self) -> None:
+    def test_a_delivery_that_is_no_longer_wanted_is_not_tried_again(self) -> None:
         unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
         settlement = settle(in_flight(new_delivery(EVENT, TARGET), 1), unwanted, NOW)
         assert settlement.wait_seconds is None
@@ -233,7 +233,7 @@ class TestSettling:
 
 
 class TestRecovery:
-    def test_nobody_takes_over_what_others_are_at_work_on(self) -> None:
+    def test_a_delivery_that_is_in_flight_is_not_recovered(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
         assert delivery_recovery(flying, after(LEASE_SECONDS - 1)) is None
         waiting = settle(flying, SILENT, NOW).record

@@ -141,7 +141,7 @@ def test_a_message_delivered_twice_is_worked_off_once(shop: Shop) -> None:
     assert (len(shop.attempts), shop.loaves()) == (1, 1)
 
 
-def test_what_another_worker_is_at_is_left_alone(shop: Shop) -> None:
+def test_a_task_of_another_worker_is_left_alone(shop: Shop) -> None:
     task = shop.order()
     copies: list[list[str]] = []
 
@@ -156,7 +156,7 @@ def test_what_another_worker_is_at_is_left_alone(shop: Shop) -> None:
     assert (copies, len(shop.attempts), shop.loaves()) == ([[]], 1, 1)
 
 
-def test_a_task_that_somebody_else_has_ended_is_no_error_and_writes_nothing(
+def test_a_task_that_another_worker_has_ended_is_no_error_and_writes_nothing(
     shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
     task = shop.order()
@@ -391,7 +391,7 @@ def test_giving_up_that_fails_is_taken_up_again(adapters: Adapters, shop: Shop) 
     assert (shop.orders(), shop.given_up) == ([], [task["id"]])
 
 
-def test_a_task_that_nobody_wants_any_more_is_not_counted_as_given_up(
+def test_a_task_that_is_no_longer_wanted_is_not_counted_as_given_up(
     shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
     shop.is_wanted = False
@@ -402,7 +402,7 @@ def test_a_task_that_nobody_wants_any_more_is_not_counted_as_given_up(
     assert (shop.orders(), counted(caplog)) == ([], [])
 
 
-def test_a_task_that_somebody_else_ended_is_not_counted_as_given_up(
+def test_a_task_that_another_worker_ended_is_not_counted_as_given_up(
     shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
     task = shop.order()

@@ -274,7 +274,7 @@ def moved(record: EnrollmentRecord, move: Move, now: datetime) -> EnrollmentReco
 
 
 @given(SHAPES, MOVES)
-def test_whatever_is_seen_in_whatever_order_nothing_goes_back(
+def test_no_order_of_observations_moves_an_enrollment_back(
     shapes: Sequence[Shape], moves: Sequence[Move]
 ) -> None:
     record = enrolled(*shapes)
@@ -310,7 +310,7 @@ def check_places(record: EnrollmentRecord) -> None:
 
 
 @given(SHAPES, MOVES, st.integers(0, 600))
-def test_asked_again_what_is_next_is_answered_the_same(
+def test_asking_again_for_the_next_action_returns_the_same(
     shapes: Sequence[Shape], moves: Sequence[Move], minutes: int
 ) -> None:
     record = enrolled(*shapes)
@@ -336,7 +336,7 @@ def test_seen_twice_is_seen_once(
 
 
 @pytest.mark.parametrize("status", list(StepStatus))
-def test_somebody_looks_after_an_enrollment_when_it_should_have_moved(status: StepStatus) -> None:
+def test_an_enrollment_is_checked_when_it_should_have_moved(status: StepStatus) -> None:
     expected = LIVENESS if status in UNDER_WAY else MACHINE_GRACE
 
     assert attention_at(with_status(status), NOW) == timestamp(NOW + expected)
@@ -350,7 +350,7 @@ def test_a_delayed_step_is_not_looked_after_before_its_invite_is_due() -> None:
 
 
 @pytest.mark.parametrize("status", [EnrollmentStatus.COMPLETED, EnrollmentStatus.FAILED, "stopped"])
-def test_nobody_looks_after_an_enrollment_that_has_ended(status: str) -> None:
+def test_an_enrollment_that_has_ended_is_not_checked(status: str) -> None:
     record = ended(enrolled(), EnrollmentStatus(status), NOW)
 
     assert attention_at(record, NOW) is None
@@ -371,7 +371,7 @@ def test_nobody_looks_after_an_enrollment_that_has_ended(status: str) -> None:
         (StepStatus.PENDING, False, True, EnrollmentRecovery.RESTART),
     ],
 )
-def test_what_an_enrollment_needs_that_somebody_looks_after(
+def test_what_recovery_does_for_an_enrollment(
     status: StepStatus, late: bool, lost: bool, wanted: EnrollmentRecovery | None
 ) -> None:
     record = with_status(status)
@@ -394,7 +394,7 @@ def test_another_execution_goes_on_where_the_record_stands() -> None:
     assert enrollment_recovery(again, NOW + timedelta(hours=1), executions_lost=True) is None
 
 
-def test_executions_that_come_to_nothing_are_asked_for_ever_later_up_to_a_bound() -> None:
+def test_executions_that_fail_are_restarted_with_growing_pauses_up_to_a_limit() -> None:
     record, waits = enrolled(), []
     for _ in range(2 * MOST_GRACES):
         record = restarted(record, NOW)

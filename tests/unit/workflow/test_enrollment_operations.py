@@ -162,7 +162,7 @@ def test_a_failed_step_tells_of_itself_and_then_of_the_enrollment(records: Recor
     ]
 
 
-def test_a_gate_that_cannot_be_decided_yet_is_told_of_once(records: Records) -> None:
+def test_a_gate_that_cannot_be_decided_yet_is_reported_once(records: Records) -> None:
     record = enrolled(records, THRESHOLD)
 
     told = live(records, record, sees(begun=True), sees(completed=True), sees(completed=True))

@@ -65,7 +65,7 @@ def test_nothing_governs_a_job_that_no_assignment_reaches() -> None:
 
 
 @given(st.lists(st.integers(1, 28), min_size=1, max_size=6, unique=True))
-def test_of_several_families_the_latest_assignment_wins(days: list[int]) -> None:
+def test_the_latest_assignment_of_several_families_wins(days: list[int]) -> None:
     rule, won = winning([assignment(FAMILY, day) for day in days])
 
     assert rule is WorkflowSource.JOB_FAMILY

@@ -72,7 +72,7 @@ def test_an_id_that_no_step_has_is_that_of_a_new_step() -> None:
 
 
 @pytest.mark.parametrize("step_type", list(StepType))
-def test_a_threshold_is_ignored_where_nobody_is_judged(step_type: StepType) -> None:
+def test_a_threshold_is_ignored_where_no_score_is_given(step_type: StepType) -> None:
     (step,) = made(StepRequest(step_type=step_type, artifact_id="any", score_threshold=60))
 
     assert step.score_threshold == (None if step_type in UNGATED_STEPS else 60)

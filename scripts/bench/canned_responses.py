@@ -1,4 +1,4 @@
-"""A process that answers DynamoDB's operations with what the service's own code would have stored."""
+"""A process that responds to DynamoDB's operations with what the service's own code would have stored."""
 
 import json
 import subprocess
@@ -22,8 +22,8 @@ TOTAL = 64
 SERVER = Path(__file__).with_name("canned_table.py")
 
 
-def answers() -> dict[str, Any]:
-    """An answer for each operation that a create or a list of candidates makes."""
+def responses() -> dict[str, Any]:
+    """A response for each operation that a create or a list of candidates makes."""
     now = datetime.now(UTC)
     team = TeamScope(new_id(), new_id(), new_id())
     _, credential = credential_item(team)
@@ -44,9 +44,9 @@ def answers() -> dict[str, Any]:
 
 @contextmanager
 def canned_table(folder: Path) -> Iterator[str]:
-    """The endpoint of the stand-in while the context lasts. `folder` takes its file of answers."""
-    file = folder / "canned-answers.json"
-    file.write_text(json.dumps(answers()))
+    """The endpoint of the stand-in while the context lasts. `folder` takes its file of responses."""
+    file = folder / "canned-responses.json"
+    file.write_text(json.dumps(responses()))
     with subprocess.Popen(
         [sys.executable, "-I", "-S", str(SERVER), str(file)], stdout=subprocess.PIPE
     ) as server:
