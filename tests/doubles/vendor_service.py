@@ -1,4 +1,4 @@
-"""A vendor's service on loopback, for plug-ins to ask: it responds as the test says, and records its requests."""
+"""A vendor's service on loopback for plug-ins. It responds as the test says, and records its requests."""
 
 import json
 import threading
