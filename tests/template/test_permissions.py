@@ -52,7 +52,7 @@ NEEDED = {
     "speech.synthesize": {"polly:SynthesizeSpeech"},
     "evaluation.evaluate": {"bedrock:InvokeModel"},
     "evaluation.suggest_topics": {"bedrock:InvokeModel"},
-    "assistant.answer": {"bedrock:InvokeModel"},
+    "assistant.reply": {"bedrock:InvokeModel"},
     "email.send": {"ses:SendEmail"},
     "sms.send": {"sms-voice:SendTextMessage"},
     "identity.create_account": {"cognito-idp:AdminCreateUser"},
