@@ -13,7 +13,7 @@ from typing import Any, Self
 
 PROJECT = Path(__file__).resolve().parents[2]
 IMPORT_ROOTS = ("scripts", "layers/shared", "functions")
-START_SECONDS = 60
+START_SECONDS = 240
 STOP_SECONDS = 15
 POLL_SECONDS = 0.05
 TIME_SCALE = 20
