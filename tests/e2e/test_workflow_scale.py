@@ -17,7 +17,8 @@ from tests.doubles.over_http import Http, running_stack
 
 CLIENTS = 8
 CANDIDATES = 240
-PATIENCE_SECONDS = 240
+# Only ends a test that would hang: a busy machine takes its time.
+PATIENCE_SECONDS = 900
 
 pytestmark = [pytest.mark.slow, pytest.mark.in_process]
 
@@ -75,7 +76,7 @@ def invited(ready: dict[str, Any]) -> Counter[str]:
     request = urllib.request.Request(
         f"{ready['baseUrl']}/_local/inbox", headers={"accept": "application/json"}
     )
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
         return Counter(message["to"] for message in json.load(answer)["messages"])
 
 
@@ -98,7 +99,7 @@ def test_hundreds_of_candidates_are_enrolled_and_invited_once(tmp_path: Path) ->
         deadline = time.monotonic() + PATIENCE_SECONDS
         while len(invited(ready)) < CANDIDATES or waiting(ready) < CANDIDATES:
             assert time.monotonic() < deadline, (len(invited(ready)), waiting(ready))
-            time.sleep(2)
+            time.sleep(1)
 
         assert set(invited(ready).values()) == {1}
         assert waiting(ready) == CANDIDATES
