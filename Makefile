@@ -24,10 +24,10 @@ demo: setup ## Walk through the service, from an interview to its results
 
 test: setup ## Run the tests without the slow ones: routes through HTTP, the others in process
 ifdef ARGUMENTS
-	@$(PYTHON) -m pytest -n $(WORKERS) -m "$(SELECTION)" $(ARGUMENTS)
+	@$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal -m "$(SELECTION)" $(ARGUMENTS)
 else
-	@$(PYTHON) -m pytest tests/routes --over-http -n $(WORKERS) -m "$(SELECTION)"
-	@$(PYTHON) -m pytest --leave-to-http -n $(WORKERS) -m "$(SELECTION)"
+	@$(PYTHON) -m pytest tests/routes --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)"
+	@$(PYTHON) -m pytest --leave-to-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)"
 endif
 
 test-slow: setup ## Run the slow tests
