@@ -11,6 +11,9 @@ export SAM_CLI_TELEMETRY := 0
 # Nothing here reaches AWS, but its tools require a region.
 export AWS_DEFAULT_REGION ?= us-east-1
 
+# A stack and each of its functions import thousands of modules, which take three times as long to compile.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help run test test-slow demo check bench build lock format clean setup
 
 help: ## Show this list
