@@ -11,6 +11,9 @@ export SAM_CLI_TELEMETRY := 0
 # Nothing here reaches AWS, but its tools require a region.
 export AWS_DEFAULT_REGION ?= us-east-1
 
+# A stack and each of its functions import thousands of modules, which take three times as long to compile.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help run test test-slow demo check bench build lock format clean setup
 
 help: ## Show this list
@@ -24,10 +27,10 @@ demo: setup ## Walk through the service, from an interview to its results
 
 test: setup ## Run the tests without the slow ones: routes through HTTP, the others in process
 ifdef ARGUMENTS
-	@$(PYTHON) -m pytest -n $(WORKERS) -m "$(SELECTION)" $(ARGUMENTS)
+	@$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal -m "$(SELECTION)" $(ARGUMENTS)
 else
-	@$(PYTHON) -m pytest tests/routes --over-http -n $(WORKERS) -m "$(SELECTION)"
-	@$(PYTHON) -m pytest --leave-to-http -n $(WORKERS) -m "$(SELECTION)"
+	@$(PYTHON) -m pytest tests/routes --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)"
+	@$(PYTHON) -m pytest --leave-to-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)"
 endif
 
 test-slow: setup ## Run the slow tests

@@ -117,9 +117,11 @@ class QueueSource:
 
     def _receive(self, count: int) -> list[Message]:
         received: list[Message] = []
-        while count > len(received):
+        queue = self._queues.get_queue(self._queue_name)
+        # Looked at first, because asking costs much more and most queues are empty most of the time.
+        while queue._messages and count > len(received):
             wanted = min(_LARGEST_RECEIVE, count - len(received))
-            timeout = int(self._queues.get_queue(self._queue_name).visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
+            timeout = int(queue.visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
             messages = self._queues.receive_message(self._queue_name, wanted, 0, timeout, ["All"])
             received += messages
             if len(messages) < wanted:

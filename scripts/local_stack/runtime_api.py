@@ -17,6 +17,8 @@ from local_stack.settings import ACCOUNT_ID, HOST, REGION
 
 _PREFIX = "/2018-06-01/runtime/"
 _FUNCTION_ARN = f"arn:aws:lambda:{REGION}:{ACCOUNT_ID}:function:"
+# Only ends a start that hangs: on a busy machine the imports of a function take their time.
+_START_SECONDS = 120
 
 
 @dataclass(frozen=True)
@@ -30,15 +32,22 @@ class Outcome:
 @dataclass
 class _Invocation:
     payload: bytes
-    deadline: float
+    timeout: float
     request_id: str = field(default_factory=lambda: str(uuid.uuid4()))
+    deadline: float = 0
     outcome: Outcome | None = None
+    begun: threading.Event = field(default_factory=threading.Event)
     done: threading.Event = field(default_factory=threading.Event)
+
+    def begin(self) -> None:
+        self.deadline = time.time() + self.timeout
+        self.begun.set()
 
     def finish(self, outcome: Outcome) -> None:
         if not self.done.is_set():
             self.outcome = outcome
             self.done.set()
+            self.begun.set()
 
 
 class RuntimeApi:
@@ -58,14 +67,19 @@ class RuntimeApi:
         return f"{HOST}:{self._server.server_address[1]}"
 
     def invoke(self, payload: bytes, timeout: float) -> Outcome | None:
-        """The outcome of one invocation; None when the time limit (seconds) passed without one."""
-        invocation = _Invocation(payload, time.time() + timeout)
+        """The outcome of one invocation; None when the time limit (seconds) passed without one.
+
+        As in Lambda, the limit does not include the start of the process: it begins when the process takes
+        the invocation.
+        """
+        invocation = _Invocation(payload, timeout)
         with self._lock:
             if self._failure:
                 return self._failure
             self._current = invocation
         self._waiting.put(invocation)
-        invocation.done.wait(timeout)
+        if invocation.begun.wait(_START_SECONDS):
+            invocation.done.wait(timeout)
         return invocation.outcome
 
     def fail(self, outcome: Outcome) -> None:
@@ -82,7 +96,10 @@ class RuntimeApi:
         self._server.server_close()
 
     def take_next(self) -> _Invocation | None:
-        return self._waiting.get()
+        invocation = self._waiting.get()
+        if invocation is not None:
+            invocation.begin()
+        return invocation
 
     def finish(self, request_id: str, outcome: Outcome) -> None:
         current = self._current

@@ -21,7 +21,8 @@ from local_stack.settings import SCRIPTS, StackError, StackSettings
 from local_stack.stop_request import StopRequest
 
 RESULT_FILE = "seed.json"
-_SEED_SECONDS = 60
+# Only ends a seed that hangs: on a busy machine it takes its time.
+_SEED_SECONDS = 300
 
 
 def seed_once(settings: StackSettings, environment: Mapping[str, str], stop: StopRequest) -> dict[str, Any]:

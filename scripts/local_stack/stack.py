@@ -182,7 +182,13 @@ class LocalStack:
                 checkpoints = settings.state_directory / "streams"
                 sources.append(
                     StreamSource(
-                        source, table_endpoint, checkpoints, backend.queues, pool, settings.time_scale
+                        source,
+                        table_endpoint,
+                        checkpoints,
+                        backend.queues,
+                        pool,
+                        settings.time_scale,
+                        self._table_server.watch if self._table_server else table_server.watch_nothing,
                     )
                 )
             else:

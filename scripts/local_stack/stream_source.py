@@ -6,22 +6,23 @@ destination. How far the stream was handled is kept in a file after every batch,
 before a stop is handled after the next start.
 """
 
-import base64
 import json
 import threading
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from local_stack.clients import local_client
+from local_stack.clients import plain_client
 from local_stack.event_sources import Filter, failed_items, invoke_quietly
 from local_stack.function_pool import FunctionPool
 from local_stack.settings import REGION
 from local_stack.template import EventSource
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
     from moto.sqs.models import SQSBackend
     from mypy_boto3_dynamodbstreams import DynamoDBStreamsClient
 
@@ -43,20 +44,25 @@ class StreamSource:
         queues: "SQSBackend",
         pool: FunctionPool,
         time_scale: float,
+        watch: "Callable[[], AbstractContextManager[Callable[[], int]]]",
     ) -> None:
-        """`endpoint` is the address of the stream; the folder `checkpoints` says how far it was handled."""
+        """`endpoint` is the address of the stream; the folder `checkpoints` says how far it was handled.
+
+        What `watch` gives returns another number once there may be more in the stream.
+        """
         self._source = source
         self._checkpoint = checkpoints / f"{source.logical_id}.json"
         self._queues = queues
         self._pool = pool
         self._time_scale = time_scale
+        self._watch = watch
         self._filter = Filter(source.properties)
         self._batch_size = int(source.properties.get("BatchSize", _DEFAULT_BATCH_SIZE))
         self._retries = int(source.properties.get("MaximumRetryAttempts", -1))
         self._bisects = bool(source.properties.get("BisectBatchOnFunctionError", False))
         self._stopped = threading.Event()
         # Sequence numbers of the local servers are shorter than those of AWS.
-        self._client: DynamoDBStreamsClient = local_client(
+        self._client: DynamoDBStreamsClient = plain_client(
             "dynamodbstreams", endpoint, parameter_validation=False, retries={"total_max_attempts": 1}
         )
 
@@ -69,22 +75,24 @@ class StreamSource:
 
     def _poll(self) -> None:
         iterator: str | None = None
-        while not self._stopped.is_set():
-            try:
-                iterator = iterator or self._open()
-                response = self._client.get_records(ShardIterator=iterator, Limit=self._batch_size)
-            except (BotoCoreError, ClientError):
-                iterator = None
-                self._stopped.wait(_FAULT_SECONDS)
-                continue
-            iterator = response.get("NextShardIterator")
-            records = [self._record(record) for record in response["Records"]]
-            if not records:
-                self._stopped.wait(_IDLE_SECONDS)
-                continue
-            self._handle([record for record in records if self._filter.matches(record)])
-            if not self._stopped.is_set():
-                self._remember(_sequence_number(records[-1]))
+        with self._watch() as written:
+            while not self._stopped.is_set():
+                seen = written()
+                try:
+                    iterator = iterator or self._open()
+                    response = self._client.get_records(ShardIterator=iterator, Limit=self._batch_size)
+                except (BotoCoreError, ClientError):
+                    iterator = None
+                    self._stopped.wait(_FAULT_SECONDS)
+                    continue
+                iterator = response.get("NextShardIterator")
+                if not response["Records"]:
+                    while not self._stopped.wait(_IDLE_SECONDS) and written() == seen:
+                        """Nothing was written, so that nothing can be there."""
+                    continue
+                self._handle([*filter(self._filter.matches, map(self._record, response["Records"]))])
+                if not self._stopped.is_set():
+                    self._remember(_sequence_number(response["Records"][-1]))
 
     def _open(self) -> str:
         """An iterator after the last record that was handled, or where the mapping starts."""
@@ -158,18 +166,8 @@ class StreamSource:
         self._queues.send_message(destination.rsplit(":", 1)[1], json.dumps(notice))
 
     def _record(self, record: Any) -> dict[str, Any]:
-        plain: dict[str, Any] = json.loads(json.dumps(record, default=_plain))
-        return {**plain, "awsRegion": REGION, "eventSourceARN": self._source.source_arn}
+        return {**record, "awsRegion": REGION, "eventSourceARN": self._source.source_arn}
 
 
-def _sequence_number(record: dict[str, Any]) -> str:
+def _sequence_number(record: Any) -> str:
     return str(record["dynamodb"]["SequenceNumber"])
-
-
-def _plain(value: Any) -> Any:
-    """What JSON has no type for, as Lambda sends it."""
-    if isinstance(value, datetime):
-        return value.timestamp()
-    if isinstance(value, bytes):
-        return base64.b64encode(value).decode()
-    raise TypeError(f"a stream record holds a {type(value).__name__}")

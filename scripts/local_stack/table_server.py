@@ -7,6 +7,9 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,7 +25,8 @@ WITHOUT_DYNOXIDE = (
     "Table: moto, in memory. `npm ci` in scripts/local_stack brings dynoxide; without it the table is gone "
     "at the stop, slow beyond a thousand records, and reports no consumed capacity."
 )
-_START_SECONDS = 10
+# Only ends a start that hangs: on a busy machine it takes its time.
+_START_SECONDS = 120
 _MODULES = Path(__file__).resolve().parent / "node_modules" / "@dynoxide"
 # The stream is read by sequence number, which the server keeps as text in a table without an index for it.
 _STREAM_INDEX = (
@@ -77,6 +81,15 @@ class TableServer:
         finally:
             connection.close()
 
+    @contextmanager
+    def watch(self) -> Iterator[Callable[[], int]]:
+        """A function for this thread alone, whose answer is another one once something has been written."""
+        connection = sqlite3.connect(self._database, timeout=5)
+        try:
+            yield lambda: int(connection.execute("PRAGMA data_version").fetchone()[0])
+        finally:
+            connection.close()
+
     def close(self) -> None:
         self._process.terminate()
         try:
@@ -98,6 +111,12 @@ class TableServer:
             else:
                 return
         raise StackError(f"dynoxide does not start: its reason is in {self._output.name}")
+
+
+@contextmanager
+def watch_nothing() -> Iterator[Callable[[], int]]:
+    """What `TableServer.watch` is where nobody notices writes: there may always be one."""
+    yield count().__next__
 
 
 class ReadyTable(NamedTuple):

@@ -18,8 +18,6 @@ from tests.doubles.receiver import PATIENCE_SECONDS, Receiver, Request, receivin
 
 SCALE = 60
 SECRET = "sixteen letters!"
-# What a machine that is busy with other things may add to a wait.
-SLACK_SECONDS = 3
 INTERVIEW = {"title": "Baker", "displayName": "Baker", "interviewType": "standard"}
 
 pytestmark = [pytest.mark.slow, pytest.mark.in_process]
@@ -56,7 +54,7 @@ def logged(service: Service, is_awaited: Callable[[list[dict[str, Any]]], bool])
 
 
 def are_over(deliveries: list[dict[str, Any]]) -> bool:
-    return all(delivery["status"] in ("completed", "failed") for delivery in deliveries)
+    return bool(deliveries) and all(delivery["status"] in ("completed", "failed") for delivery in deliveries)
 
 
 def check_signatures(requests: list[Request]) -> None:
@@ -71,10 +69,11 @@ def check_signatures(requests: list[Request]) -> None:
 
 
 def check_waits(requests: list[Request]) -> None:
+    """No attempt is early. How late one is on a busy machine is not for this test: `tests/workflow` has the
+    exact waits."""
     waits = [after.at - before.at for before, after in pairwise(requests)]
     for wait, minutes in zip(waits, (1, 5), strict=True):
-        scaled = minutes * 60 / SCALE
-        assert scaled * 0.9 <= wait <= scaled + SLACK_SECONDS
+        assert wait >= minutes * 60 / SCALE * 0.9
 
 
 def test_a_receiver_is_tried_three_times_at_the_times_of_the_interface(
@@ -105,9 +104,9 @@ def test_a_stop_between_two_attempts_loses_none(tmp_path: Path, receiver: Receiv
     receiver.refusals = {"/recovers": 2}
     with stack(tmp_path) as service:
         subscribe(service, receiver.url("/recovers"))
-        service.post("/interviews", INTERVIEW)
+        assert service.post("/interviews", INTERVIEW).status == 201
         receiver.await_requests("/recovers", 1)
-        logged(service, lambda deliveries: deliveries[0]["response"] is not None)
+        logged(service, lambda deliveries: any(delivery["response"] for delivery in deliveries))
     with stack(tmp_path) as service:
         receiver.await_requests("/recovers", 3)
         [delivery] = logged(service, are_over)

@@ -17,7 +17,9 @@ from tests.doubles.over_http import Http, running_stack
 
 CLIENTS = 8
 CANDIDATES = 240
-PATIENCE_SECONDS = 240
+REPETITIONS = 10
+# Only ends a test that would hang: a busy machine takes its time.
+PATIENCE_SECONDS = 900
 
 pytestmark = [pytest.mark.slow, pytest.mark.in_process]
 
@@ -62,12 +64,24 @@ def invite_all(ready: dict[str, Any], job_id: str) -> None:
         service = client_of(ready, key)
         for number in share:
             body = {"firstName": "Ada", "lastName": str(number), "email": f"ada{number}@example.com"}
-            reply = service.post(f"/jobs/{job_id}/invite-candidate", body)
-            assert reply.status == 201, reply.body
+            invite_one(service, f"/jobs/{job_id}/invite-candidate", body)
 
     shares = [range(number, CANDIDATES, CLIENTS) for number in range(CLIENTS)]
     with ThreadPoolExecutor(CLIENTS) as threads:
         list(threads.map(invite_share, make_keys(ready), shares))
+
+
+def invite_one(service: Service, path: str, body: dict[str, str]) -> None:
+    """As a careful client does it: what has failed for want of time is asked for again.
+
+    The service refuses a candidate who is enrolled already, so that nobody is invited twice by it.
+    """
+    reply, invited = service.post(path, body), {201}
+    for _ in range(REPETITIONS):
+        if reply.status < 500:
+            break
+        reply, invited = service.post(path, body), {201, 409}
+    assert reply.status in invited, reply.body
 
 
 def invited(ready: dict[str, Any]) -> Counter[str]:
@@ -75,7 +89,7 @@ def invited(ready: dict[str, Any]) -> Counter[str]:
     request = urllib.request.Request(
         f"{ready['baseUrl']}/_local/inbox", headers={"accept": "application/json"}
     )
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
         return Counter(message["to"] for message in json.load(answer)["messages"])
 
 
@@ -98,7 +112,7 @@ def test_hundreds_of_candidates_are_enrolled_and_invited_once(tmp_path: Path) ->
         deadline = time.monotonic() + PATIENCE_SECONDS
         while len(invited(ready)) < CANDIDATES or waiting(ready) < CANDIDATES:
             assert time.monotonic() < deadline, (len(invited(ready)), waiting(ready))
-            time.sleep(2)
+            time.sleep(1)
 
         assert set(invited(ready).values()) == {1}
         assert waiting(ready) == CANDIDATES

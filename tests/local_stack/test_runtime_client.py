@@ -5,12 +5,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from local_stack import runtime_api
 from local_stack.runtime_api import Outcome, RuntimeApi
-from tests.local_stack.running_stack import ROOT
+from tests.local_stack.running_stack import ROOT, wait_until
 
 HANDLER = """
 def handler(event, context):
@@ -75,7 +78,32 @@ def test_an_error_is_told_as_lambda_tells_it_and_the_next_event_is_taken(api: Ru
 
 def test_an_invocation_without_a_response_in_time_has_no_outcome() -> None:
     api = RuntimeApi("example")
-    assert api.invoke(b"{}", 0.05) is None
+    with ThreadPoolExecutor(1) as process:
+        process.submit(api.take_next)
+        assert api.invoke(b"{}", 0.05) is None
+    api.close()
+
+
+def test_an_invocation_that_no_process_takes_has_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime_api, "_START_SECONDS", 0.05)
+    api = RuntimeApi("example")
+    assert api.invoke(b"{}", 10) is None
+    api.close()
+
+
+def test_the_start_of_a_process_is_no_part_of_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(runtime_api, "time", SimpleNamespace(time=lambda: now))
+    api = RuntimeApi("example")
+    with ThreadPoolExecutor(1) as caller:
+        outcome = caller.submit(api.invoke, b"{}", 10)
+        wait_until(lambda: not api._waiting.empty())
+        now = 1_050.0
+        taken = api.take_next()
+        assert taken is not None
+        assert taken.deadline == 1_060.0
+        taken.finish(Outcome(b"{}", failed=False))
+        assert outcome.result() == Outcome(b"{}", failed=False)
     api.close()
 
 

@@ -9,11 +9,12 @@ from demo.scene import EVENTS_PATH, RESULTS_PATH, Scene
 from gather.webhooks import signing
 
 COMPLETED = "candidate_interview.completed"
+STATUS_CHANGED = "candidate_interview.status_changed"
 
 
 def verify_all(scene: Scene) -> None:
     """Wait for the retry, check every signature, read the log."""
-    attempts = scene.receiver.wait(COMPLETED, EVENTS_PATH, lambda come: len(come) == 2)
+    attempts = scene.receiver.wait(COMPLETED, EVENTS_PATH, lambda come: len(come) >= 2)
     scene.page.step("The service retries the failed delivery after one minute (three seconds here).")
     expect("responses to the two attempts", [each.status for each in attempts], [503, 204])
     expect("event ids of the two attempts", len({each.header("id") for each in attempts}), 1)
@@ -22,6 +23,8 @@ def verify_all(scene: Scene) -> None:
     )
 
     own = scene.receiver.wait(COMPLETED, RESULTS_PATH)
+    # Deliveries have no order: the retry may be faster than the first attempt at another event.
+    scene.receiver.wait(STATUS_CHANGED, EVENTS_PATH, lambda come: len(come) >= 2)
     secrets = {
         EVENTS_PATH: scene.made["webhook"]["secret"],
         RESULTS_PATH: scene.made["candidateInterview"]["webhookSecret"],
@@ -51,10 +54,10 @@ def _check_each_once(scene: Scene, received: Sequence[Received]) -> None:
         "events by their ids",
         counts,
         {
-            "candidate_interview.completed": 1,
+            COMPLETED: 1,
             "candidate_interview.invited": 1,
             "candidate_interview.partially_completed": 1,
-            "candidate_interview.status_changed": 2,
+            STATUS_CHANGED: 2,
             "interview.created": 1,
             "question.audio_generated": 2,
         },

@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-_PATIENCE_SECONDS = 8
+# Less than the time limit of the function.
+_PATIENCE_SECONDS = 20
 
 
 class NotYet(Exception):
