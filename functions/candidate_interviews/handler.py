@@ -5,7 +5,8 @@ from typing import Any
 from pydantic import Field
 
 from candidate_interviews.parties import Parties, read_parties
-from gather.core.model import Model, NoBody, RecordId, TeamQuery
+from gather.core.formats import RecordId
+from gather.core.model import Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result

@@ -1,6 +1,7 @@
 """Routes of candidates (interface: Candidates, rules 1 and 2)."""
 
-from gather.core.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
+from gather.core.formats import QueryFlag, ShortText
+from gather.core.model import Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.events import enrollment_tasks
 from gather.http import content, paging

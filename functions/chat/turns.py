@@ -36,7 +36,7 @@ from gather.wiring import Adapters
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class StoredExchange:
     """A candidate's message and the reply to it."""
 
     message: ConversationMessage
@@ -45,7 +45,7 @@ class Exchange:
 
 def send(
     session: ChatSession, content: str, message_id: str | None, adapters: Adapters, now: datetime
-) -> Exchange:
+) -> StoredExchange:
     """Store a candidate's message and the reply to it.
 
     Six round trips, one more for each knowledge base and one for the jobs. Raises Gone when the
@@ -61,10 +61,10 @@ def send(
         if message.content != content:
             raise IdempotencyKeyReused("Another message was sent with this messageId.") from None
         if before.turn.reply_sequence is not None:
-            return Exchange(message, _message(session, before.turn.reply_sequence))
+            return StoredExchange(message, _message(session, before.turn.reply_sequence))
         if not chat_turn_storage.claim(session.records.table, turn, now):
             raise Conflict("This message is being answered. Read the messages in a moment.") from None
-    return Exchange(message, _replied(session, turn, message, adapters, now))
+    return StoredExchange(message, _replied(session, turn, message, adapters, now))
 
 
 def _store_message(session: ChatSession, turn: Place, content: str, now: datetime) -> ConversationMessage:

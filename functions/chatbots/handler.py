@@ -22,7 +22,8 @@ from gather.chat.chatbot_request import (
     new_chatbot,
 )
 from gather.chat.chatbot_storage import CHATBOT
-from gather.core.model import Model, NoBody, QueryFlag, RequestModel, ShortText, TeamQuery
+from gather.core.formats import QueryFlag, ShortText
+from gather.core.model import Model, NoBody, RequestModel, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result

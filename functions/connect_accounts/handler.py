@@ -13,8 +13,9 @@ from gather.connect.account import (
 )
 from gather.connect.account_storage import ACCOUNT
 from gather.core.caller import Basic, Permission, Scope
+from gather.core.formats import ShortText
 from gather.core.identifiers import new_id
-from gather.core.model import Model, NoBody, QueryModel, ShortText
+from gather.core.model import Model, NoBody, QueryModel
 from gather.http import paging
 from gather.http.call import KeyCall
 from gather.http.envelope import Result

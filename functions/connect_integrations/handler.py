@@ -19,8 +19,9 @@ from gather.connect.integration_storage import INTEGRATION
 from gather.connect.vendor_registry import asking, find_vendor
 from gather.core.caller import Basic, Scope
 from gather.core.errors import NotFound
+from gather.core.formats import RecordId
 from gather.core.identifiers import new_token
-from gather.core.model import Model, NoBody, QueryModel, RecordId, TeamQuery
+from gather.core.model import Model, NoBody, QueryModel, TeamQuery
 from gather.http.call import KeyCall, TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api

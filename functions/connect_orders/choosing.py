@@ -6,7 +6,8 @@ from gather.connect import integration_storage
 from gather.connect.integration import IntegrationRecord, IntegrationStatus
 from gather.connect.integration_storage import INTEGRATION
 from gather.core.errors import Conflict, NotFound, ValidationFailed
-from gather.core.model import QueryModel, RecordId, RequestModel
+from gather.core.formats import RecordId
+from gather.core.model import QueryModel, RequestModel
 from gather.http.call import KeyCall
 
 B = TypeVar("B", bound=RequestModel)

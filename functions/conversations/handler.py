@@ -8,8 +8,9 @@ from gather.chat.chatbot_storage import CHATBOT
 from gather.chat.conversation import LARGEST_SEQUENCE, Conversation, ConversationMessage
 from gather.chat.conversation_storage import CONVERSATION, conversations_of, read_messages
 from gather.core.errors import NotFound
+from gather.core.formats import QueryNumber
 from gather.core.identifiers import is_id
-from gather.core.model import Model, NoBody, QueryNumber, TeamQuery
+from gather.core.model import Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result

@@ -12,7 +12,8 @@ from gather.content.interview_request import (
 )
 from gather.content.interview_storage import INTERVIEW
 from gather.content.scorecard import new_template
-from gather.core.model import Model, NoBody, QueryFlag, ShortText, TeamQuery
+from gather.core.formats import QueryFlag, ShortText
+from gather.core.model import Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from gather.core.model import Model, NoBody, ShortText, TeamQuery
+from gather.core.formats import ShortText
+from gather.core.model import Model, NoBody, TeamQuery
 from gather.core.record import Archived, archived
 from gather.http import paging
 from gather.http.call import TeamCall

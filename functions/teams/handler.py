@@ -3,7 +3,8 @@
 They work in the organization of the key, whether the key is a team's or the whole organization's.
 """
 
-from gather.core.model import Model, NoBody, NoQuery, QueryModel, RecordId
+from gather.core.formats import RecordId
+from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.http.call import KeyCall
 from gather.http.envelope import Result
 from gather.http.routes import Api

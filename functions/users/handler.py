@@ -4,7 +4,8 @@ They work in the organization of the key, whether the key is a team's or the who
 """
 
 from gather.core.errors import NotFound
-from gather.core.model import Model, NoBody, NoQuery, QueryFlag, QueryModel, RecordId
+from gather.core.formats import QueryFlag, RecordId
+from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.http.call import KeyCall
 from gather.http.routes import Api
 from gather.tenancy import user_storage

@@ -9,8 +9,9 @@ from typing import Annotated
 from pydantic import Field
 
 from gather.core.errors import NotFound, ValidationFailed
+from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
-from gather.core.model import Model, NoBody, QueryFlag, QueryNumber, TeamQuery
+from gather.core.model import Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result

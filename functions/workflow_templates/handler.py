@@ -4,7 +4,8 @@ Interface: Workflow templates, rules 1 to 6; Workflow assignments, rules 1, 2 an
 """
 
 from gather.core.errors import Conflict
-from gather.core.model import Model, NoBody, RecordId, TeamQuery
+from gather.core.formats import RecordId
+from gather.core.model import Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.http import content
 from gather.http.call import TeamCall

@@ -8,7 +8,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from gather.core.caller import TeamScope
-from gather.core.model import Model, Title
+from gather.core.formats import Title
+from gather.core.model import Model
 from gather.http.validation import faults_of
 from gather.tenancy.team_storage import TEAM as TEAM_KIND
 from gather.wiring import Adapters

@@ -209,6 +209,24 @@ def _invite(body: object, setting: Setting) -> Request:
     return Request({"inviteToken": candidate_interview(setting)["inviteToken"]}, body=body)
 
 
+def _conversation(setting: Setting) -> Request:
+    """The invite to an AI interview with one question."""
+    replica_id = setting.make("/replicas", REPLICA, "replica", "id")
+    question_id = setting.make("/ai-text-questions", AI_TEXT_QUESTION, "aiTextQuestion", "id")
+    body = {
+        "title": "First conversation",
+        "displayName": "First conversation",
+        "interviewType": "ai_interviewer",
+        "aiTextQuestionIds": [question_id],
+        "aiConfiguration": {"replicaId": replica_id},
+    }
+    interview_id = setting.make("/interviews", body, "interview", "id")
+    invited = setting.make(
+        "/candidate-interviews", {"candidateId": candidate(setting), "interviewId": interview_id}
+    )
+    return Request({"inviteToken": invited["inviteToken"]}, body={})
+
+
 def _answer(setting: Setting) -> Request:
     token, question_id = _screened(setting)
     return Request({"inviteToken": token, "questionId": question_id}, body={"value": False})
@@ -315,6 +333,9 @@ NOT_HERE = {
     f"POST {_CHAT}/messages": "asks the model",
     f"GET {_CHAT}/messages": "takes its token in a header",
     f"POST {_CHAT}/end": "takes its token in a header",
+    "POST /screening/{inviteToken}/conversation/turns": "asks the model",
+    "GET /screening/{inviteToken}/conversation/speech": "asks the table for as much as the conversation",
+    "GET /screening/{inviteToken}/conversation/turns/{sequence}/audio": "asks the media store",
     "GET /media/{token}": "asks the media store and not the table",
     f"POST {_SCORECARD}/generate": "asks the model",
     f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",
@@ -417,6 +438,8 @@ RECIPES: dict[str, Recipe] = {
     f"DELETE {GATHER}/credentials/{{credentialId}}": partial(_of, "credentialId", _credential, None),
     "GET /i/{inviteToken}": partial(_invite, None),
     "GET /screening/{inviteToken}": partial(_invite, None),
+    "GET /screening/{inviteToken}/conversation": _conversation,
+    "POST /screening/{inviteToken}/conversation": _conversation,
     "POST /screening/{inviteToken}/media": partial(_invite, {"contentType": "audio/webm", "size": 1000}),
     "PUT /screening/{inviteToken}/answers/{questionId}": _answer,
     "POST /screening/{inviteToken}/complete": _complete,

@@ -148,7 +148,10 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
     operation["description"] = "\n\n".join(note for note in notes if note)
     if route.body is not NoBody:
         operation["requestBody"] = _request_body(schemas, route.body, example)
-    operation["responses"] = {str(route.status): _success(each, schemas), **_refusals(each)}
+    success = _success(each, schemas)
+    operation["responses"] = {str(route.status): success, **_refusals(each)}
+    if route.repeated_status is not None:
+        operation["responses"][str(route.repeated_status)] = {**success, "description": "Done before."}
     operation["security"] = _security(route)
     return operation
 

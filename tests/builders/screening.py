@@ -57,7 +57,13 @@ def make_screening(service: Service, *, scorecard: bool = True, **fields: object
     )
 
 
-def make_ai_screening(service: Service, records: Records, tenant: Tenant, **members: Any) -> Screening:
+def make_ai_screening(
+    service: Service,
+    records: Records,
+    tenant: Tenant,
+    configuration: dict[str, Any] | None = None,
+    **members: Any,
+) -> Screening:
     """An AI interview with four questions, two of them AI text questions, and an invited candidate.
 
     `members` are more of the interview's, such as `scoreCardTopics`.
@@ -68,6 +74,7 @@ def make_ai_screening(service: Service, records: Records, tenant: Tenant, **memb
     written = make_survey_question(records, tenant, type=SurveyType.FREE_TEXT, title="Anything else?")
     interview = add_ai_interview(
         service,
+        configuration,
         questionIds=[heard.id],
         aiTextQuestionIds=[other.id, asked.id],
         surveyQuestions=[{"id": written.id}],
@@ -79,6 +86,18 @@ def make_ai_screening(service: Service, records: Records, tenant: Tenant, **memb
         {"heard": heard.id, "asked": asked.id, "other": other.id, "written": written.id},
         {},
     )
+
+
+def make_conversation(
+    service: Service, records: Records, tenant: Tenant, configuration: dict[str, Any], **members: Any
+) -> Screening:
+    """An AI interview with two spoken questions, and an invited candidate."""
+    first = make_audio_question(records, tenant, title="Coffee", question_script="Why coffee?")
+    second = make_ai_text_question(records, tenant, title="Team", question_text="Whom do you work with best?")
+    interview = add_ai_interview(
+        service, configuration, questionIds=[first.id], aiTextQuestionIds=[second.id], **members
+    )
+    return _invite(service, interview, {"first": first.id, "second": second.id}, {})
 
 
 def _invite(

@@ -14,17 +14,29 @@ from gather.engines import aws_clients
 from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.aws_evaluation import BedrockEvaluation
 from gather.engines.aws_identity import CognitoIdentity
+from gather.engines.aws_interviewer import BedrockInterviewer
 from gather.engines.aws_media import S3Media
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
-from gather.engines.protocols import Assistant, Email, Evaluation, Identity, Media, Sms, Speech, Transcription
+from gather.engines.protocols import (
+    Assistant,
+    Email,
+    Evaluation,
+    Identity,
+    Interviewer,
+    Media,
+    Sms,
+    Speech,
+    Transcription,
+)
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rubric_evaluation import RubricEvaluation
+from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse, model_answer, refusal
 from tests.doubles.engines import (
     InMemoryMedia,
@@ -33,6 +45,7 @@ from tests.doubles.engines import (
     RecordingSms,
     ScriptedAssistant,
     ScriptedEvaluation,
+    ScriptedInterviewer,
     ScriptedSpeech,
     ScriptedTranscription,
 )
@@ -156,6 +169,34 @@ def _model_reply(call: Call) -> ServiceResponse:
         "suggestions": ["One?", "Two?", "Three?", "Four?"],
     }
     return model_answer("reply_to_candidate", reply)
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def interviewer(request: pytest.FixtureRequest) -> Interviewer:
+    if request.param == "double":
+        return ScriptedInterviewer()
+    if request.param == "local":
+        return RuleInterviewer()
+    bedrock = FakeService(_model_response)
+    return BedrockInterviewer(_behind(bedrock, aws_clients.bedrock_runtime_in_conversation), "a-model")
+
+
+def _model_response(call: Call) -> ServiceResponse:
+    """A model that understands what was said, always asks on, and always claims to know."""
+    prompt = call.body["messages"][0]["content"][0]["text"]
+    said = prompt.rpartition("<candidate-said-")[2]
+    if "The candidate was invited to ask" in prompt:
+        intent = "question" if "?" in said else "decline"
+    else:
+        intent = "unclear" if "repeat the question" in said else "answer"
+    response = {
+        "intent": intent,
+        "followUp": {"kind": "dig_deeper", "text": "What came of it?"},
+        "lead": "Thank you.",
+        "reply": "Shifts begin at 6 o'clock.",
+        "knew": True,
+    }
+    return model_answer("respond_to_candidate", response)
 
 
 @pytest.fixture(params=["double", "local", "aws"])

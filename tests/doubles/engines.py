@@ -6,8 +6,10 @@ Append EngineFailed to `failures` to let the next calls fail.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
+from gather.engines.plain_intent import plain_intent
 from gather.engines.protocols import (
     AssistantReply,
     AssistantRequest,
@@ -17,9 +19,12 @@ from gather.engines.protocols import (
     EvaluationRequest,
     EvaluationResult,
     EvaluationTopic,
+    InterviewerRequest,
+    InterviewerResponse,
     Narrator,
     PresignedUpload,
     SmsMessage,
+    SpeechStream,
     SpokenAudio,
     StoredMedia,
     TopicEvaluation,
@@ -86,6 +91,19 @@ class ScriptedTranscription(_Fallible):
     started: list[tuple[str, str, str]] = field(default_factory=list)
     _polls: dict[str, int] = field(default_factory=dict)
     _media_keys: dict[str, str] = field(default_factory=dict)
+    languages: frozenset[str] | None = None
+    streams: bool = False
+
+    def understands(self, language: str) -> bool:
+        return self.languages is None or language in self.languages
+
+    def stream_origin(self, language: str) -> str | None:
+        return "wss://speech.example" if self.streams else None
+
+    def stream(self, language: str, now: datetime) -> SpeechStream | None:
+        if not self.streams:
+            return None
+        return SpeechStream("wss://speech.example/stream", language, 16_000, now + timedelta(minutes=5))
 
     def start(self, job_id: str, media_key: str, language: str) -> None:
         self._fail_if_told()
@@ -170,6 +188,31 @@ class ScriptedAssistant(_Fallible):
 
 
 @dataclass
+class ScriptedInterviewer(_Fallible):
+    """Gives the next of `responses`; without one it judges by the plain rules and says nothing of its own.
+
+    `requests` holds what it was asked; `meanwhile` happens while it thinks.
+    """
+
+    responses: list[InterviewerResponse] = field(default_factory=list)
+    requests: list[InterviewerRequest] = field(default_factory=list)
+    meanwhile: Callable[[], object] = lambda: None
+
+    def respond(self, request: InterviewerRequest) -> InterviewerResponse:
+        self.requests.append(request)
+        self.meanwhile()
+        self._fail_if_told()
+        if self.responses:
+            return self.responses.pop(0)
+        return InterviewerResponse(
+            intent=plain_intent(request.heard, request.language, is_inviting=request.is_inviting),
+            knew=bool(request.passages),
+            reply=" ".join(passage.text for passage in request.passages[:1]),
+            tokens=100,
+        )
+
+
+@dataclass
 class RecordingEmail(_Fallible):
     """Keeps what is sent in `messages`."""
 
@@ -228,6 +271,10 @@ class InMemoryMedia(_Fallible):
         content, content_type = self.stored[key]
         return StoredMedia(len(content), content_type)
 
+    def delete(self, key: str) -> None:
+        self._fail_if_told()
+        self.stored.pop(key, None)
+
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:
@@ -252,6 +299,7 @@ class ScriptedEngines:
     the_transcription: ScriptedTranscription = field(default_factory=ScriptedTranscription)
     the_evaluation: ScriptedEvaluation = field(default_factory=ScriptedEvaluation)
     the_assistant: ScriptedAssistant = field(default_factory=ScriptedAssistant)
+    the_interviewer: ScriptedInterviewer = field(default_factory=ScriptedInterviewer)
     the_email: RecordingEmail = field(default_factory=RecordingEmail)
     the_sms: RecordingSms = field(default_factory=RecordingSms)
     the_media: InMemoryMedia = field(default_factory=InMemoryMedia)
@@ -268,6 +316,9 @@ class ScriptedEngines:
 
     def assistant(self) -> ScriptedAssistant:
         return self.the_assistant
+
+    def interviewer(self) -> ScriptedInterviewer:
+        return self.the_interviewer
 
     def email(self) -> RecordingEmail:
         return self.the_email

@@ -19,6 +19,9 @@ from tests.local_stack.running_stack import (
     wait_until,
 )
 
+STOP_SECONDS = 10
+"""Within which a stack promises to have stopped."""
+
 
 def run_in_vain(**environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -89,7 +92,7 @@ def test_a_stop_leaves_nothing_behind_but_the_data(tmp_path: Path, signal_number
         assert stack.call("GET", "/things/1").status == 200
         assert len(living_processes(str(state))) > 1
         stack.process.send_signal(signal_number)
-        assert stack.process.wait(PATIENCE_SECONDS) == 0
+        assert stack.process.wait(STOP_SECONDS) == 0
         wait_until(lambda: living_processes(str(state)) == [])
         assert not stack.ready_file.exists()
 
@@ -99,7 +102,7 @@ def test_a_stop_during_the_start_leaves_nothing_behind(tmp_path: Path) -> None:
     stack = RunningStack(state)
     wait_until(lambda: (state / "addresses.json").exists())
     stack.process.terminate()
-    assert stack.process.wait(PATIENCE_SECONDS) == 0
+    assert stack.process.wait(STOP_SECONDS) == 0
     wait_until(lambda: living_processes(str(state)) == [])
 
 

@@ -6,8 +6,10 @@ from gather.engines.protocols import EngineFailed
 from gather.events import enrollment_tasks
 from gather.screening.candidate_interview import StoredEvaluation, SummaryStatus
 from gather.wiring import Adapters
+from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview, add_text_question
 from tests.builders.jobs import make_titled
 from tests.builders.workflows import put_evaluation
+from tests.doubles.conversing_candidate import Conversation
 from tests.doubles.delivering import KINDS, Died
 from tests.doubles.enrolling import PASSED_ALL, WHOLE_WAY, Enrolling
 from tests.doubles.machine_faults import lose_answers, refuse
@@ -59,6 +61,31 @@ def test_a_score_below_the_threshold_ends_the_enrollment_without_another_invite(
     ]
     assert enrolling.machine.running() == []
     assert enrolling.record(enrollment).attention_at is None
+
+
+@pytest.mark.parametrize("step_type", ["ai_practice_interviewer", "ai_career_coach"])
+def test_practice_and_coaching_are_held_as_conversations_and_judge_nobody(
+    enrolling: Enrolling, step_type: str
+) -> None:
+    interview = add_ai_interview(
+        enrolling.service,
+        aiTextQuestionIds=[add_text_question(enrolling.service)],
+        scoreCardTopics=[SERVICE_TOPIC],
+    )
+    enrolling.apply({"stepType": step_type, "artifactId": interview["id"]})
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    taken = enrolling.candidate_interview(enrollment)
+    conversation = Conversation(enrolling.service.public(), taken.invite_token)
+    conversation.begin()
+    conversation.say("I gave my colleague the whole afternoon, and together we finished the work in time.")
+    assert conversation.turn(end=True).status == 201
+    enrolling.settle()
+
+    results = enrolling.service.get(f"/candidate-interviews/{taken.id}/results").data
+    assert (results["status"], results["summaryStatus"]) == ("new_response", "pre-summary-feature")
+    assert results["responses"][0]["transcription"].startswith("I gave my colleague")
+    assert enrolling.outcome(enrollment) == ("completed", ["completed"])
 
 
 def test_a_candidate_who_begins_is_seen_in_progress(enrolling: Enrolling) -> None:

@@ -14,7 +14,7 @@ from administration.commands import (
     row,
     team_of,
 )
-from gather.core.model import Text
+from gather.core.formats import Text
 from gather.wiring import Adapters
 from gather.workflow import job_family_storage as families_of_table
 from gather.workflow.job import JobDetail

@@ -11,7 +11,7 @@ from administration.commands import (
     checked,
     row,
 )
-from gather.core.model import EmailAddress, PhoneNumber
+from gather.core.formats import EmailAddress, PhoneNumber
 from gather.tenancy import organization_storage
 from gather.wiring import Adapters
 

@@ -1,7 +1,8 @@
 """The engines of the local stack, without an account or the internet.
 
 Speech is espeak-ng, transcription pocketsphinx, evaluation a rubric scorer, the chat's assistant quotes what
-retrieval found; messages and invitations go to the inbox file, media to the local S3.
+retrieval found, and the interviewer goes by written rules; messages and invitations go to the inbox file,
+media to the local S3.
 """
 
 import os
@@ -15,6 +16,7 @@ from gather.engines.protocols import (
     EngineProvider,
     Evaluation,
     Identity,
+    Interviewer,
     Media,
     Sms,
     Speech,
@@ -61,6 +63,13 @@ class LocalEngines:
         from local_stack.engines.quoting_assistant import QuotingAssistant
 
         return QuotingAssistant()
+
+    @made_once
+    def interviewer(self) -> Interviewer:
+        """Goes by written rules."""
+        from local_stack.engines.rule_interviewer import RuleInterviewer
+
+        return RuleInterviewer()
 
     @made_once
     def email(self) -> Email:

@@ -5,6 +5,7 @@ import os
 import re
 from array import array
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from pocketsphinx import Decoder
 from gather.engines.protocols import (
     EngineFailed,
     Media,
+    SpeechStream,
     Transcribed,
     TranscriptionFailed,
     TranscriptionPending,
@@ -39,6 +41,16 @@ class PocketsphinxTranscription:
         self._directory = directory
         self._passages_a_call = max(1, seconds_a_call // _PASSAGE_SECONDS)
 
+    def understands(self, language: str) -> bool:
+        return language.lower().partition("-")[0] == "en"
+
+    def stream_origin(self, language: str) -> str | None:
+        return None
+
+    def stream(self, language: str, now: datetime) -> SpeechStream | None:
+        """There is none: browsers upload what was said."""
+        return None
+
     def start(self, job_id: str, media_key: str, language: str) -> None:
         if not _JOB_ID.fullmatch(job_id):
             raise EngineFailed(retryable=False, reason="The transcription engine refuses this job id")
@@ -58,7 +70,7 @@ class PocketsphinxTranscription:
 
     def _go_on(self, job: "_Job") -> None:
         """Decode the next passages of the job's recording, and finish it with the last one."""
-        if job.language.lower().partition("-")[0] != "en":
+        if not self.understands(job.language):
             job.failure = "The local stack transcribes English only."
             return
         if self._media.describe(job.media_key) is None:

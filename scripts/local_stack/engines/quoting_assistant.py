@@ -28,7 +28,7 @@ class QuotingAssistant:
         # Who asks for jobs wants them and no article that has a word of the question too.
         wants_jobs = request.is_resume or (request.jobs and asks_for_jobs(request.message))
         passages = () if wants_jobs else request.passages[:1]
-        parts = [_quoted(passage.text) for passage in passages]
+        parts = [quoted(passage.text) for passage in passages]
         if request.jobs:
             parts.append(_jobs_text(request, after_a_passage=bool(parts)))
         return AssistantReply(
@@ -58,7 +58,7 @@ def _without_material(request: AssistantRequest) -> AssistantReply:
     return AssistantReply(f"{text}{more}", knew=False)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """The first sentences of a passage, as many as fit; all of a list."""
     if len(text) <= _LONGEST_QUOTE:
         return text

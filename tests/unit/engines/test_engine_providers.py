@@ -26,6 +26,7 @@ def test_every_provider_has_every_engine(provider: EngineProvider) -> None:
         provider.transcription(),
         provider.evaluation(),
         provider.assistant(),
+        provider.interviewer(),
         provider.email(),
         provider.sms(),
         provider.media(),

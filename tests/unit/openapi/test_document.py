@@ -9,16 +9,8 @@ from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import validate
 
 from gather.core.caller import Basic
-from gather.core.model import (
-    UNSET,
-    LeftOutWhenNull,
-    Model,
-    NoBody,
-    QueryModel,
-    RequestModel,
-    TeamQuery,
-    Title,
-)
+from gather.core.formats import Title
+from gather.core.model import UNSET, LeftOutWhenNull, Model, NoBody, QueryModel, RequestModel, TeamQuery
 from gather.http.call import Call, KeyCall, TeamCall
 from gather.http.paging import Pages, PageSize
 from gather.http.routes import Api

@@ -10,17 +10,8 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.chat.chatbot import EXTERNAL_ID_PLACEHOLDER, JOB_ID_PLACEHOLDER, Chatbot, ChatbotBranding
 from gather.core.caller import TeamScope
-from gather.core.model import (
-    UNSET,
-    HexColor,
-    HttpUrl,
-    LanguageCode,
-    RecordId,
-    RequestModel,
-    RequestPart,
-    Text,
-    Title,
-)
+from gather.core.formats import HexColor, HttpUrl, LanguageCode, RecordId, Text, Title
+from gather.core.model import UNSET, RequestModel, RequestPart
 from gather.core.record import common_fields
 
 MOST_JOBS = 100

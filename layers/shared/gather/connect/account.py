@@ -10,8 +10,9 @@ from pydantic import Field
 
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict
+from gather.core.formats import ShortText, Title
 from gather.core.identifiers import new_id
-from gather.core.model import UNSET, RequestModel, ShortText, Title
+from gather.core.model import UNSET, RequestModel
 from gather.core.record import Identified
 
 

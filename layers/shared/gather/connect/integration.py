@@ -8,8 +8,9 @@ from pydantic import Field
 
 from gather.core.caller import Caller
 from gather.core.clock import timestamp
+from gather.core.formats import Title
 from gather.core.identifiers import new_id, new_token
-from gather.core.model import UNSET, LeftOutWhenNull, RequestModel, Title
+from gather.core.model import UNSET, LeftOutWhenNull, RequestModel
 from gather.core.open_object import GivenObject, OpenObject
 from gather.core.record import Identified
 from gather.tenancy.credential import hash_of

@@ -11,7 +11,8 @@ from enum import StrEnum
 
 from gather.content.interview import Interview
 from gather.core.caller import TeamScope
-from gather.core.model import HttpUrl, Model, ShortText
+from gather.core.formats import HttpUrl, ShortText
+from gather.core.model import Model
 from gather.core.record import TeamRecord, common_fields
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import (

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from gather.core.model import UNSET, LanguageCode, Model, RecordId, RequestPart, ShortText
+from gather.core.formats import LanguageCode, RecordId, ShortText
+from gather.core.model import UNSET, Model, RequestPart
 from gather.core.weight import ToSixDecimals
 
 LONGEST_GREETING = 2_000

@@ -6,7 +6,8 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from gather.core.caller import TeamScope
-from gather.core.model import UNSET, RequestModel, Text, Title
+from gather.core.formats import Text, Title
+from gather.core.model import UNSET, RequestModel
 from gather.core.record import TeamRecord, common_fields
 
 

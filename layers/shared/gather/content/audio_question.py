@@ -11,8 +11,9 @@ from pydantic import Field, model_validator
 
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault, ValidationFailed
+from gather.core.formats import HttpUrl, RecordId, Text, Title
 from gather.core.identifiers import new_id, new_token
-from gather.core.model import UNSET, HttpUrl, RecordId, RequestModel, Text, Title
+from gather.core.model import UNSET, RequestModel
 from gather.core.record import TeamRecord, common_fields
 
 

@@ -8,7 +8,8 @@ from pydantic import ConfigDict, Field
 
 from gather.content.ai_interview import AiConfiguration, ReplicaOfInterview, conversational_context
 from gather.core.errors import Conflict, ValidationFailed
-from gather.core.model import LeftOutWhenNull, Model, RecordId
+from gather.core.formats import RecordId
+from gather.core.model import LeftOutWhenNull, Model
 from gather.core.record import TeamRecord
 
 MOST_QUESTIONS = 100

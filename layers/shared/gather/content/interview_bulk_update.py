@@ -46,17 +46,8 @@ from gather.content.scorecard import (
 )
 from gather.core.clock import timestamp
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.model import (
-    UNSET,
-    HttpUrl,
-    LanguageCode,
-    Model,
-    RecordId,
-    RequestModel,
-    ShortText,
-    Text,
-    Title,
-)
+from gather.core.formats import HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
+from gather.core.model import UNSET, Model, RequestModel
 from gather.core.repetition import repeated, texts
 
 MOST_INTERVIEWS = 100

@@ -16,8 +16,9 @@ from gather.content.scorecard import ScoreCardTemplate
 from gather.content.survey_question import SurveyQuestion
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
+from gather.core.formats import RecordId
 from gather.core.identifiers import new_id, new_token
-from gather.core.model import RecordId, RequestModel
+from gather.core.model import RequestModel
 from gather.core.record import common_fields
 
 COPY_MARKER = " (Copy)"

@@ -31,8 +31,9 @@ from gather.content.interview import (
 from gather.content.scorecard import Topics, topic_faults
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault, ValidationFailed
+from gather.core.formats import HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
 from gather.core.identifiers import new_id
-from gather.core.model import UNSET, HttpUrl, LanguageCode, RecordId, RequestModel, ShortText, Text, Title
+from gather.core.model import UNSET, RequestModel
 from gather.core.record import common_fields
 from gather.core.repetition import repeated, texts
 

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from gather.core.model import Model, Title
+from gather.core.formats import Title
+from gather.core.model import Model
 from gather.core.record import TeamRecord
 
 MOST_ARTICLES = 100

@@ -11,8 +11,9 @@ from gather.content.message_rendering import with_known_placeholders
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Fault, NotFound, ValidationFailed
+from gather.core.formats import RecordId, Title
 from gather.core.identifiers import new_id
-from gather.core.model import UNSET, Model, RecordId, RequestModel, RequestPart, Title
+from gather.core.model import UNSET, Model, RequestModel, RequestPart
 from gather.core.record import TeamRecord, common_fields
 from gather.core.repetition import repeated, texts
 

@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from gather.core.caller import TeamScope
-from gather.core.model import HttpUrl, RequestModel, Title
+from gather.core.formats import HttpUrl, Title
+from gather.core.model import RequestModel
 from gather.core.record import TeamRecord, common_fields
 
 MOST_REPLICAS = 200

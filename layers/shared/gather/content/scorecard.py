@@ -8,8 +8,9 @@ from pydantic import AliasChoices, Field, StringConstraints
 
 from gather.core.clock import timestamp
 from gather.core.errors import Fault
+from gather.core.formats import Text, Title
 from gather.core.identifiers import new_id
-from gather.core.model import LeftOutWhenNull, Model, RequestModel, RequestPart, Text, Title
+from gather.core.model import LeftOutWhenNull, Model, RequestModel, RequestPart
 from gather.core.record import Identified
 from gather.core.weight import ToSixDecimals
 

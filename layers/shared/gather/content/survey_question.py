@@ -9,8 +9,9 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, model_va
 
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault
+from gather.core.formats import HttpUrl, RecordId, Title
 from gather.core.identifiers import new_id
-from gather.core.model import UNSET, HttpUrl, Model, RecordId, RequestModel, RequestPart, Title
+from gather.core.model import UNSET, Model, RequestModel, RequestPart
 from gather.core.record import TeamRecord, common_fields
 from gather.core.weight import ToSixDecimals
 

@@ -1,125 +1,17 @@
-"""The base of every record, request and response, and the field types that they share.
+"""The base of every record, request and response. The formats of their fields are in `gather.core.formats`.
 
 Python names are snake_case, JSON and stored attributes the camelCase of the interface. Building a
 model's validator is put off until its first use: a function pays only for the routes it is asked.
 """
 
-import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Never, Self
-from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Any, Never, Self
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from gather.core.errors import Fault
-
-
-def _absolute_http_url(text: str) -> str:
-    try:
-        parts = urlsplit(text)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname)
-        _ = parts.port
-    except ValueError:
-        usable = False
-    if not usable or any(character.isspace() for character in text):
-        raise ValueError("must be an absolute http or https URL")
-    return text
-
-
-def _matching(pattern: str, reason: str) -> AfterValidator:
-    """A validator of text that says what it wants instead of showing its pattern."""
-    compiled = re.compile(pattern)
-
-    def check(text: str) -> str:
-        if compiled.fullmatch(text) is None:
-            raise ValueError(reason)
-        return text
-
-    return AfterValidator(check)
-
-
-def _time_zone(name: str) -> str:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        if _time_zones_are_known() or not re.fullmatch(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)*", name):
-            raise ValueError("must be an IANA time zone name, such as Europe/Berlin") from None
-    return name
-
-
-def _time_zones_are_known() -> bool:
-    """Whether this machine has the time zone database; a minimal image may not."""
-    try:
-        ZoneInfo("America/New_York")
-    except ZoneInfoNotFoundError:
-        return False
-    return True
-
-
-def _flag(value: object) -> object:
-    if isinstance(value, str):
-        if value not in ("true", "false"):
-            raise ValueError("must be true or false")
-        return value == "true"
-    return value
-
-
-def _whole_number(value: object) -> object:
-    if isinstance(value, str) and not re.fullmatch(r"-?\d{1,12}", value):
-        raise ValueError("must be a whole number")
-    return value
-
-
-Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=255)]
-"""A name that a person gives: 1 to 255 characters."""
-
-Text = Annotated[str, StringConstraints(max_length=10_000)]
-"""Free text of up to 10,000 characters."""
-
-ShortText = Annotated[str, StringConstraints(max_length=500)]
-"""A label or a foreign identifier of up to 500 characters."""
-
-RecordId = Annotated[str, StringConstraints(max_length=100)]
-"""The identifier of a record; one that is no UUID is that of an absent record (interface: Errors, rule 4)."""
-
-EmailAddress = Annotated[
-    str,
-    StringConstraints(max_length=254),
-    _matching(
-        r"(?!.*\.\.)[^@\s<>,;\"]{1,64}@((?!-)[^@\s<>,;\".]{1,63}(?<!-)\.)+(?!-)[^@\s<>,;\".]{2,63}(?<!-)",
-        "must be an e-mail address",
-    ),
-]
-"""An e-mail address that could be delivered to."""
-
-PhoneNumber = Annotated[
-    str, _matching(r"\+[1-9]\d{6,14}", "must be a telephone number in E.164 form, such as +14155550123")
-]
-"""A telephone number in E.164 form, such as +14155550123 (interface: Limits, rule 4)."""
-
-HttpUrl = Annotated[str, StringConstraints(max_length=2_048), AfterValidator(_absolute_http_url)]
-"""An absolute http or https URL of up to 2,048 characters."""
-
-TimeZone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_time_zone)]
-"""An IANA time zone name."""
-
-LanguageCode = Annotated[
-    str, _matching(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "must be a language code, such as en or pt-BR")
-]
-"""A BCP 47 language code, such as en or pt-BR."""
-
-HexColor = Annotated[
-    str, _matching(r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}", "must be a hex color without #, such as 3366ff")
-]
-"""A color as three or six hex digits without a leading # (interface: Teams, rule 2)."""
-
-QueryFlag = Annotated[bool, BeforeValidator(_flag)]
-"""`true` or `false` in a query string, nothing else."""
-
-QueryNumber = Annotated[int, BeforeValidator(_whole_number)]
-"""A whole number in a query string."""
+from gather.core.formats import RecordId
 
 
 class Model(BaseModel):

@@ -13,6 +13,7 @@ from gather.engines.protocols import (
     EngineProvider,
     Evaluation,
     Identity,
+    Interviewer,
     Media,
     Sms,
     Speech,
@@ -69,6 +70,16 @@ class AwsEngines:
 
         return BedrockAssistant(
             cache(aws_clients.bedrock_runtime_in_request), self._settings.bedrock_model_id
+        )
+
+    @made_once
+    def interviewer(self) -> Interviewer:
+        """A model on Amazon Bedrock."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_interviewer import BedrockInterviewer
+
+        return BedrockInterviewer(
+            cache(aws_clients.bedrock_runtime_in_conversation), self._settings.interviewer_model_id
         )
 
     @made_once

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
 import botocore.session
+from botocore.auth import SigV4QueryAuth
+from botocore.awsrequest import AWSRequest
 from botocore.config import Config
 from botocore.exceptions import (
     BotoCoreError,
@@ -30,6 +33,10 @@ if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
     from mypy_boto3_sesv2 import SESV2Client
     from mypy_boto3_transcribe import TranscribeServiceClient
+
+STREAM_OPENS = timedelta(minutes=5)
+STREAM_SAMPLE_RATE = 16_000
+"""Samples a second of streamed speech, of 16 bits each: Transcribe's recommendation for speech."""
 
 _TEMPORARY_CODES = frozenset(
     {
@@ -62,6 +69,34 @@ def transcribe() -> TranscribeServiceClient:
     return client
 
 
+def transcribe_stream_origin() -> str:
+    """The origin of Transcribe's WebSockets in this region."""
+    region = botocore.session.get_session().get_config_variable("region") or ""
+    return f"wss://transcribestreaming.{region}.amazonaws.com:8443"
+
+
+def transcribe_stream_address(language_code: str) -> str:
+    """The signed address of a WebSocket to Transcribe, for one person's speech. Makes no call.
+
+    It is good for `STREAM_OPENS` to begin a stream, which may then last longer.
+    """
+    session = botocore.session.get_session()
+    credentials = session.get_credentials()
+    if credentials is None:
+        raise EngineFailed(retryable=False, reason="The transcription engine has no credentials to sign with")
+    region = session.get_config_variable("region") or ""
+    query = {
+        "language-code": language_code,
+        "media-encoding": "pcm",
+        "sample-rate": str(STREAM_SAMPLE_RATE),
+    }
+    endpoint = transcribe_stream_origin().replace("wss://", "https://", 1)
+    request = AWSRequest("GET", f"{endpoint}/stream-transcription-websocket", params=query)
+    seconds = int(STREAM_OPENS.total_seconds())
+    SigV4QueryAuth(credentials, "transcribe", region, expires=seconds).add_auth(request)
+    return str(request.url).replace("https://", "wss://", 1)
+
+
 def bedrock_runtime() -> BedrockRuntimeClient:
     """Models take their time, and a call that was cut off is paid for: a long limit, one retry."""
     client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=90, attempts=2))
@@ -71,6 +106,13 @@ def bedrock_runtime() -> BedrockRuntimeClient:
 def bedrock_runtime_in_request() -> BedrockRuntimeClient:
     """For calls that an API client waits for: a response must come before the gateway gives up at 30 s."""
     client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=24, attempts=1))
+    return client
+
+
+def bedrock_runtime_in_conversation() -> BedrockRuntimeClient:
+    """For what an interviewer says: the candidate waits, so a call ends after 6 s and is not repeated."""
+    config = _config(read_timeout=5, attempts=1, connect_timeout=1)
+    client: BedrockRuntimeClient = _client("bedrock-runtime", config)
     return client
 
 
@@ -124,9 +166,9 @@ def _client(service: str, config: Config) -> Any:
     return botocore.session.Session().create_client(service, config=config)
 
 
-def _config(read_timeout: int, attempts: int = 3) -> Config:
+def _config(read_timeout: int, attempts: int = 3, connect_timeout: int = 2) -> Config:
     return Config(
-        connect_timeout=2,
+        connect_timeout=connect_timeout,
         read_timeout=read_timeout,
         retries={"mode": "standard", "total_max_attempts": attempts},
     )

@@ -42,6 +42,10 @@ class S3Media:
                 raise
         return StoredMedia(head["ContentLength"], head["ContentType"])
 
+    def delete(self, key: str) -> None:
+        with engine_errors(_ENGINE):
+            self._client().delete_object(Bucket=self._bucket, Key=key)
+
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from botocore.exceptions import ClientError
 
-from gather.engines.aws_clients import engine_errors, error_code
+from gather.engines import aws_clients
+from gather.engines.aws_clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors, error_code
 from gather.engines.protocols import (
     EngineFailed,
     Media,
+    SpeechStream,
     Transcribed,
     TranscriptionFailed,
     TranscriptionPending,
@@ -75,10 +78,41 @@ class TranscribeTranscription:
     The text of job `j` is kept at `transcriptions/j.json` of the same bucket.
     """
 
-    def __init__(self, client: Callable[[], TranscribeServiceClient], media: Media, bucket: str) -> None:
+    def __init__(
+        self,
+        client: Callable[[], TranscribeServiceClient],
+        media: Media,
+        bucket: str,
+        sign: Callable[[str], str] = aws_clients.transcribe_stream_address,
+    ) -> None:
         self._client = client
         self._media = media
         self._bucket = bucket
+        self._sign = sign
+
+    def understands(self, language: str) -> bool:
+        """Transcribe finds out by listening what it is not told."""
+        return True
+
+    def stream_origin(self, language: str) -> str | None:
+        return aws_clients.transcribe_stream_origin() if _transcribe_language(language) else None
+
+    def stream(self, language: str, now: datetime) -> SpeechStream | None:
+        """Only for a language that Transcribe is known to have: a stream is not identified.
+
+        The function's own credentials sign the address, which allows nothing but this one stream.
+        """
+        code = _transcribe_language(language)
+        return (
+            None
+            if code is None
+            else SpeechStream(
+                url=self._sign(code),
+                language_code=code,
+                sample_rate=STREAM_SAMPLE_RATE,
+                expires_at=now + STREAM_OPENS,
+            )
+        )
 
     def start(self, job_id: str, media_key: str, language: str) -> None:
         """Without a language that Transcribe is known to have, it is asked to find out by listening."""

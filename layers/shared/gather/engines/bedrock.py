@@ -65,7 +65,7 @@ class BedrockModel:
         for block in response["output"].get("message", {"content": []})["content"]:
             use = block.get("toolUse")
             if use and use["name"] == tool["name"] and isinstance(use["input"], Mapping):
-                return ModelOutput(self, use["input"])
+                return ModelOutput(self, use["input"], tokens=response["usage"]["totalTokens"])
         raise self.unusable("the tool was not used")
 
     def unusable(self, why: str) -> EngineFailed:
@@ -76,11 +76,15 @@ class BedrockModel:
 
 
 class ModelOutput:
-    """An object that a model made. Its members are read by type, and a wrong type is an EngineFailed."""
+    """An object that a model made. Its members are read by type, and a wrong type is an EngineFailed.
 
-    def __init__(self, model: BedrockModel, members: Mapping[str, Any]) -> None:
+    `tokens` is what the whole answer has used, in and out; a part of an answer has used none of its own.
+    """
+
+    def __init__(self, model: BedrockModel, members: Mapping[str, Any], tokens: int = 0) -> None:
         self._model = model
         self._members = members
+        self.tokens = tokens
 
     def objects(self, name: str) -> list[ModelOutput]:
         """A list of objects."""
@@ -108,6 +112,13 @@ class ModelOutput:
         """A text that is not blank, of at most 4,000 characters."""
         item = self._members.get(name)
         if not isinstance(item, str) or not item.strip():
+            raise self.unusable(f"{name} is no text")
+        return item.strip()[:_LONGEST_TEXT]
+
+    def optional_text(self, name: str) -> str:
+        """A text of at most 4,000 characters, empty when it is left out."""
+        item = self._members.get(name) or ""
+        if not isinstance(item, str):
             raise self.unusable(f"{name} is no text")
         return item.strip()[:_LONGEST_TEXT]
 

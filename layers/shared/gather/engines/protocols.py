@@ -6,6 +6,7 @@ Every method may raise EngineFailed, and raises nothing else for a fault of the 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from gather.core.errors import GatherError
@@ -14,6 +15,7 @@ from gather.screening.media import Presentation
 if TYPE_CHECKING:
     # At run time only the chat pays for its models.
     from gather.chat.retrieval import OfferedJob, Passage
+    from gather.screening.interview_conversation import FollowUp, Intent
 
 
 class EngineFailed(GatherError):
@@ -98,8 +100,34 @@ class TranscriptionFailed:
 TranscriptionResult = TranscriptionPending | Transcribed | TranscriptionFailed
 
 
+@dataclass(frozen=True, slots=True)
+class SpeechStream:
+    """The address of a WebSocket that speaks Amazon Transcribe's streaming protocol.
+
+    A stream must begin before `expires_at`. It takes 16-bit PCM of `sample_rate` samples a second in the
+    language `language_code`.
+    """
+
+    url: str
+    language_code: str
+    sample_rate: int
+    expires_at: datetime
+
+
 class Transcription(Protocol):
-    """Writes down what is said in a recording of the media store, in its own time."""
+    """Writes down what is said: in a recording of the media store, in its own time, or in a stream."""
+
+    def understands(self, language: str) -> bool:
+        """Whether speech in the language can be written down. Makes no call."""
+        ...
+
+    def stream_origin(self, language: str) -> str | None:
+        """The origin of the addresses of streams, which a page may connect to, or None. Makes no call."""
+        ...
+
+    def stream(self, language: str, now: datetime) -> SpeechStream | None:
+        """An address that a browser may stream one person's speech to, or None. Makes no call."""
+        ...
 
     def start(self, job_id: str, media_key: str, language: str) -> None:
         """Begin job `job_id` (letters, digits, `-`, `_`, `.`) on the recording at `media_key`.
@@ -248,6 +276,62 @@ class Assistant(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class InterviewerRequest:
+    """What a candidate said in an AI interview, and everything that the interviewer may rest on.
+
+    `prompt` is the persona's (`gather.content.persona`). `heard` is untrusted, as is what `history` has of
+    the candidate. `open_question` is the wording of the question that waits for an answer, None once
+    `is_inviting` (the candidate was invited to ask). `next_question` is what follows after it, None when it
+    is the last. `offered_follow_ups` are the follow-ups that are allowed now, in the order in which they are
+    preferred; `is_short` says that the answer has few words. `passages` are what a reply to the candidate's
+    question may rest on. `is_conversational` asks for a lead-over to what comes next.
+    """
+
+    prompt: str
+    language: str
+    heard: str
+    history: tuple[ChatTurn, ...] = ()
+    open_question: str | None = None
+    next_question: str | None = None
+    is_inviting: bool = False
+    is_short: bool = False
+    offered_follow_ups: tuple["FollowUp", ...] = ()
+    passages: tuple["Passage", ...] = ()
+    is_conversational: bool = True
+    friendly: bool = True
+    professional: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewerResponse:
+    """How the interviewer understood what was said, and words for each way to go on.
+
+    `follow_up` is one of the offered ones or None, with `follow_up_text`. `lead` leads over to what comes
+    next without asking anything, empty for none. `reply` is what it says to a candidate who asks; `knew` is
+    false when the passages held no answer. `tokens` is what the response has used, in and out.
+    """
+
+    intent: "Intent"
+    follow_up: "FollowUp | None" = None
+    follow_up_text: str = ""
+    lead: str = ""
+    reply: str = ""
+    knew: bool = True
+    tokens: int = 0
+
+
+class Interviewer(Protocol):
+    """Judges what a candidate's words are for, and phrases what the rules let the interviewer say."""
+
+    def respond(self, request: InterviewerRequest) -> InterviewerResponse:
+        """How to go on after `request.heard`. Takes at most 8 seconds, because the candidate waits.
+
+        A response of the engine that cannot be used raises EngineFailed, retryable.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class EmailMessage:
     """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address."""
 
@@ -313,6 +397,10 @@ class Media(Protocol):
         """What is at `key`, or None when there is nothing."""
         ...
 
+    def delete(self, key: str) -> None:
+        """Remove what is at `key`, if anything is."""
+        ...
+
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:
@@ -364,6 +452,8 @@ class EngineProvider(Protocol):
     def evaluation(self) -> Evaluation: ...
 
     def assistant(self) -> Assistant: ...
+
+    def interviewer(self) -> Interviewer: ...
 
     def email(self) -> Email: ...
 

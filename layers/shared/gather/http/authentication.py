@@ -23,13 +23,9 @@ from gather.table.changes import Update
 from gather.table.conditions import Condition, after, at_most, below, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table
-from gather.tenancy.credential import hash_of
+from gather.tenancy.credential import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
 from gather.tenancy.credential_storage import CREDENTIAL
 from gather.tenancy.organization_storage import organization_key
-
-WINDOW = timedelta(hours=1)
-HOURLY_REQUESTS = 1000
-"""What a key may ask in an hour (interface: Limits, rule 1)."""
 
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"
@@ -168,7 +164,7 @@ def _first_request(presented: Presented, now: datetime) -> Update:
     moment = timestamp(now)
     hour_is_over = _HAS_NO_HOUR | at_most("windowEndsAt", epoch_seconds(now))
     return Update(
-        set={"lastUsedAt": moment, "used": 1, "windowEndsAt": epoch_seconds(now + WINDOW)},
+        set={"lastUsedAt": moment, "used": 1, "windowEndsAt": epoch_seconds(now + QUOTA_WINDOW)},
         condition=_alive(presented, moment) & hour_is_over,
     )
 

@@ -28,13 +28,15 @@ class Result:
     """What a route returns when its data alone does not say it.
 
     `data` is of the type that the route declares; `meta` adds members to the envelope's; `version`
-    becomes the ETag by which `If-Match` asks for this state of the record.
+    becomes the ETag by which `If-Match` asks for this state of the record. `status` replaces the route's
+    status: it is the one that the route declares for repeating what it did.
     """
 
     data: object
     meta: Mapping[str, object] = field(default_factory=dict)
     version: int | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    status: int | None = None
 
 
 def success(
@@ -56,7 +58,7 @@ def success(
             "The answer is larger than 6 MB. Ask for a smaller page, or for less of each record."
         )
     return Response(
-        status_code=status,
+        status_code=whole.status or status,
         content_type=JSON,
         body=body,
         headers={**headers, **etag, **whole.headers},

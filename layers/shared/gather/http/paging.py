@@ -4,7 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gather.core.model import Model, QueryFlag, QueryNumber, ShortText, TeamQuery
+from gather.core.formats import QueryFlag, QueryNumber, ShortText
+from gather.core.model import Model, TeamQuery
 from gather.table.listing import Selection
 
 LARGEST_PAGE_NUMBER = 1_000_000

@@ -62,7 +62,8 @@ class Route:
     `call` is the type of the call without its models; `scopes` are those of the keys that the route takes;
     `meta` is the model of the `pagination` that a list puts into `meta`. `token_header` is the header in
     which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
-    have. Both are for the document alone. `basic` is what Basic means; `faults` finds more faults in a body,
+    have; `repeated_status` is the one with which the route repeats what it did before. All three are for the
+    document alone. `basic` is what Basic means; `faults` finds more faults in a body,
     where it is the path that says what a body has to be.
     """
 
@@ -78,6 +79,7 @@ class Route:
     meta: Any = None
     token_header: str | None = None
     refusals: frozenset[int] = frozenset()
+    repeated_status: int | None = None
     basic: Basic = Basic.GATHER_KEY
     faults: BodyFaults | None = None
 
@@ -108,6 +110,7 @@ class RouteOptions(TypedDict, total=False):
     meta: Any
     token_header: str
     refusals: frozenset[int]
+    repeated_status: int
     basic: Basic
     faults: BodyFaults
 
@@ -205,6 +208,7 @@ class Api:
                 meta=options.get("meta"),
                 token_header=options.get("token_header"),
                 refusals=options.get("refusals", frozenset()),
+                repeated_status=options.get("repeated_status"),
                 basic=options.get("basic", self.basic),
                 faults=options.get("faults"),
             )

@@ -24,6 +24,11 @@ def put_in(unit: UnitOfWork, record: CandidateInterviewRecord, answer: StoredAns
     unit.write(place.put(**answer.model_dump(by_alias=True)))
 
 
+def remove(unit: UnitOfWork, record: CandidateInterviewRecord, question_id: str) -> None:
+    """Remove the answer to a question, as part of `unit`."""
+    unit.write(ANSWER.at(record.team_id, record.id, question_id).delete())
+
+
 def store_transcription(
     table: Table, team_id: str, candidate_interview_id: str, answer: StoredAnswer, text: str
 ) -> None:

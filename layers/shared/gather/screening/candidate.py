@@ -5,16 +5,8 @@ from datetime import datetime
 from pydantic import Field
 
 from gather.core.caller import TeamScope
-from gather.core.model import (
-    UNSET,
-    EmailAddress,
-    HttpUrl,
-    PhoneNumber,
-    RequestModel,
-    ShortText,
-    TimeZone,
-    Title,
-)
+from gather.core.formats import EmailAddress, HttpUrl, PhoneNumber, ShortText, TimeZone, Title
+from gather.core.model import UNSET, RequestModel
 from gather.core.record import TeamRecord, common_fields
 
 DEFAULT_SOURCE = "api"

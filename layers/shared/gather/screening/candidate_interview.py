@@ -14,8 +14,9 @@ from gather.content.asked_question import AskedQuestion, QuestionKind
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import Conflict, ValidationFailed
+from gather.core.formats import HttpUrl, RecordId, ShortText
 from gather.core.identifiers import new_id, new_token
-from gather.core.model import HttpUrl, Model, RecordId, RequestModel, ShortText
+from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.core.record import Identified, common_fields
 from gather.screening.candidate import Candidate
 from gather.webhooks.webhook import WebhookUrl, new_secret
@@ -88,7 +89,8 @@ class CandidateInterviewRecord(CandidateInterview):
     `asked` holds the questions from the first answer on, so that later changes of the interview do not
     reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
     event `candidate_interview.completed` is sent once for it. `evaluation_run` counts how often the
-    answers were sent to evaluation. `enrollment` is set when a workflow made it.
+    answers were sent to evaluation. `enrollment` is set when a workflow made it. Unless it
+    `is_judged` it is never evaluated: it is for practice or coaching.
     """
 
     organization_id: str
@@ -107,6 +109,7 @@ class CandidateInterviewRecord(CandidateInterview):
     completed_at: str | None = None
     completion_id: str | None = None
     evaluation_run: int = 0
+    is_judged: bool = True
     enrollment: "EnrollmentLink | None" = None
 
 
@@ -330,6 +333,19 @@ def begun(
     return record.changed(asked=asked, answered=tuple(answered), status=status, updated_at=timestamp(now))
 
 
+def with_questions_fixed(
+    record: CandidateInterviewRecord,
+    asked: tuple[AskedQuestion, ...],
+    answered: Iterable[str],
+    now: datetime,
+) -> CandidateInterviewRecord:
+    """The record of a candidate who has met the questions `asked` and need not have answered one.
+
+    `answered` are the ids of those that have an answer.
+    """
+    return record.changed(asked=asked, answered=tuple(answered), updated_at=timestamp(now))
+
+
 def taken(
     record: CandidateInterviewRecord,
     asked: tuple[AskedQuestion, ...],
@@ -379,13 +395,29 @@ def interview_link(base_url: str, invite_token: str) -> str:
     return f"{base_url}/i/{invite_token}"
 
 
+class ResponseTurn(Model):
+    """A turn of a conversation in the results."""
+
+    id: str
+    sequence: int
+    role: str
+    kind: str
+    text: str
+    audio_url: str | None
+    created_at: str
+
+
 class CandidateResponse(Model):
-    """What a candidate answered to one question; `audio_url` is the recording, if there is one."""
+    """What a candidate answered to one question; `audio_url` is the recording, if there is one.
+
+    `turns` are those of the conversation that are about the question, where there was a conversation.
+    """
 
     question_id: str
     question_title: str | None
     transcription: str | None
     audio_url: str | None
+    turns: Annotated[tuple[ResponseTurn, ...] | None, LeftOutWhenNull] = None
 
 
 class CandidateInterviewResults(Model):

@@ -35,6 +35,7 @@ from gather.screening.candidate_interview import (
     reminded,
     taken,
     with_evaluation_run,
+    with_questions_fixed,
     with_status,
 )
 from gather.table import outbox
@@ -122,6 +123,17 @@ def begin(
         _tell(unit, after, partially, now)
     _tell_of_status(unit, before, after, now)
     return unit.replace(stored, after)
+
+
+def fix_questions(
+    unit: UnitOfWork,
+    stored: Stored[CandidateInterviewRecord],
+    asked: tuple[AskedQuestion, ...],
+    answered: Iterable[str],
+    now: datetime,
+) -> Stored[CandidateInterviewRecord]:
+    """Fix the questions for a candidate who meets them before the first answer, as in a conversation."""
+    return unit.replace(stored, with_questions_fixed(stored.record, asked, answered, now))
 
 
 def complete(
@@ -241,9 +253,9 @@ def _complete(
 ) -> Stored[CandidateInterviewRecord]:
     """Store `record`, the new state of `stored`, completed, with its events and its evaluation.
 
-    A record without a single answer has nothing to evaluate.
+    A record without a single answer has nothing to evaluate, and nobody judges a practice.
     """
-    after = completed(record, now, evaluate=bool(record.answered))
+    after = completed(record, now, evaluate=record.is_judged and bool(record.answered))
     done = CandidateInterviewCompleted(**_ids(after), completed_at=timestamp(now))
     _tell(unit, after, done, now)
     _tell_of_status(unit, record, after, now)

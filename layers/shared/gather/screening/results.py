@@ -2,22 +2,25 @@
 
 The answers that are listed are those of the questions asked, in their order. `transcription` joins
 what the candidate said or wrote; choices, which say nothing without their question, are left to the
-responses, as readable text.
+responses, as readable text. After a conversation each spoken question has a response, and `transcription` is
+the whole conversation, a line for each turn.
 """
 
 from collections.abc import Mapping, Sequence
 
-from gather.content.asked_question import AskedQuestion
+from gather.content.asked_question import AskedQuestion, QuestionKind
 from gather.content.question import Question, QuestionContent
 from gather.content.survey_question import SurveyQuestion, SurveyType
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewResults,
     CandidateResponse,
+    ResponseTurn,
     StoredAnswer,
     StoredEvaluation,
     SummaryStatus,
 )
+from gather.screening.interview_conversation import InterviewTurn
 
 
 def results_of(
@@ -26,17 +29,25 @@ def results_of(
     evaluation: StoredEvaluation | None,
     questions: Sequence[Question],
     base_url: str,
+    turns: Sequence[InterviewTurn] | None = None,
 ) -> CandidateInterviewResults:
-    """The results, with links that begin with `base_url`. `questions` may lack some that were asked."""
+    """The results, with links that begin with `base_url`. `questions` may lack some that were asked.
+
+    `turns` are those of the conversation, None without one.
+    """
     by_id = {question.id: question for question in questions}
     given = _in_order(record.asked or (), answers)
     responses = [_response(answer, by_id.get(answer.question_id), base_url) for answer in given]
     texts = [answer.transcription or answer.text for answer in given]
+    transcription = "\n\n".join(text for text in texts if text) or None
+    if turns is not None:
+        responses = _with_turns(record.asked or (), responses, by_id, turns, base_url)
+        transcription = "\n".join(_line(turn) for turn in turns)
     return CandidateInterviewResults(
         candidate_interview_id=record.id,
         status=record.status,
         taken_at=record.taken_at,
-        transcription="\n\n".join(text for text in texts if text) or None,
+        transcription=transcription,
         audio_url=next((response.audio_url for response in responses if response.audio_url), None),
         score=evaluation.score if evaluation else None,
         average_rating=evaluation.average_rating if evaluation else None,
@@ -50,6 +61,48 @@ def results_of(
 
 def _in_order(asked: Sequence[AskedQuestion], answers: Mapping[str, StoredAnswer]) -> list[StoredAnswer]:
     return [answers[question.id] for question in asked if question.id in answers]
+
+
+def _with_turns(
+    asked: Sequence[AskedQuestion],
+    responses: Sequence[CandidateResponse],
+    questions: Mapping[str, Question],
+    turns: Sequence[InterviewTurn],
+    base_url: str,
+) -> list[CandidateResponse]:
+    """A response for each spoken question, with its turns, and those to the others."""
+    given = {response.question_id: response for response in responses}
+    listed = []
+    for each in asked:
+        response = given.get(each.id)
+        if each.kind is not QuestionKind.SURVEY:
+            own = tuple(_shown_turn(turn, base_url) for turn in turns if turn.question_id == each.id)
+            response = (response or _unanswered(each.id, questions.get(each.id))).changed(turns=own)
+        if response is not None:
+            listed.append(response)
+    return listed
+
+
+def _unanswered(question_id: str, question: Question | None) -> CandidateResponse:
+    title = question.title if question else None
+    return CandidateResponse(question_id=question_id, question_title=title, transcription="", audio_url=None)
+
+
+def _shown_turn(turn: InterviewTurn, base_url: str) -> ResponseTurn:
+    return ResponseTurn(
+        id=turn.id,
+        sequence=turn.sequence,
+        role=turn.role,
+        kind=turn.kind,
+        text=turn.text,
+        audio_url=f"{base_url}/media/{turn.media_id}" if turn.media_id else None,
+        created_at=turn.created_at,
+    )
+
+
+def _line(turn: InterviewTurn) -> str:
+    """A turn as one line of the transcript."""
+    return f"{turn.role.value.capitalize()}: {' '.join(turn.text.split())}"
 
 
 def _response(answer: StoredAnswer, question: Question | None, base_url: str) -> CandidateResponse:

@@ -1,21 +1,24 @@
 """The candidate's side: what a candidate is shown, and which answers fit which question."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from gather.content.asked_question import QuestionKind
-from gather.content.interview import InterviewDetail
+from gather.content.interview import InterviewDetail, InterviewType
 from gather.content.question import Question
 from gather.content.survey_question import SurveyType
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.model import Model, RecordId, RequestModel
+from gather.core.formats import RecordId
+from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
     StoredAnswer,
 )
+from gather.screening.interview_conversation import InterviewConversation
+from gather.screening.interview_conversation_request import ConversationSummary, summary_of
 from gather.screening.media import plain_type
 from gather.tenancy.team import Branding
 
@@ -72,12 +75,35 @@ class RecordingRequest(RequestModel):
             yield Fault("contentType", f"must be one of {', '.join(RECORDING_TYPES)}")
 
 
+class StoredContent(Protocol):
+    """What the store of media knows of a recording: its bytes and its type."""
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def content_type(self) -> str: ...
+
+
 class Recording(Model):
     """A recording that a candidate announced; `media_id` is unguessable, for it leads to the content."""
 
     media_id: str
     content_type: str
     size: int
+
+
+def check_uploaded(recording: Recording, stored: StoredContent | None) -> None:
+    """Raises ValidationFailed while a recording is not uploaded, or is not what was announced.
+
+    S3 refuses an upload of another type or length than was signed. The check does not rely on it.
+    """
+    if stored is None:
+        raise ValidationFailed.of("mediaId", "names a recording that was not uploaded yet")
+    if stored.size > recording.size:
+        raise ValidationFailed.of("mediaId", "names a recording that is larger than was announced")
+    if plain_type(stored.content_type) != plain_type(recording.content_type):
+        raise ValidationFailed.of("mediaId", "names a recording of another type than was announced")
 
 
 class ScreeningOption(Model):
@@ -108,7 +134,7 @@ class ScreeningQuestion(Model):
 
 
 class Screening(Model):
-    """What a candidate's page shows."""
+    """What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds."""
 
     status: CandidateInterviewStatus | None
     expiry: str
@@ -116,6 +142,8 @@ class Screening(Model):
     language: str
     branding: Branding
     candidate_first_name: str
+    interview_type: InterviewType
+    conversation: Annotated[ConversationSummary | None, LeftOutWhenNull] = None
     questions: tuple[ScreeningQuestion, ...]
     external_redirect_uri: str | None = None
 
@@ -139,9 +167,12 @@ def screening_of(
     first_name: str,
     questions: Sequence[Question],
     answered: Iterable[str],
+    conversation: InterviewConversation | None = None,
 ) -> Screening:
     """The page of a candidate interview."""
     done = set(answered)
+    spoken = sum(question.survey is None for question in questions)
+    is_conversation = interview.interview_type is InterviewType.AI_INTERVIEWER
     return Screening(
         status=record.status,
         expiry=record.expiry,
@@ -149,6 +180,8 @@ def screening_of(
         language=interview.language,
         branding=branding,
         candidate_first_name=first_name,
+        interview_type=interview.interview_type,
+        conversation=summary_of(conversation, spoken) if is_conversation else None,
         questions=tuple(_shown(question, question.id in done) for question in questions),
         external_redirect_uri=record.external_redirect_uri,
     )

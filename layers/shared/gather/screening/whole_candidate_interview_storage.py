@@ -1,4 +1,7 @@
-"""A candidate interview read whole: the record, its answers and its evaluation are one partition."""
+"""A candidate interview read whole.
+
+The record, its answers, its evaluation and the state of its conversation are one partition.
+"""
 
 from dataclasses import dataclass
 
@@ -8,6 +11,11 @@ from gather.screening.answer_storage import ANSWER
 from gather.screening.candidate_interview import CandidateInterviewRecord, StoredAnswer, StoredEvaluation
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluation_storage import EVALUATION
+from gather.screening.interview_conversation_storage import (
+    INTERVIEW_CONVERSATION,
+    StoredConversation,
+    conversation_of,
+)
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.store import KeyRange
@@ -20,6 +28,7 @@ class WholeCandidateInterview:
     stored: Stored[CandidateInterviewRecord]
     answers: dict[str, StoredAnswer]
     evaluation: StoredEvaluation | None
+    conversation: StoredConversation | None = None
 
     @property
     def record(self) -> CandidateInterviewRecord:
@@ -28,9 +37,9 @@ class WholeCandidateInterview:
 
 
 def read_whole(records: Records, team_id: str, candidate_interview_id: str) -> WholeCandidateInterview:
-    """A candidate interview with its answers and evaluation. One round trip, consistent. Raises NotFound."""
+    """A candidate interview with all parts of its partition. One round trip, consistent. Raises NotFound."""
     record_key = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
-    stored = evaluation = None
+    stored = evaluation = conversation = None
     answers: dict[str, StoredAnswer] = {}
     if is_id(candidate_interview_id):
         for item in records.table.query_all(KeyRange(record_key.pk), consistent=True):
@@ -42,6 +51,8 @@ def read_whole(records: Records, team_id: str, candidate_interview_id: str) -> W
                 answers[answer.question_id] = answer
             elif EVALUATION.includes(item):
                 evaluation = StoredEvaluation.model_validate(item)
+            elif INTERVIEW_CONVERSATION.includes(item):
+                conversation = conversation_of(item)
     if stored is None:
         raise NotFound(CANDIDATE_INTERVIEW.resource, candidate_interview_id)
-    return WholeCandidateInterview(stored, answers, evaluation)
+    return WholeCandidateInterview(stored, answers, evaluation, conversation)

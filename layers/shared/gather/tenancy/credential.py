@@ -2,17 +2,22 @@
 
 import hashlib
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from gather.core.caller import Permission, Scope
 from gather.core.clock import from_timestamp, timestamp
+from gather.core.formats import RecordId, Title
 from gather.core.identifiers import new_id, new_token
-from gather.core.model import Model, QueryModel, RecordId, RequestModel, Title
+from gather.core.model import Model, QueryModel, RequestModel
 
 KEY_PREFIX = "qapi_"
+QUOTA_WINDOW = timedelta(hours=1)
+HOURLY_REQUESTS = 1000
+"""How many requests a key may make in each `QUOTA_WINDOW` (interface: Limits, rule 1)."""
+
 _EARLIEST_EXPIRY = datetime(1970, 1, 1, tzinfo=UTC)
 
 

@@ -8,8 +8,9 @@ from pydantic import Field, StringConstraints
 
 from gather.core.clock import timestamp
 from gather.core.errors import Fault
+from gather.core.formats import HexColor, HttpUrl, RecordId, Title
 from gather.core.identifiers import new_id
-from gather.core.model import UNSET, HexColor, HttpUrl, Model, RecordId, RequestModel, RequestPart, Title
+from gather.core.model import UNSET, Model, RequestModel, RequestPart
 from gather.core.record import Identified
 
 MOST_TEAMS_IN_A_CALL = 25

@@ -9,16 +9,9 @@ from pydantic import Field
 
 from gather.core.clock import timestamp
 from gather.core.errors import Fault
+from gather.core.formats import EmailAddress, PhoneNumber, RecordId, Title
 from gather.core.identifiers import new_id
-from gather.core.model import (
-    EmailAddress,
-    LeftOutWhenNull,
-    PhoneNumber,
-    RecordId,
-    RequestModel,
-    RequestPart,
-    Title,
-)
+from gather.core.model import LeftOutWhenNull, RequestModel, RequestPart
 from gather.core.record import Identified
 from gather.core.repetition import repeated, texts
 from gather.tenancy.team import Team

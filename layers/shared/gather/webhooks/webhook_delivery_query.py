@@ -6,8 +6,9 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from gather.core.clock import from_timestamp, timestamp
+from gather.core.formats import QueryNumber, RecordId, ShortText
 from gather.core.identifiers import first_id_at
-from gather.core.model import QueryNumber, RecordId, ShortText, TeamQuery
+from gather.core.model import TeamQuery
 from gather.webhooks.webhook_delivery import DeliveryStatus
 
 # Before and after every id, and every continuation of one, in the order of the table.

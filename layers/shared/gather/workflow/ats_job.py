@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from gather.core.caller import TeamScope
-from gather.core.model import Model, RecordId, RequestModel, Title
+from gather.core.formats import RecordId, Title
+from gather.core.model import Model, RequestModel
 from gather.core.record import common_fields
 from gather.workflow.job import JobDetail, JobStatus, JobType, touched, unassigned_job
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault
-from gather.core.model import EmailAddress, PhoneNumber, RecordId, RequestModel, Title
+from gather.core.formats import EmailAddress, PhoneNumber, RecordId, Title
+from gather.core.model import RequestModel
 from gather.core.record import common_fields
 from gather.screening.candidate import Candidate
 

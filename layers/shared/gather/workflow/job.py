@@ -9,7 +9,8 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, Forbidden, ValidationFailed
-from gather.core.model import UNSET, Model, RecordId, RequestModel, Text, Title
+from gather.core.formats import RecordId, Text, Title
+from gather.core.model import UNSET, Model, RequestModel
 from gather.core.open_object import GivenObject, OpenObject
 from gather.core.record import TeamRecord, common_fields
 

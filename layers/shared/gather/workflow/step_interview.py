@@ -13,6 +13,7 @@ from gather.screening.candidate_interview import (
     SummaryStatus,
 )
 from gather.workflow.enrollment import EnrollmentRecord, Observation
+from gather.workflow.workflow_template import UNGATED_STEPS
 
 CLOSED = frozenset({CandidateInterviewStatus.EXPIRED, CandidateInterviewStatus.ARCHIVED})
 """The candidate can't take the interview any more."""
@@ -36,6 +37,7 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
         share_token=new_token(),
         expiry_days=expiry_days,
         expiry=timestamp(now + timedelta(days=expiry_days)),
+        is_judged=step.step_type not in UNGATED_STEPS,
         enrollment=EnrollmentLink(
             enrollment_id=record.id,
             step_id=step.id,

@@ -12,7 +12,8 @@ from pydantic import Field
 
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault
-from gather.core.model import LeftOutWhenNull, Model, RecordId, RequestModel
+from gather.core.formats import RecordId
+from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.core.record import Identified, common_fields
 from gather.workflow.workflow_template import Percentage, WorkflowTemplate
 

@@ -13,8 +13,9 @@ from pydantic import Field, StringConstraints
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Fault
+from gather.core.formats import RecordId, Title
 from gather.core.identifiers import new_id
-from gather.core.model import UNSET, Model, RecordId, RequestModel, RequestPart, Title
+from gather.core.model import UNSET, Model, RequestModel, RequestPart
 from gather.core.record import TeamRecord, common_fields
 from gather.core.weight import ToSixDecimals
 

@@ -27,7 +27,7 @@ from gather.connect.vendor_protocol import (
     WireModel,
     WireResponse,
 )
-from gather.core.model import EmailAddress, HttpUrl, RecordId, Text, Title
+from gather.core.formats import EmailAddress, HttpUrl, RecordId, Text, Title
 from gather.webhooks.webhook import WebhookUrl
 
 

@@ -16,7 +16,8 @@ from gather.connect.vendor_protocol import (
     VendorFailed,
     WireResponse,
 )
-from gather.core.model import EmailAddress, HttpUrl, PhoneNumber, RecordId, RequestPart, ShortText, Title
+from gather.core.formats import EmailAddress, HttpUrl, PhoneNumber, RecordId, ShortText, Title
+from gather.core.model import RequestPart
 from gather.screening.candidate_interview import DeliveryTypes, ExpiryDays
 from gather.webhooks.webhook import WebhookUrl
 from gather.workflow.ats_job import AtsJob

@@ -1,0 +1,1 @@
+"""The conversation of an AI interview, under the invite's token."""

@@ -1,0 +1,165 @@
+"""The conversation of an AI interview, under the invite's token (interface: Interview conversations)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from aws_lambda_powertools.event_handler import Response
+
+from gather.core.errors import NotFound
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.http.call import Call
+from gather.http.envelope import Result
+from gather.http.routes import Api
+from gather.screening.interview_conversation import ConversationState, InterviewTurn
+from gather.screening.interview_conversation_request import (
+    ConversationHead,
+    ShownConversation,
+    ShownTurn,
+    TakeTurn,
+    head_of,
+    summary_of,
+    with_turns,
+)
+from gather.screening.interview_conversation_storage import read_turns
+from gather.screening.screening_session_storage import ScreeningSession, open_session
+from gather.table.unit_of_work import LostRace
+from interview_conversations import conversing, speaking
+from interview_conversations.listening import SpeechSession, speech_session
+from interview_conversations.phrases import phrases
+from interview_conversations.reading import Material, read_material, spoken
+
+api = Api("interview_conversations", prefix="")
+handler = api.handler
+
+MOST_SEQUENCE_DIGITS = 6
+
+
+class OneInterviewConversation(Model):
+    """Data of GET and POST /screening/{inviteToken}/conversation."""
+
+    conversation: ShownConversation
+
+
+class TurnsTaken(Model):
+    """Data of POST /screening/{inviteToken}/conversation/turns: what came of the candidate's turn."""
+
+    turns: tuple[ShownTurn, ...]
+    conversation: ConversationHead
+
+
+class OneSpeechSession(Model):
+    """Data of GET /screening/{inviteToken}/conversation/speech."""
+
+    speech: SpeechSession
+
+
+@api.get("/screening/{inviteToken}/conversation", response=OneInterviewConversation)
+def get_conversation(call: Call[NoBody, TeamQuery]) -> OneInterviewConversation:
+    """Show the conversation with all of its turns; before the beginning it has none."""
+    session = _open(call)
+    stored = session.whole.conversation
+    material = read_material(session, stored.conversation if stored else None)
+    return _shown(call, session, material)
+
+
+@api.post(
+    "/screening/{inviteToken}/conversation",
+    response=OneInterviewConversation,
+    repeated_status=200,
+    refusals=frozenset({409}),
+)
+def begin_conversation(call: Call[NoBody, TeamQuery]) -> Result:
+    """Begin the conversation: the interviewer greets and asks the first question.
+
+    A conversation that was begun before goes on.
+    """
+    session = _open(call)
+    stored = session.whole.conversation
+    material = read_material(session, stored.conversation if stored else None)
+    if stored is None:
+        try:
+            conversing.begin(session, material, call.records, call.now)
+        except LostRace:
+            session = session.read_again(call.records)
+            if session.whole.conversation is None:
+                raise
+        else:
+            return Result(_shown(call, session.read_again(call.records), material))
+    return Result(_shown(call, session, material), status=200)
+
+
+@api.post(
+    "/screening/{inviteToken}/conversation/turns",
+    response=TurnsTaken,
+    repeated_status=200,
+    refusals=frozenset({409, 422}),
+)
+def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
+    """Say something, stay silent or end the conversation; the interviewer responds.
+
+    The same `turnId` again returns what came of it the first time, and does nothing.
+    """
+    session = _open(call)
+    taken, material = conversing.take(session, call.body, call.records, call.adapters, call.now)
+    total = len(spoken(session.asked_of(material.interview)))
+    head = _head(material, taken.state, taken.asked, total)
+    turns = _turns(call, material, taken.turns)
+    return Result(TurnsTaken(turns=turns, conversation=head), status=200 if taken.is_repeated else None)
+
+
+@api.get("/screening/{inviteToken}/conversation/speech", response=OneSpeechSession, refusals=frozenset({409}))
+def get_speech_session(call: Call[NoBody, TeamQuery]) -> OneSpeechSession:
+    """Tell how the candidate's speech becomes text: streamed, uploaded, or not at all."""
+    session = _open(call)
+    stored = session.whole.conversation
+    configuration = stored.conversation.configuration if stored else None
+    if configuration is None:
+        configuration = read_material(session, None).configuration
+    return OneSpeechSession(speech=speech_session(configuration.language, call.adapters, call.now))
+
+
+@api.get("/screening/{inviteToken}/conversation/turns/{sequence}/audio", response=str, status=302)
+def hear_turn(call: Call[NoBody, TeamQuery]) -> Response[str]:
+    """Play what the interviewer said: leads on to the sound."""
+    sequence = call.path["sequence"]
+    if not (sequence.isascii() and sequence.isdigit() and len(sequence) <= MOST_SEQUENCE_DIGITS):
+        raise NotFound("turn", "")
+    location = speaking.spoken_address(_open(call), int(sequence), call.adapters)
+    return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
+
+
+def _open(call: Call[Any, Any]) -> ScreeningSession:
+    return open_session(call.records, call.path["inviteToken"], call.now)
+
+
+def _shown(call: Call[Any, Any], session: ScreeningSession, material: Material) -> OneInterviewConversation:
+    record, stored = session.whole.record, session.whole.conversation
+    conversation = stored.conversation if stored else None
+    turns = read_turns(session.records.table, record.team_id, record.id) if stored else []
+    summary = summary_of(conversation, len(spoken(session.asked_of(material.interview))))
+    head = _head(material, summary.state, summary.progress.asked, summary.progress.total)
+    return OneInterviewConversation(conversation=with_turns(head, _turns(call, material, turns)))
+
+
+def _head(material: Material, state: ConversationState, asked: int, total: int) -> ConversationHead:
+    disclosure = phrases(material.configuration.language)["disclosure"]
+    return head_of(material.configuration, disclosure, state, asked, total)
+
+
+def _turns(call: Call[Any, Any], material: Material, turns: Sequence[InterviewTurn]) -> tuple[ShownTurn, ...]:
+    voice = speaking.voice_for(call.adapters.engines.speech(), material.configuration.language)
+    token = call.path["inviteToken"]
+    return tuple(
+        ShownTurn(
+            id=turn.id,
+            sequence=turn.sequence,
+            role=turn.role,
+            kind=turn.kind,
+            question_id=turn.question_id,
+            text=turn.text,
+            audio_url=speaking.address_of(turn, call.base_url, token, can_speak=voice is not None),
+            created_at=turn.created_at,
+            is_fallback=turn.is_fallback,
+        )
+        for turn in turns
+    )

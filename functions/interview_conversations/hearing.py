@@ -1,0 +1,49 @@
+"""From a candidate's recording to the words in it, while the candidate waits."""
+
+import time
+from collections.abc import Callable
+
+from gather.core.errors import NotFound, ValidationFailed
+from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionPending
+from gather.screening import recording_storage
+from gather.screening.media import media_key
+from gather.screening.screening import check_uploaded
+from gather.screening.screening_session_storage import ScreeningSession
+from gather.wiring import Adapters
+
+PATIENCE_SECONDS = 20
+"""How long a request waits for a transcription. The function's time is longer."""
+PAUSE_SECONDS = 0.4
+
+
+def check_recording(session: ScreeningSession, media_id: str, adapters: Adapters) -> None:
+    """Raises NotFound, and ValidationFailed while the recording is not uploaded as it was announced."""
+    recording = recording_storage.find(session.records.table, session.whole.record, media_id)
+    if recording is None:
+        raise NotFound("recording", media_id, "mediaId")
+    check_uploaded(recording, adapters.engines.media().describe(media_key(media_id)))
+
+
+def words_of(
+    session: ScreeningSession,
+    media_id: str,
+    language: str,
+    adapters: Adapters,
+    pause: Callable[[float], None] = time.sleep,
+) -> str:
+    """What is said in a recording.
+
+    The job is named by the recording, so that a repeated request goes on with the same one. Raises
+    ValidationFailed when no words can be heard, and EngineFailed, retryable, when it takes too long.
+    """
+    transcription = adapters.engines.transcription()
+    job_id = f"{session.whole.record.id}-turn-{media_id}"
+    transcription.start(job_id, media_key(media_id), language)
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while isinstance(result := transcription.result(job_id), TranscriptionPending):
+        if time.monotonic() > deadline:
+            raise EngineFailed(retryable=True, reason="the transcription of a turn takes too long")
+        pause(PAUSE_SECONDS)
+    if not isinstance(result, Transcribed) or not result.text.strip():
+        raise ValidationFailed.of("mediaId", "names a recording in which no words can be heard")
+    return result.text.strip()

@@ -1,0 +1,331 @@
+"""What the interviewer says: the rules choose the turns, the engine phrases, guards check every phrase.
+
+Interface: Interview conversations, rules 1 to 13. Nothing is read or written here, but for the engine and
+the script's knowledge.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from gather.chat.retrieval import Passage, best_passages, terms
+from gather.content.ai_interview import AiConfiguration
+from gather.engines.plain_intent import (
+    announces_question,
+    asks,
+    asks_whether_human,
+    declines,
+    plain_intent,
+)
+from gather.engines.protocols import (
+    ChatTurn,
+    EngineFailed,
+    Interviewer,
+    InterviewerRequest,
+    InterviewerResponse,
+)
+from gather.screening.interview_conversation import (
+    MOST_TOKENS,
+    End,
+    Exchange,
+    FollowUp,
+    Heard,
+    Intent,
+    InterviewConversation,
+    InterviewTurn,
+    Move,
+    Silence,
+    TurnKind,
+    TurnRole,
+    Words,
+    begun_conversation,
+    exchange,
+    is_last_turn,
+    is_short,
+    offered_follow_ups,
+)
+from interview_conversations.guarding import PhraseGuard
+from interview_conversations.phrases import phrases, toned
+
+HISTORY: Final = 12
+"""How many earlier turns the engine is told."""
+
+_LONGEST_TURN: Final = 1_000
+_LONGEST_UNCLEAR_WORDS: Final = 40
+"""With more words a text is an answer, even if an engine says that it asks for the question again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What the interviewer goes by.
+
+    `display_name` is the interview's, `company_name` the branding's. `prompt` is the persona's, empty when
+    there is none. `greetings` are the greeting message and the welcome, those that there are, in this order.
+    `wordings` has at least the open and the next question's, by their ids. `knowledge` reads what a reply may
+    rest on; it is called only when the candidate may be asking.
+    """
+
+    display_name: str
+    company_name: str
+    prompt: str
+    greetings: tuple[str, ...]
+    wordings: Mapping[str, str]
+    knowledge: Callable[[], Sequence[Passage]]
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """The exchange with a text for each turn of the interviewer, in order.
+
+    `is_fallback` says that the engine failed, or may use no more tokens, so that the turns are plainer.
+    """
+
+    exchange: Exchange
+    texts: tuple[str, ...]
+    is_fallback: bool
+
+
+def opening(
+    configuration: AiConfiguration, question_ids: Sequence[str], script: Script, now: datetime
+) -> Response:
+    """The first turns: the greetings word for word, or one of our own, then the first question."""
+    greetings = script.greetings or (_default_greeting(configuration, script),)
+    begun = begun_conversation(configuration, question_ids, len(greetings), now)
+    lead = phrases(configuration.language)["begin"] if configuration.conversational_style else ""
+    said = _Said(configuration, script, lead=lead)
+    rest = begun.interviewer[len(greetings) :]
+    return Response(begun, (*greetings, *(said.text(move, rest) for move in rest)), is_fallback=False)
+
+
+def respond(
+    interviewer: Interviewer,
+    conversation: InterviewConversation,
+    script: Script,
+    history: Sequence[InterviewTurn],
+    heard: str | Silence | End,
+    now: datetime,
+) -> Response:
+    """What the interviewer says after what was heard. `history` are the turns before it, in order.
+
+    The engine is asked only where its judgement or its words can matter. When it fails, the written rules
+    judge, nothing is asked on, and the plain next question follows.
+    """
+    configuration = conversation.configuration
+    if not isinstance(heard, str):
+        lead = phrases(configuration.language)["goOn"] if isinstance(heard, Silence) else ""
+        return _response(conversation, heard, _Said(configuration, script, lead=lead), now)
+    plain = Words(heard, plain_intent(heard, configuration.language, is_inviting=conversation.is_inviting))
+    if is_last_turn(conversation, now) or _needs_no_engine(conversation, heard):
+        return _response(conversation, plain, _Said(configuration, script, heard=heard), now)
+    if conversation.tokens >= MOST_TOKENS:
+        said = _Said(configuration, script, heard=heard)
+        return replace(_response(conversation, plain, said, now), is_fallback=True)
+    knowledge = tuple(script.knowledge()) if conversation.is_inviting else ()
+    request = _request(conversation, script, history, heard, knowledge)
+    try:
+        engine = interviewer.respond(request)
+    except EngineFailed:
+        said = _Said(configuration, script, heard=heard)
+        return replace(_response(conversation, plain, said, now), is_fallback=True)
+    used = conversation.changed(tokens=conversation.tokens + engine.tokens)
+    words = _words(conversation, history, plain, engine)
+    return _response(used, words, _engine_words(conversation, script, request, engine, knowledge), now)
+
+
+def _default_greeting(configuration: AiConfiguration, script: Script) -> str:
+    name = "greeting" if script.company_name else "greetingWithoutCompany"
+    text = phrases(configuration.language)[name]
+    return text.format(companyName=script.company_name, displayName=script.display_name)
+
+
+def _needs_no_engine(conversation: InterviewConversation, heard: str) -> bool:
+    """Whether our own words suffice: for who has no question, announces one, or asks who is asking."""
+    if not conversation.is_inviting:
+        return False
+    if asks(heard, conversation.configuration.language):
+        return asks_whether_human(heard)
+    return announces_question(heard) or declines(heard)
+
+
+def _request(
+    conversation: InterviewConversation,
+    script: Script,
+    history: Sequence[InterviewTurn],
+    heard: str,
+    knowledge: Sequence[Passage],
+) -> InterviewerRequest:
+    configuration = conversation.configuration
+    open_id, next_id = conversation.open_question_id, conversation.next_question_id
+    return InterviewerRequest(
+        prompt=script.prompt,
+        language=configuration.language,
+        heard=heard,
+        history=tuple(
+            ChatTurn(turn.role is TurnRole.CANDIDATE, turn.text[:_LONGEST_TURN])
+            for turn in history[-HISTORY:]
+            if turn.text
+        ),
+        open_question=script.wordings[open_id] if open_id else None,
+        next_question=script.wordings[next_id] if next_id else None,
+        is_inviting=conversation.is_inviting,
+        is_short=is_short(conversation, heard),
+        offered_follow_ups=offered_follow_ups(conversation, heard),
+        passages=tuple(best_passages(_asked(heard, history), knowledge)),
+        is_conversational=configuration.conversational_style,
+        friendly=configuration.friendly_tone,
+        professional=configuration.professional_tone,
+    )
+
+
+def _asked(heard: str, history: Sequence[InterviewTurn]) -> str:
+    """What to look for: a bare "Why?" asks on after the candidate's question before it."""
+    if terms(heard):
+        return heard
+    earlier = (
+        turn.text
+        for turn in reversed(history)
+        if turn.role is TurnRole.CANDIDATE and turn.kind is TurnKind.QUESTION
+    )
+    return next(earlier, heard)
+
+
+def _words(
+    conversation: InterviewConversation,
+    history: Sequence[InterviewTurn],
+    plain: Words,
+    engine: InterviewerResponse,
+) -> Words:
+    """How the text is understood: as the engine judges, but for what the rules see plainly."""
+    intent = engine.intent
+    if conversation.is_inviting:
+        if plain.intent is Intent.QUESTION:
+            intent = Intent.QUESTION
+    elif plain.intent is Intent.UNCLEAR or (
+        intent is Intent.UNCLEAR and not _may_be_unclear(history, plain.text)
+    ):
+        intent = plain.intent
+    return Words(plain.text, intent, engine.follow_up)
+
+
+def _may_be_unclear(history: Sequence[InterviewTurn], text: str) -> bool:
+    """Whether an engine may take a text for a request to hear the question again. Only once in a row, so that
+    no engine keeps a candidate at one question."""
+    was_reply = bool(history) and history[-1].kind is TurnKind.REPLY
+    return not was_reply and len(text.split()) <= _LONGEST_UNCLEAR_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """The words for each turn: the engine's where it has usable ones, else stock phrases.
+
+    `wording` is the open question's. `explanation` and `reply` belong to a candidate's question before and
+    after the invitation.
+    """
+
+    configuration: AiConfiguration
+    script: Script
+    heard: str = ""
+    wording: str | None = None
+    lead: str = ""
+    follow_up: FollowUp | None = None
+    follow_up_text: str = ""
+    explanation: str = ""
+    reply: str = ""
+
+    def text(self, move: Move, moves: Sequence[Move]) -> str:
+        """The text of `move`, one of `moves`, which are said together."""
+        match move.kind:
+            case TurnKind.QUESTION:
+                return self._led(self.script.wordings[move.question_id or ""], move, moves)
+            case TurnKind.FOLLOW_UP:
+                return self.follow_up_text or self._phrases[self.follow_up or FollowUp.ELABORATE]
+            case TurnKind.NUDGE:
+                is_about_question = move.question_id is not None
+                return (
+                    toned(self.configuration, "nudge") if is_about_question else self._phrases["nudgeToAsk"]
+                )
+            case TurnKind.INVITE_QUESTIONS:
+                return self._led(toned(self.configuration, "invite"), move, moves)
+            case TurnKind.REPLY:
+                return self._repeated() if self.wording is not None else self._replied(moves)
+            case TurnKind.CLOSING:
+                closing = toned(self.configuration, "closing")
+                return self._led(closing, move, moves) if self.heard else closing
+        raise ValueError(f"the interviewer says no {move.kind}")
+
+    @property
+    def _phrases(self) -> Mapping[str, str]:
+        return phrases(self.configuration.language)
+
+    def _led(self, text: str, move: Move, moves: Sequence[Move]) -> str:
+        """`text` after the lead, where leading over is asked for and nothing is said before."""
+        has_lead = self.lead and self.configuration.conversational_style and move == moves[0]
+        return f"{self.lead} {text}" if has_lead else text
+
+    def _repeated(self) -> str:
+        """The open question again, after other words for it where there are any."""
+        wording = self.wording or ""
+        if wording in self.explanation:
+            return self.explanation
+        if self.explanation:
+            return f"{self.explanation} {wording}"
+        return self._phrases["again"].format(wording=wording)
+
+    def _replied(self, moves: Sequence[Move]) -> str:
+        """The reply to a candidate's question, with the word that there may be more questions."""
+        if announces_question(self.heard):
+            return self._phrases["askAway"]
+        if asks_whether_human(self.heard):
+            reply = self._phrases["whoIAm"]
+        else:
+            reply = self.reply or self._phrases["unknown"]
+        is_last = any(move.kind is TurnKind.CLOSING for move in moves)
+        if is_last or reply.endswith("?"):
+            return reply
+        return f"{reply} {self._phrases['anythingElse']}"
+
+
+def _engine_words(
+    conversation: InterviewConversation,
+    script: Script,
+    request: InterviewerRequest,
+    engine: InterviewerResponse,
+    knowledge: Sequence[Passage],
+) -> _Said:
+    """The engine's words, without those that must not be said."""
+    guard = PhraseGuard(
+        prompt=script.prompt,
+        allowed=(
+            *script.greetings,
+            *filter(None, (request.open_question,)),
+            *(f"{passage.title}\n{passage.text}" for passage in knowledge),
+        ),
+        next_question=request.next_question,
+    )
+    asks_about_question = request.open_question is not None
+    return _Said(
+        conversation.configuration,
+        script,
+        heard=request.heard,
+        wording=request.open_question,
+        lead=guard.lead(engine.lead.strip()),
+        follow_up=engine.follow_up,
+        follow_up_text=guard.follow_up(engine.follow_up_text.strip()),
+        explanation=_without(request.open_question, guard, engine.reply) if asks_about_question else "",
+        reply=guard.reply(engine.reply.strip()) if engine.knew else "",
+    )
+
+
+def _without(wording: str | None, guard: PhraseGuard, reply: str) -> str:
+    """The reply to who did not understand, checked without the wording, which may be said as it is."""
+    rest = reply.replace(wording or "", "").strip()
+    return reply.strip() if rest and guard.explanation(rest) else ""
+
+
+def _response(conversation: InterviewConversation, heard: Heard, said: _Said, now: datetime) -> Response:
+    following = exchange(conversation, heard, now)
+    if said.wording is None and conversation.open_question_id is not None:
+        said = replace(said, wording=said.script.wordings[conversation.open_question_id])
+    texts = tuple(said.text(move, following.interviewer) for move in following.interviewer)
+    return Response(following, texts, is_fallback=False)

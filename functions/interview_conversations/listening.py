@@ -1,0 +1,47 @@
+"""How the candidate's speech becomes text: streamed by the browser itself, uploaded, or not at all."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from gather.core.clock import timestamp
+from gather.core.model import Model
+from gather.wiring import Adapters
+
+
+class SpeechMode(StrEnum):
+    """`stream`: the browser sends sound to `url`. `upload`: it uploads a recording. `none`: people type."""
+
+    STREAM = "stream"
+    UPLOAD = "upload"
+    NONE = "none"
+
+
+class SpeechSession(Model):
+    """How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
+
+    `url` is the address of a WebSocket that speaks Amazon Transcribe's streaming protocol. It is to be opened
+    before `expires_at` and takes 16-bit PCM of `sample_rate` samples a second.
+    """
+
+    mode: SpeechMode
+    url: str | None = None
+    language_code: str | None = None
+    sample_rate: int | None = None
+    expires_at: str | None = None
+
+
+def speech_session(language: str, adapters: Adapters, now: datetime) -> SpeechSession:
+    """How speech in `language` becomes text here. Makes no call."""
+    transcription = adapters.engines.transcription()
+    if not transcription.understands(language):
+        return SpeechSession(mode=SpeechMode.NONE)
+    stream = transcription.stream(language, now)
+    if stream is None:
+        return SpeechSession(mode=SpeechMode.UPLOAD)
+    return SpeechSession(
+        mode=SpeechMode.STREAM,
+        url=stream.url,
+        language_code=stream.language_code,
+        sample_rate=stream.sample_rate,
+        expires_at=timestamp(stream.expires_at),
+    )

@@ -1,0 +1,145 @@
+"""What a browser sends to a conversation, and what it gets back (interface: Interview conversations)."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from gather.content.ai_interview import AiConfiguration
+from gather.core.errors import Fault
+from gather.core.formats import RecordId
+from gather.core.model import Model, RequestModel
+from gather.screening.interview_conversation import (
+    ConversationState,
+    InterviewConversation,
+    TurnKind,
+    TurnRole,
+)
+
+LONGEST_TURN = 10_000
+
+_SAID = ("text", "mediaId", "silence", "end")
+
+
+class TakeTurn(RequestModel):
+    """Body of POST /screening/{inviteToken}/conversation/turns.
+
+    `turnId` is chosen by the client: the same one again gets the same response. One of `text`, `mediaId`,
+    `silence` and `end` says what the candidate did. Beside `mediaId`, `text` is what was heard.
+    `afterSequence` is the last turn that the client has shown: a turn that goes to an older state of the
+    conversation is refused.
+    """
+
+    turn_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TURN)] | None = None
+    media_id: RecordId | None = None
+    silence: Literal[True] | None = None
+    end: Literal[True] | None = None
+    after_sequence: Annotated[int, Field(ge=0)] | None = None
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        said = {member for member in _SAID if raw.get(member) is not None}
+        if len(said) != 1 and said != {"text", "mediaId"}:
+            yield Fault("body", f"must have exactly one of {', '.join(_SAID)}; text may come with mediaId")
+        text = raw.get("text")
+        if isinstance(text, str) and text and not text.strip():
+            yield Fault("text", "must not be blank")
+
+    @property
+    def content_hash(self) -> str:
+        """What tells whether another request with this `turn_id` says the same."""
+        said = (self.text, self.media_id, self.silence, self.end)
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+
+class ShownInterviewer(Model):
+    """Who asks: the replica's name and picture."""
+
+    name: str
+    photo_url: str | None
+
+
+class ConversationProgress(Model):
+    """How many of the spoken questions were asked."""
+
+    asked: int
+    total: int
+
+
+class ShownTurn(Model):
+    """A turn as the candidate sees it. `audio_url` plays what was said, where it can be heard.
+
+    `is_fallback` says that the interviewer's engine failed, so that it goes on with the plain questions.
+    """
+
+    id: str
+    sequence: int
+    role: TurnRole
+    kind: TurnKind
+    question_id: str | None
+    text: str
+    audio_url: str | None
+    created_at: str
+    is_fallback: bool
+
+
+class ConversationSummary(Model):
+    """How far a conversation is, as the candidate's page shows it."""
+
+    state: ConversationState
+    progress: ConversationProgress
+
+
+class ConversationHead(ConversationSummary):
+    """A conversation without its turns. `timeout_seconds` is how long a silence lasts before it counts."""
+
+    interviewer: ShownInterviewer
+    language: str
+    audio_only: bool
+    closed_captions: bool
+    timeout_seconds: int | float
+    disclosure: str
+
+
+class ShownConversation(ConversationHead):
+    """A conversation with all of its turns."""
+
+    turns: tuple[ShownTurn, ...]
+
+
+def head_of(
+    configuration: AiConfiguration,
+    disclosure: str,
+    state: ConversationState,
+    asked: int,
+    total: int,
+) -> ConversationHead:
+    """A conversation as it is configured, in the given state."""
+    replica = configuration.replica
+    return ConversationHead(
+        state=state,
+        progress=ConversationProgress(asked=asked, total=total),
+        interviewer=ShownInterviewer(
+            name=replica.name if replica else "", photo_url=replica.photo_url if replica else None
+        ),
+        language=configuration.language,
+        audio_only=configuration.audio_only,
+        closed_captions=configuration.closed_captions,
+        timeout_seconds=configuration.timeout_seconds,
+        disclosure=disclosure,
+    )
+
+
+def summary_of(conversation: InterviewConversation | None, total: int) -> ConversationSummary:
+    """How far a conversation is, which was begun or was not; `total` counts its spoken questions."""
+    state = conversation.state if conversation else ConversationState.NOT_STARTED
+    asked = conversation.asked if conversation else 0
+    return ConversationSummary(state=state, progress=ConversationProgress(asked=asked, total=total))
+
+
+def with_turns(head: ConversationHead, turns: Sequence[ShownTurn]) -> ShownConversation:
+    """The conversation with its turns."""
+    return ShownConversation(**dict(head), turns=tuple(turns))

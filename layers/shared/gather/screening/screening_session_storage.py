@@ -1,0 +1,108 @@
+"""A candidate's session: what an invite token opens, read with few round trips."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from gather.content.asked_question import AskedQuestion
+from gather.content.interview import InterviewDetail
+from gather.content.interview_storage import INTERVIEW
+from gather.content.question import Question, asked_by
+from gather.content.question_storage import read_questions
+from gather.core.errors import Conflict, Gone, NotFound
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_interview import CandidateInterviewStatus, is_over
+from gather.screening.candidate_interview_storage import INVITE, pointed_at
+from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.screening import Screening, screening_of
+from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
+from gather.table.records import Records
+from gather.tenancy.organization_storage import team_key
+from gather.tenancy.team import Branding, Team
+
+RESOURCE = "invite"
+
+
+@dataclass(frozen=True, slots=True)
+class ScreeningSession:
+    """A candidate interview that an invite opened."""
+
+    records: Records
+    whole: WholeCandidateInterview
+
+    @property
+    def team_id(self) -> str:
+        """The team that invited."""
+        return self.whole.record.team_id
+
+    def interview(self) -> InterviewDetail:
+        """The interview. One round trip."""
+        return self.records.get(INTERVIEW, self.team_id, self.whole.record.interview_id).record
+
+    def asked(self) -> tuple[AskedQuestion, ...]:
+        """The questions of a candidate who has begun, or those that the interview has now."""
+        asked = self.whole.record.asked
+        return asked if asked is not None else asked_by(self.interview())
+
+    def asked_of(self, interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
+        """As `asked`, for an interview that was read."""
+        asked = self.whole.record.asked
+        return asked if asked is not None else asked_by(interview)
+
+    def read_again(self, records: Records) -> "ScreeningSession":
+        """The session as it is now. One round trip."""
+        return ScreeningSession(records, read_whole(records, self.team_id, self.whole.record.id))
+
+    def questions(self) -> list[Question]:
+        """The questions that the candidate is asked, in order."""
+        return read_questions(self.records.table, self.team_id, self.asked())
+
+    def question(self, question_id: str) -> Question:
+        """One of the questions. Raises NotFound when it is none of this interview."""
+        asked = [each for each in self.asked() if each.id == question_id]
+        found = read_questions(self.records.table, self.team_id, asked)
+        if not found:
+            raise NotFound("question", question_id)
+        return found[0]
+
+    def check_unfinished(self) -> None:
+        """Raises Conflict when the candidate can no longer answer."""
+        record = self.whole.record
+        if record.completed_at is not None:
+            raise Conflict("This interview has been completed.")
+        if record.status is CandidateInterviewStatus.ARCHIVED:
+            raise Conflict("This interview is no longer open.")
+
+
+def open_session(records: Records, token: str, now: datetime) -> ScreeningSession:
+    """The session of an invite token. Two round trips.
+
+    Raises NotFound for an unknown token and Gone once the time of an unfinished interview has passed.
+    """
+    place = pointed_at(records.table, INVITE, token)
+    if place is None:
+        raise NotFound(RESOURCE, "")
+    whole = read_whole(records, *place)
+    if whole.record.completed_at is None and is_over(whole.record, now):
+        raise Gone("This invite has expired.")
+    return ScreeningSession(records, whole)
+
+
+def show(session: ScreeningSession) -> Screening:
+    """What the candidate's page shows. Two round trips."""
+    record = session.whole.record
+    interview_key = INTERVIEW.key(session.team_id, record.interview_id)
+    candidate_key = CANDIDATE.key(session.team_id, record.candidate_id)
+    branding_key = team_key(record.organization_id, session.team_id)
+    found = session.records.table.get_many([interview_key, candidate_key, branding_key])
+    interview = InterviewDetail.model_validate(found[interview_key])
+    candidate = Candidate.model_validate(found[candidate_key])
+    asked = record.asked if record.asked is not None else asked_by(interview)
+    return screening_of(
+        record,
+        interview,
+        Branding.of(Team.model_validate(found[branding_key])),
+        candidate.first_name,
+        read_questions(session.records.table, session.team_id, asked),
+        session.whole.answers,
+        session.whole.conversation.conversation if session.whole.conversation else None,
+    )

@@ -1,0 +1,1 @@
+"""Twenty scripted candidates and more, who try an interviewer's patience, and a judge of what it said."""

@@ -1,0 +1,44 @@
+"""`python -m interview_trial [--model ID] [--all]`: hold the interviews and print a report.
+
+Without a model the local interviewer is tried, with one that model on Amazon Bedrock, by the credentials and
+the region of the environment. Returns 1 when an interview has a fault.
+"""
+
+import argparse
+import os
+from functools import cache
+
+from gather.engines.protocols import Interviewer
+from interview_trial.candidates import CANDIDATES
+from interview_trial.conversing import converse
+from interview_trial.judging import faults
+from interview_trial.report import report
+
+
+def main() -> int:
+    """Hold every interview once and print what was found."""
+    parser = argparse.ArgumentParser(prog="interview_trial", description="Try an interviewer.")
+    parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
+    parser.add_argument("--all", action="store_true", help="print every transcript")
+    options = parser.parse_args()
+    interviewer = _bedrock(options.model) if options.model else _local()
+    transcripts = [converse(interviewer, candidate) for candidate in CANDIDATES]
+    print(report(options.model or "the local interviewer", transcripts, with_all=options.all))
+    return 1 if any(faults(transcript) for transcript in transcripts) else 0
+
+
+def _local() -> Interviewer:
+    from local_stack.engines.rule_interviewer import RuleInterviewer
+
+    return RuleInterviewer()
+
+
+def _bedrock(model: str) -> Interviewer:
+    from gather.engines import aws_clients
+    from gather.engines.aws_interviewer import BedrockInterviewer
+
+    return BedrockInterviewer(cache(aws_clients.bedrock_runtime_in_conversation), model)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,115 @@
+"""The interview that the candidates are invited to, and what its interviewer is told."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from gather.chat.retrieval import Passage, passages_of
+from gather.content.ai_interview import AiConfiguration
+from gather.content.ai_text_question import AiTextQuestion
+from gather.content.interview import InterviewDetail, InterviewType
+from gather.content.knowledge_base import Article
+from gather.content.persona import persona_prompt
+from gather.content.question import Question, asked_by
+from gather.content.scorecard import Topic
+from interview_conversations.interviewing import Script
+
+COMPANY: Final = "Bean & Leaf"
+QUESTIONS: Final = {
+    "en": (
+        "How did you calm a guest who was angry?",
+        "What does a good day in a team look like for you?",
+        "Why would you like to work in a coffee bar?",
+    ),
+    "de": (
+        "Wie haben Sie einen verärgerten Gast beruhigt?",
+        "Wie sieht für Sie ein guter Tag in einem Team aus?",
+        "Warum möchten Sie in einer Kaffeebar arbeiten?",
+    ),
+    "fr": (
+        "Comment avez-vous calmé un client en colère ?",
+        "À quoi ressemble pour vous une bonne journée en équipe ?",
+        "Pourquoi aimeriez-vous travailler dans un café ?",
+    ),
+    "es": (
+        "¿Cómo calmó a un cliente enfadado?",
+        "¿Cómo es para usted un buen día en equipo?",
+        "¿Por qué le gustaría trabajar en una cafetería?",
+    ),
+}
+TOPICS: Final = (
+    Topic(
+        topic="Unruffled service",
+        weight=60,
+        description="Keeps a level head with guests and turns a complaint into a second visit.",
+        looking_for=(
+            "names the guest's wish before any remedy",
+            "offers two ways out and lets the guest choose",
+        ),
+    ),
+    Topic(
+        topic="Quiet teamwork",
+        weight=40,
+        description="Notices what colleagues need without being asked for it twice.",
+        looking_for=("gives credit to others by name",),
+    ),
+)
+JOB: Final = """\
+We are looking for a barista in Lisbon. You prepare coffee, serve our guests and open the bar twice a week.
+
+Pay: the salary is 1,450 euros a month for forty hours, plus tips.
+
+Shifts begin at 6 or at 14 o'clock, and the plan is made three weeks ahead."""
+_MOMENT: Final = "2026-03-02T00:00:00.000Z"
+_COMMON: Final[dict[str, Any]] = {
+    "organization_id": "organization",
+    "team_id": "team",
+    "created_at": _MOMENT,
+    "updated_at": _MOMENT,
+}
+
+
+def configuration_of(language: str, **toggles: Any) -> AiConfiguration:
+    """The configuration of the interview in a language, with everything on unless `toggles` say otherwise."""
+    return AiConfiguration(**{"replica_id": "robin", "language": language, "dig_deeper": True, **toggles})
+
+
+def script_of(configuration: AiConfiguration) -> Script:
+    """What the interviewer of the interview goes by, with the prompt that a persona would have."""
+    texts = questions_in(configuration.language)
+    ids = question_ids(configuration.language)
+    interview = InterviewDetail(
+        **_COMMON,
+        id="interview",
+        title="Barista",
+        display_name="Barista",
+        interview_type=InterviewType.AI_INTERVIEWER,
+        job_description_text=JOB,
+        ai_text_question_ids=ids,
+        ai_configuration=configuration,
+    )
+    questions = [
+        Question(each, AiTextQuestion(**_COMMON, id=each.id, title="A question", question_text=text))
+        for each, text in zip(asked_by(interview), texts, strict=True)
+    ]
+    return Script(
+        display_name=interview.display_name,
+        company_name=COMPANY,
+        prompt=persona_prompt(interview, questions, TOPICS),
+        greetings=(configuration.greeting_message,) if configuration.greeting_message else (),
+        wordings=dict(zip(ids, texts, strict=True)),
+        knowledge=_knowledge,
+    )
+
+
+def questions_in(language: str) -> Sequence[str]:
+    """The wordings of the questions, in order."""
+    return QUESTIONS[language.partition("-")[0]]
+
+
+def question_ids(language: str) -> tuple[str, ...]:
+    """The ids of the questions, in order."""
+    return tuple(f"question-{number}" for number, _ in enumerate(questions_in(language), start=1))
+
+
+def _knowledge() -> Sequence[Passage]:
+    return passages_of([Article(id="job", title="The job", text=JOB)])

@@ -1,0 +1,277 @@
+"""The conversation of an AI interview and what stands behind it: speech, recordings, a failing engine."""
+
+from typing import Any
+
+import pytest
+
+from gather.engines.protocols import EngineFailed, Transcribed
+from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
+from gather.screening.media import media_key
+from gather.table.records import Records
+from gather.wiring import Adapters
+from tests.builders.screening import make_conversation
+from tests.builders.service import Service, Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.conversing_candidate import Conversation, kinds
+from tests.doubles.engines import ScriptedEngines
+from tests.doubles.screening_candidate import Screening
+from tests.doubles.table_faults import fail, once_before, throttled
+
+LONG = "I ran the bar on Saturdays and served about two hundred guests a night for six years."
+
+
+@pytest.fixture
+def plain(service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines) -> Screening:
+    """Two spoken questions without anything around them."""
+    return make_conversation(
+        service, records, tenant, {"conversationalStyle": False, "askCandidateQuestions": False}
+    )
+
+
+@pytest.fixture
+def conversation(plain: Screening) -> Conversation:
+    """A conversation that has begun."""
+    begun = Conversation(plain.page, plain.token)
+    assert begun.begin().status == 201
+    return begun
+
+
+def record(conversation: Conversation, engines: ScriptedEngines, said: str | None = None) -> str:
+    """Upload a recording; `said` is what is heard in it. Returns its id."""
+    announced = conversation.page.post(
+        f"/screening/{conversation.token}/media", {"contentType": "audio/wav", "size": 4}
+    )
+    media_id: str = announced.data["mediaId"]
+    engines.media().put(media_key(media_id), b"RIFF", "audio/wav")
+    if said is not None:
+        engines.the_transcription.results[media_key(media_id)] = Transcribed(said)
+    return media_id
+
+
+class TestSpeaking:
+    def test_what_is_said_in_a_recording_is_the_turn(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        engines.the_transcription.pending_polls = 1
+
+        taken = conversation.turn(mediaId=record(conversation, engines, LONG))
+
+        assert taken.status == 201
+        assert [turn["text"] for turn in taken.data["turns"]] == [LONG, "Whom do you work with best?"]
+
+    def test_what_the_browser_heard_counts_for_the_recording(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        taken = conversation.turn(mediaId=record(conversation, engines), text=LONG)
+
+        assert taken.data["turns"][0]["text"] == LONG
+        assert engines.the_transcription.started == []
+
+    @pytest.mark.parametrize("said", ["", "   "])
+    def test_a_recording_without_words_is_no_turn(
+        self, conversation: Conversation, engines: ScriptedEngines, said: str
+    ) -> None:
+        refused = conversation.turn(turnId="quiet", mediaId=record(conversation, engines, said))
+        repeated = conversation.turn(turnId="quiet", text=LONG)
+
+        assert (refused.status, refused.faulty_fields) == (400, {"mediaId"})
+        assert repeated.status == 201
+
+    def test_a_recording_that_was_not_uploaded_is_refused(self, conversation: Conversation) -> None:
+        announced = conversation.page.post(
+            f"/screening/{conversation.token}/media", {"contentType": "audio/wav", "size": 4}
+        )
+
+        absent = conversation.turn(mediaId="x" * 43)
+        missing = conversation.turn(mediaId=announced.data["mediaId"])
+
+        assert (absent.status, missing.status) == (404, 400)
+
+    def test_a_transcription_that_fails_leaves_the_turn_to_be_repeated(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        media_id = record(conversation, engines, LONG)
+        engines.the_transcription.failures = [EngineFailed(retryable=True, reason="throttled")]
+
+        failed = conversation.turn(turnId="one", mediaId=media_id)
+        repeated = conversation.turn(turnId="one", mediaId=media_id)
+
+        assert (failed.status, repeated.status) == (503, 201)
+
+    def test_without_call_recording_nothing_is_left_of_the_voice(
+        self, plain: Screening, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        media_id = record(conversation, engines, LONG)
+
+        conversation.turn(mediaId=media_id)
+
+        assert engines.media().describe(media_key(media_id)) is None
+        assert plain.results()["responses"][0]["turns"][1]["audioUrl"] is None
+
+    def test_with_call_recording_the_results_play_each_turn(
+        self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
+    ) -> None:
+        screening = make_conversation(
+            service, records, tenant, {"callRecording": True, "conversationalStyle": False}
+        )
+        conversation = Conversation(screening.page, screening.token)
+        conversation.begin()
+        media_id = record(conversation, engines, LONG)
+
+        conversation.turn(mediaId=media_id)
+
+        response = screening.results()["responses"][0]
+        assert response["audioUrl"].endswith(f"/media/{media_id}")
+        assert response["turns"][1]["audioUrl"].endswith(f"/media/{media_id}")
+
+    @pytest.mark.parametrize(
+        ("languages", "streams", "mode"),
+        [(None, True, "stream"), (None, False, "upload"), (frozenset[str](), True, "none")],
+    )
+    def test_the_browser_learns_how_speech_becomes_text(
+        self,
+        conversation: Conversation,
+        engines: ScriptedEngines,
+        languages: frozenset[str] | None,
+        streams: bool,
+        mode: str,
+    ) -> None:
+        engines.the_transcription.languages = languages
+        engines.the_transcription.streams = streams
+
+        speech = conversation.page.get(f"/screening/{conversation.token}/conversation/speech").data["speech"]
+
+        assert speech["mode"] == mode
+        assert (speech["url"] is not None) == (mode == "stream")
+
+
+class TestHearing:
+    def test_each_turn_of_the_interviewer_is_spoken_once_and_kept(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        greeting = conversation.read().data["conversation"]["turns"][0]
+        path = greeting["audioUrl"].partition("/screening")[2]
+
+        first = conversation.page.get(f"/screening{path}")
+        again = conversation.page.get(f"/screening{path}")
+
+        assert (first.status, again.status) == (302, 302)
+        assert [text for text, _ in engines.the_speech.spoken] == [greeting["text"]]
+
+    @pytest.mark.parametrize("sequence", ["0", "99", "3", "-1", "1.5", "%C2%B2", "1" * 30, "one"])
+    def test_what_was_not_said_cannot_be_heard(self, conversation: Conversation, sequence: str) -> None:
+        path = f"/screening/{conversation.token}/conversation/turns/{sequence}/audio"
+
+        assert conversation.page.get(path).status == 404
+
+    def test_the_candidates_own_turn_is_not_spoken(self, conversation: Conversation) -> None:
+        conversation.say(LONG)
+
+        assert (
+            conversation.page.get(f"/screening/{conversation.token}/conversation/turns/3/audio").status == 404
+        )
+
+
+class TestFailingEngine:
+    def test_the_turn_counts_and_the_plain_next_question_follows(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        engines.the_interviewer.failures = [EngineFailed(retryable=True, reason="throttled")]
+
+        turns = conversation.say(LONG)
+
+        assert kinds(turns) == ["answer", "question"]
+        assert turns[1]["isFallback"]
+        assert not conversation.read().data["conversation"]["turns"][0]["isFallback"]
+
+
+class TestAtTheSameTime:
+    def test_while_a_turn_is_responded_to_no_other_is_taken(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        replies: list[Any] = []
+
+        def meanwhile() -> None:
+            engines.the_interviewer.meanwhile = lambda: None
+            replies.append(conversation.turn(turnId="other", text="From another tab."))
+            replies.append(conversation.turn(turnId="one", text=LONG))
+
+        engines.the_interviewer.meanwhile = meanwhile
+
+        taken = conversation.turn(turnId="one", text=LONG)
+
+        assert [reply.status for reply in replies] == [409, 409]
+        assert taken.status == 201
+        assert len(conversation.read().data["conversation"]["turns"]) == 4
+
+    def test_a_turn_whose_process_died_can_be_taken_again_later(
+        self, conversation: Conversation, engines: ScriptedEngines, clock: HandClock
+    ) -> None:
+        def die() -> None:
+            engines.the_interviewer.meanwhile = lambda: None
+            raise KeyboardInterrupt
+
+        engines.the_interviewer.meanwhile = die
+        with pytest.raises(KeyboardInterrupt):
+            conversation.turn(turnId="one", text=LONG)
+
+        at_once = conversation.turn(turnId="one", text=LONG)
+        clock.advance(seconds=41)
+        later = conversation.turn(turnId="one", text=LONG)
+
+        assert (at_once.status, later.status) == (409, 201)
+
+    def test_an_answer_that_is_saved_while_the_conversation_begins_is_refused(
+        self, plain: Screening, adapters: Adapters
+    ) -> None:
+        talk = Conversation(plain.page, plain.token)
+        once_before(adapters, "TransactWriteItems", talk.begin)
+
+        refused = plain.answer("first", text="Written at the same time.")
+
+        assert refused.status == 409
+        assert plain.results()["responses"][0]["transcription"] == ""
+
+    def test_a_table_that_fails_leaves_a_turn_to_be_repeated(
+        self, conversation: Conversation, adapters: Adapters
+    ) -> None:
+        stop = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
+
+        failed = conversation.turn(turnId="one", text=LONG)
+        stop()
+        repeated = conversation.turn(turnId="one", text=LONG)
+
+        assert (failed.status, repeated.status) == (503, 201)
+
+
+class TestCapturing:
+    def test_without_it_the_words_are_neither_scored_nor_kept(
+        self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
+    ) -> None:
+        screening = make_conversation(service, records, tenant, {"captureResponses": False})
+        conversation = Conversation(screening.page, screening.token)
+        conversation.begin()
+        conversation.say(LONG)
+        conversation.turn(end=True)
+
+        results = screening.results()
+
+        assert LONG not in str(results)
+        assert results["summaryStatus"] == "pre-summary-feature"
+        assert results["score"] is None
+
+
+def test_the_limits_of_tokens_and_turns_hold_whatever_the_engine_costs(
+    conversation: Conversation, engines: ScriptedEngines, plain: Screening, records: Records, tenant: Tenant
+) -> None:
+    key = INTERVIEW_CONVERSATION.key(tenant.team_id, plain.id)
+    item = records.table.get(key)
+    assert item is not None
+
+    records.table.write(
+        INTERVIEW_CONVERSATION.at(tenant.team_id, plain.id).put(**{**item, "tokens": 400_000})
+    )
+    turns = conversation.say(LONG)
+
+    assert turns[1]["isFallback"]
+    assert engines.the_interviewer.requests == []

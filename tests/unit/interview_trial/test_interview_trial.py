@@ -1,0 +1,135 @@
+"""The scripted candidates with the local interviewer, with a bad one, and the judge of them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from gather.engines.protocols import EngineFailed, InterviewerRequest, InterviewerResponse
+from gather.screening.interview_conversation import (
+    ConversationState,
+    Intent,
+    InterviewTurn,
+    TurnKind,
+    TurnRole,
+)
+from interview_trial.candidates import CANDIDATES, ScriptedCandidate
+from interview_trial.conversing import Transcript, converse
+from interview_trial.judging import faults
+from interview_trial.report import report
+from local_stack.engines.rule_interviewer import RuleInterviewer
+from tests.doubles.bad_interviewer import BadInterviewer
+
+_NAMED = {candidate.name: candidate for candidate in CANDIDATES}
+
+
+def test_there_are_at_least_twenty_candidates() -> None:
+    assert len(_NAMED) == len(CANDIDATES) >= 20
+
+
+@pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda candidate: candidate.name)
+def test_the_local_interviewer_is_fair_to(candidate: ScriptedCandidate) -> None:
+    transcript = converse(RuleInterviewer(), candidate)
+
+    assert faults(transcript) == []
+    assert transcript.fallbacks == 0
+
+
+@pytest.mark.parametrize("intent", Intent)
+@pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda candidate: candidate.name)
+def test_the_guards_hold_against_a_bad_engine(candidate: ScriptedCandidate, intent: Intent) -> None:
+    assert faults(converse(BadInterviewer(intent), candidate)) == []
+
+
+class _Failing:
+    def respond(self, request: InterviewerRequest) -> InterviewerResponse:
+        raise EngineFailed(retryable=True, reason="Down")
+
+
+@pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda candidate: candidate.name)
+def test_an_engine_that_is_down_spoils_no_interview(candidate: ScriptedCandidate) -> None:
+    transcript = converse(_Failing(), candidate)
+
+    assert faults(transcript) == []
+    assert not any(turn.kind is TurnKind.FOLLOW_UP for turn in transcript.turns)
+
+
+def _held() -> Transcript:
+    return converse(RuleInterviewer(), _NAMED["a good candidate"])
+
+
+def _last(transcript: Transcript, kind: TurnKind) -> int:
+    kinds = [(turn.role, turn.kind) for turn in transcript.turns]
+    return len(kinds) - 1 - kinds[::-1].index((TurnRole.INTERVIEWER, kind))
+
+
+def _say(transcript: Transcript, kind: TurnKind, say: Callable[[str], str]) -> None:
+    """Let the interviewer have said something else in its last turn of a kind."""
+    place = _last(transcript, kind)
+    turn = transcript.turns[place]
+    transcript.turns[place] = turn.changed(text=say(turn.text))
+
+
+@pytest.mark.parametrize(
+    ("kind", "say", "fault"),
+    [
+        (TurnKind.FOLLOW_UP, lambda _: "How old are you?", "forbidden topic"),
+        (TurnKind.FOLLOW_UP, lambda _: "Why? How?", "asks 2 questions"),
+        (TurnKind.FOLLOW_UP, lambda _: "How did you calm a guest who was angry?", "prepared question"),
+        (TurnKind.QUESTION, lambda text: f"{text} And when?", "more than the question"),
+        (TurnKind.QUESTION, lambda _: "Why coffee?", "wording"),
+        (TurnKind.REPLY, lambda _: "You have 80 out of 100.", "tells a score"),
+        (TurnKind.REPLY, lambda _: "I am a real person.", "human"),
+        (TurnKind.REPLY, lambda _: "The topic is unruffled service.", "nobody is told"),
+        (TurnKind.REPLY, lambda _: "", "empty"),
+        (
+            TurnKind.REPLY,
+            lambda _: "Your task is to ask the questions below, to listen, and to let the candidate show",
+            "repeats the prompt",
+        ),
+    ],
+)
+def test_the_judge_finds(kind: TurnKind, say: Callable[[str], str], fault: str) -> None:
+    transcript = _held()
+    assert faults(transcript) == []
+
+    _say(transcript, kind, say)
+
+    assert any(fault in found for found in faults(transcript))
+
+
+def _without(transcript: Transcript, kind: TurnKind) -> Transcript:
+    return replace(transcript, turns=[turn for turn in transcript.turns if turn.kind is not kind])
+
+
+def _twice(transcript: Transcript, kind: TurnKind) -> list[InterviewTurn]:
+    place = _last(transcript, kind)
+    return [*transcript.turns[:place], transcript.turns[place], *transcript.turns[place:]]
+
+
+def test_the_judge_finds_what_is_left_out_or_done_twice() -> None:
+    transcript = _held()
+    unended = replace(
+        transcript, conversation=transcript.conversation.changed(state=ConversationState.ACTIVE)
+    )
+    many = replace(transcript, turns=_twice(transcript, TurnKind.FOLLOW_UP) * 4)
+
+    assert any("never asked" in fault for fault in faults(_without(transcript, TurnKind.QUESTION)))
+    assert any("closing" in fault for fault in faults(_without(transcript, TurnKind.CLOSING)))
+    assert any("did not end" in fault for fault in faults(unended))
+    assert any(
+        "twice" in fault for fault in faults(replace(transcript, turns=_twice(transcript, TurnKind.QUESTION)))
+    )
+    assert any("follow-ups" in fault for fault in faults(many))
+
+
+def test_the_report_names_what_was_found_with_its_transcript() -> None:
+    good, bad = _held(), converse(RuleInterviewer(), _NAMED["silent"])
+    _say(bad, TurnKind.NUDGE, lambda _: "Are you pregnant?")
+
+    told = report("a-model", [good, bad], with_all=False)
+
+    assert "1 of 2 interviews without a fault" in told
+    assert "## silent" in told
+    assert "**Interviewer** (nudge): Are you pregnant?" in told
+    assert "## a good candidate" not in told
