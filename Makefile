@@ -4,7 +4,7 @@ MAKEFLAGS += --no-print-directory
 
 PYTHON := .venv/bin/python
 WORKERS ?= 2
-SELECTION ?= not slow
+SELECTION ?= not slow and not browser
 
 export PYTHONPATH := scripts:layers/shared:functions
 export SAM_CLI_TELEMETRY := 0
@@ -14,7 +14,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test test-slow demo check bench build lock format clean setup
+.PHONY: help run test test-slow test-browser demo check bench interview-trial build lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 14
@@ -36,6 +36,9 @@ endif
 test-slow: setup ## Run the slow tests
 	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)
 
+test-browser: setup ## Run the tests of the candidate's page in a real browser (Chromium)
+	@$(PYTHON) -m pytest tests/browser --over-http $(ARGUMENTS)
+
 check: setup ## Check format, lint, types, imports, the template and what is made from the routes
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
@@ -47,6 +50,9 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 
 bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench
+
+interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=… for one on Bedrock, ARGUMENTS=--all)
+	@$(PYTHON) -m interview_trial --model "$(MODEL)" $(ARGUMENTS)
 
 build: setup ## Build what a deployment uploads, in .aws-sam/build
 	@.venv/bin/sam build

@@ -4,24 +4,28 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from gather.core.clock import epoch_seconds, timestamp
-from gather.core.errors import Conflict, NotFound, ValidationFailed
+from gather.core.errors import Conflict, Fault, NotFound, ValidationFailed
 from gather.core.identifiers import new_token
 from gather.engines.protocols import Media, PresignedUpload
 from gather.screening import answer_storage, candidate_interview_operations, recording_storage
 from gather.screening.candidate_interview import BEGINS_FROM, StoredAnswer
 from gather.screening.candidate_interview_storage import require_unfinished
-from gather.screening.media import media_key, plain_type
+from gather.screening.interview_conversation import ConversationState
+from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
+from gather.screening.media import media_key
 from gather.screening.screening import (
     AnswerRequest,
     Recording,
     RecordingRequest,
     answer_to,
+    check_uploaded,
     unanswered,
 )
+from gather.screening.screening_session_storage import ScreeningSession
+from gather.table.conditions import absent
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
-from screening.session import ScreeningSession
 
 UPLOAD_SECONDS = 15 * 60
 ANNOUNCED = timedelta(days=90)
@@ -42,6 +46,8 @@ def save_answer(
     """
     session.check_unfinished()
     question = session.question(question_id)
+    if question.survey is None:
+        _check_not_conversing(unit, session)
     answer = answer_to(question, request, timestamp(now))
     if request.media_id is not None:
         answer = answer.changed(content_type=_uploaded(session, request.media_id, adapters).content_type)
@@ -55,26 +61,28 @@ def save_answer(
     return answer
 
 
+def _check_not_conversing(unit: UnitOfWork, session: ScreeningSession) -> None:
+    """Raises Conflict, now or at the commit, once a conversation has begun: it asks the spoken questions."""
+    if session.whole.conversation is not None:
+        raise _conversing(None)
+    record = session.whole.record
+    unit.require(INTERVIEW_CONVERSATION.key(record.team_id, record.id), absent(), _conversing)
+
+
+def _conversing(_item: Item | None) -> Exception:
+    return Conflict("This question is asked in the conversation, which has begun.")
+
+
 def _completed_meanwhile(_item: Item | None) -> Exception:
     return Conflict("This interview has been completed.")
 
 
 def _uploaded(session: ScreeningSession, media_id: str, adapters: Adapters) -> Recording:
-    """The recording, uploaded as it was announced.
-
-    Raises NotFound, and ValidationFailed while it is not uploaded or is not what was announced. S3 refuses
-    an upload of another type or length than was signed; the check does not rely on the store for it.
-    """
+    """The recording, uploaded as it was announced. Raises NotFound and ValidationFailed."""
     recording = recording_storage.find(session.records.table, session.whole.record, media_id)
     if recording is None:
         raise NotFound("recording", media_id, "mediaId")
-    stored = adapters.engines.media().describe(media_key(recording.media_id))
-    if stored is None:
-        raise ValidationFailed.of("mediaId", "names a recording that was not uploaded yet")
-    if stored.size > recording.size:
-        raise ValidationFailed.of("mediaId", "names a recording that is larger than was announced")
-    if plain_type(stored.content_type) != plain_type(recording.content_type):
-        raise ValidationFailed.of("mediaId", "names a recording of another type than was announced")
+    check_uploaded(recording, adapters.engines.media().describe(media_key(recording.media_id)))
     return recording
 
 
@@ -96,6 +104,18 @@ def announce(
     return recording, upload
 
 
+def _missing(session: ScreeningSession) -> list[Fault]:
+    """What keeps the interview from its completion."""
+    conversation = session.whole.conversation
+    if conversation is None:
+        return unanswered(session.questions(), session.whole.answers)
+    questions = [question for question in session.questions() if question.survey is not None]
+    missing = unanswered(questions, session.whole.answers)
+    if conversation.conversation.state is not ConversationState.ENDED:
+        missing.insert(0, Fault("conversation", "has not ended"))
+    return missing
+
+
 def complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> ScreeningSession:
     """Complete the interview, and return the session as it is then; once completed it does nothing.
 
@@ -105,7 +125,7 @@ def complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> Scre
     if record.completed_at is not None:
         return session
     session.check_unfinished()
-    missing = unanswered(session.questions(), session.whole.answers)
+    missing = _missing(session)
     if missing:
         raise ValidationFailed(missing)
     stored = candidate_interview_operations.complete(

@@ -17,9 +17,9 @@ from gather.screening.candidate_interview_storage import SHARE, pointed_at
 from gather.screening.media import media_key, presentation_of
 from gather.screening.results_storage import read_results
 from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
+from gather.screening.screening_session_storage import ScreeningSession, open_session, show
 from gather.table.unit_of_work import UnitOfWork
 from screening import answering, pages
-from screening.session import ScreeningSession, open_session, show
 
 api = Api("screening", prefix="")
 handler = api.handler

@@ -1,7 +1,5 @@
 const LONGEST_RECORDING_SECONDS = 10 * 60;
 const BITS_A_SECOND = 48_000;
-const WAV = "audio/wav";
-const WAV_SAMPLES_A_SECOND = 16_000;
 const BARS = 28;
 const QUIETEST = 0.01;
 const SHAPES = {
@@ -111,24 +109,7 @@ async function asWav(blob) {
   source.connect(mixer.destination);
   source.start();
   const samples = (await mixer.startRendering()).getChannelData(0);
-  const view = new DataView(new ArrayBuffer(44 + 2 * samples.length));
-  const word = (at, text) => Array.from(text, (letter, index) => view.setUint8(at + index, letter.charCodeAt(0)));
-  word(0, "RIFF");
-  view.setUint32(4, view.byteLength - 8, true);
-  word(8, "WAVEfmt ");
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, WAV_SAMPLES_A_SECOND, true);
-  view.setUint32(28, 2 * WAV_SAMPLES_A_SECOND, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  word(36, "data");
-  view.setUint32(40, 2 * samples.length, true);
-  samples.forEach((sample, index) => {
-    view.setInt16(44 + 2 * index, Math.max(-1, Math.min(1, sample)) * 0x7fff, true);
-  });
-  return new Blob([view], { type: WAV });
+  return wavOf(Int16Array.from(samples, (sample) => Math.max(-1, Math.min(1, sample)) * 0x7fff));
 }
 
 function canRecord() {

@@ -8,6 +8,8 @@ let state = null;
 let isFinishing = false;
 // Whoever changes an answer from the review goes straight back there.
 let isChanging = false;
+// What is shown before the first question.
+let opening = welcome;
 
 function count(name, number) {
   return filled(texts[number === 1 ? `${name}One` : `${name}Many`], { count: number });
@@ -19,6 +21,7 @@ function heading(text) {
 
 function progress() {
   const done = items.filter((item) => item.answered).length;
+  element("progress").setAttribute("aria-label", texts.progress);
   element("progress").hidden = step === WELCOME || isOver;
   element("progress-place").textContent = step === REVIEW
     ? texts.review : filled(texts.place, { number: step + 1, count: items.length });
@@ -196,7 +199,7 @@ function show(to, focused) {
   state = null;
   const item = items[step];
   if (!item) isChanging = false;
-  draw(item ? question(item) : step === REVIEW ? review() : welcome(), focused);
+  draw(item ? question(item) : step === REVIEW ? review() : opening(), focused);
   const place = item ? filled(texts.place, { number: step + 1, count: items.length }) : step === REVIEW ? texts.review : "";
   document.title = [place, configuration.displayName].filter(Boolean).join(" – ");
 }
@@ -214,8 +217,10 @@ onStanding = (standing) => {
   document.title = configuration.displayName;
 };
 
+let offlineText = texts.offline;
+
 function connection() {
-  element("offline").textContent = texts.offline;
+  element("offline").textContent = offlineText;
   element("offline").hidden = navigator.onLine || isOver;
 }
 
@@ -236,8 +241,3 @@ function dress() {
   if (logo?.complete && !logo.naturalWidth) initial();
   else logo?.addEventListener("error", initial);
 }
-
-dress();
-connection();
-show(Number.isInteger(history.state?.step) ? history.state.step : WELCOME, false);
-history.replaceState({ step }, "");

@@ -9,6 +9,8 @@ from urllib.parse import quote, urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
+from gather.content.ai_interview import AiConfiguration
+from gather.content.asked_question import QuestionKind
 from gather.core.errors import Gone, NotFound
 from gather.engines.protocols import EngineFailed, Media
 from gather.http.pages import page
@@ -19,15 +21,46 @@ from gather.screening.candidate_interview import (
     CandidateResponse,
     ScoreCard,
 )
+from gather.screening.interview_conversation_request import LONGEST_TURN
 from gather.screening.media import media_key
 from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
+from gather.screening.screening_session_storage import ScreeningSession, show
 from gather.tenancy.team import Branding
 from gather.wiring import Adapters
 from screening.phrases import accepted_language, known_language, phrases
-from screening.session import ScreeningSession, show
 
 _FOLDER: Final = Path(__file__).parent
-_SCRIPTS: Final = ("invite_saving.js", "invite_recorder.js", "invite_answers.js", "invite_steps.js")
+_SCRIPTS: Final = (
+    "invite_saving.js",
+    "invite_wav.js",
+    "invite_recorder.js",
+    "invite_answers.js",
+    "invite_steps.js",
+)
+_QUESTIONS_SCRIPTS: Final = (*_SCRIPTS, "invite_start.js")
+_CONVERSATION_SCRIPTS: Final = (
+    *_SCRIPTS,
+    "conversation_shapes.js",
+    "conversation_kept.js",
+    "conversation_turns.js",
+    "conversation_patience.js",
+    "conversation_speaking.js",
+    "conversation_event_stream.js",
+    "conversation_stream.js",
+    "conversation_voice_activity.js",
+    "conversation_microphone.js",
+    "conversation_listening.js",
+    "conversation_transcript.js",
+    "conversation_stage.js",
+    "conversation_front.js",
+    "conversation_meter.js",
+    "conversation_review.js",
+    "conversation_voice_panel.js",
+    "conversation_composer.js",
+    "conversation_tools.js",
+    "conversation.js",
+    "conversation_start.js",
+)
 _UNCOMPRESSED: Final = ("audio/wav",)
 """What a transcription engine that knows no compression can read (the local stack's)."""
 _IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
@@ -62,6 +95,9 @@ def invite_page(
         return _completed_page(screening)
     if record.status is CandidateInterviewStatus.ARCHIVED:
         return _ended_page(screening, _ATTENTION, "closedTitle", "closed")
+    held_as = _held_as(session) if screening.conversation is not None else None
+    if held_as is not None:
+        return _conversation_page(screening, held_as, adapters)
     return _questions_page(screening, adapters)
 
 
@@ -81,18 +117,48 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
 
 def _questions_page(screening: Screening, adapters: Adapters) -> Response[str]:
     store = _media_store(adapters.engines.media())
-    recording_types = _UNCOMPRESSED if adapters.settings.uncompressed_recordings else RECORDING_TYPES
-    script = "\n".join(static_text(_FOLDER / name) for name in _SCRIPTS)
     return _page(
         screening,
         body=_questions(screening),
-        policy={
-            "connect-src": " ".join(filter(None, ("'self'", store))),
-            "media-src": " ".join(filter(None, ("'self' https: blob:", store))),
-        },
-        script=f'"use strict";\n{{\n{script}}}',
-        data=_configuration(screening, recording_types, may_record=store is not None),
+        policy=_reaching(store),
+        script=_script(_QUESTIONS_SCRIPTS),
+        data=_configuration(screening, adapters, may_record=store is not None),
     )
+
+
+def _conversation_page(screening: Screening, held_as: AiConfiguration, adapters: Adapters) -> Response[str]:
+    """The page of an interview that an AI interviewer holds. Survey questions follow the conversation."""
+    store = _media_store(adapters.engines.media())
+    surveyed = tuple(each for each in screening.questions if each.kind is QuestionKind.SURVEY)
+    told = _configuration(screening.changed(questions=surveyed), adapters, may_record=store is not None)
+    return _page(
+        screening,
+        body=_questions(screening),
+        more_style=static_text(_FOLDER / "conversation.css"),
+        policy=_reaching(store, adapters.engines.transcription().stream_origin(held_as.language)),
+        script=_script(_CONVERSATION_SCRIPTS),
+        data={**told, "longestTurn": LONGEST_TURN, "keepsRecordings": held_as.call_recording},
+        runs_blobs=True,
+    )
+
+
+def _held_as(session: ScreeningSession) -> AiConfiguration | None:
+    """How the conversation is held: as it was when it began. One round trip before that."""
+    stored = session.whole.conversation
+    return stored.conversation.configuration if stored else session.interview().ai_configuration
+
+
+def _script(names: Sequence[str]) -> str:
+    script = "\n".join(static_text(_FOLDER / name) for name in names)
+    return f'"use strict";\n{{\n{script}}}'
+
+
+def _reaching(store: str | None, stream: str | None = None) -> dict[str, str]:
+    """What a page with answers may connect to: this service, the media store, the speech's stream."""
+    return {
+        "connect-src": " ".join(filter(None, ("'self'", store, stream))),
+        "media-src": " ".join(filter(None, ("'self' https: blob:", store))),
+    }
 
 
 def _completed_page(screening: Screening) -> Response[str]:
@@ -131,7 +197,14 @@ _HEADERS: Final = {
 
 
 def _page(
-    screening: Screening, *, body: str, policy: dict[str, str], script: str = "", data: object = None
+    screening: Screening,
+    *,
+    body: str,
+    policy: dict[str, str],
+    more_style: str = "",
+    script: str = "",
+    data: object = None,
+    runs_blobs: bool = False,
 ) -> Response[str]:
     html = Template(static_text(_FOLDER / "invite.html")).substitute(
         face=_face(screening.branding),
@@ -143,19 +216,19 @@ def _page(
         200,
         language=known_language(screening.language),
         title=screening.display_name,
-        style=_style(screening.branding),
+        style=_style(screening.branding) + more_style,
         body=html,
         policy={**policy, "frame-ancestors": "'none'"},
         headers=_HEADERS,
         script=script,
         data=data,
+        runs_blobs=runs_blobs,
     )
 
 
-def _configuration(
-    screening: Screening, recording_types: Sequence[str], *, may_record: bool
-) -> dict[str, Any]:
+def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool) -> dict[str, Any]:
     """What the page's script needs to know; the invite's token is in the page's address alone."""
+    recording_types = _UNCOMPRESSED if adapters.settings.uncompressed_recordings else RECORDING_TYPES
     return {
         **_names(screening),
         "displayName": screening.display_name,

@@ -10,10 +10,11 @@ import pytest
 
 import screening.phrases
 from gather.screening.screening import RECORDING_TYPES
+from gather.table.records import Records
 from gather.wiring import Adapters
 from screening.phrases import LANGUAGES, accepted_language
-from tests.builders.screening import make_screening
-from tests.builders.service import Reply, Service
+from tests.builders.screening import make_ai_screening, make_screening
+from tests.builders.service import Reply, Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import Screening
@@ -79,6 +80,45 @@ class TestThePage:
         assert policy(page)["connect-src"] == "'self' https://media.test"
         assert policy(page)["media-src"] == "'self' https: blob: https://media.test"
         assert configuration(page)["mayRecord"] is True
+
+    @pytest.mark.parametrize(
+        ("streams", "reached"),
+        [(False, "'self' https://media.test"), (True, "'self' https://media.test wss://speech.example")],
+    )
+    def test_of_a_conversation_reaches_the_stream_of_speech_too(
+        self,
+        service: Service,
+        records: Records,
+        tenant: Tenant,
+        engines: ScriptedEngines,
+        streams: bool,
+        reached: str,
+    ) -> None:
+        engines.transcription().streams = streams
+
+        page = open_page(make_ai_screening(service, records, tenant))
+
+        assert policy(page)["connect-src"] == reached
+        # The microphone's processor is a blob of the page's own script.
+        assert policy(page)["script-src"].split()[1:] == ["blob:"]
+
+    def test_of_a_conversation_asks_the_survey_alone_and_shows_all_without_a_script(
+        self, service: Service, records: Records, tenant: Tenant
+    ) -> None:
+        page = open_page(make_ai_screening(service, records, tenant))
+
+        assert [each["title"] for each in configuration(page)["questions"]] == ["Anything else?"]
+        plain = page.body.partition("<script")[0]
+        for asked in ("Why coffee?", "Whom do you work with best?", "Anything else?"):
+            assert asked in plain
+
+    @pytest.mark.parametrize("kept", [True, False])
+    def test_of_a_conversation_knows_whether_recordings_are_kept(
+        self, service: Service, records: Records, tenant: Tenant, kept: bool
+    ) -> None:
+        page = open_page(make_ai_screening(service, records, tenant, {"callRecording": kept}))
+
+        assert configuration(page)["keepsRecordings"] is kept
 
     @pytest.mark.in_process
     def test_asks_for_written_answers_where_no_upload_can_be_signed(self, invited: Screening) -> None:
@@ -230,7 +270,7 @@ class TestItsLanguage:
         by_name = {"plainNote", "up", "down"}
         standings = {f"{name}{part}" for name in ("closed", "expired", "absent") for part in ("", "Title")}
 
-        assert counted == {"questions", "missing"}
+        assert counted == {"questions", "missing", "talkQuestions", "surveyAfter"}
         assert used | by_name | standings == LANGUAGES["en"].keys()
 
 
@@ -295,5 +335,7 @@ class TestItsScripts:
 
     @pytest.mark.parametrize("place", ["localStorage", "sessionStorage", "indexedDB", "cookie", "caches"])
     def test_keep_answers_in_memory(self, place: str) -> None:
-        assert len(SCRIPTS) == 4
-        assert [script for script in SCRIPTS if place in script] == []
+        keeping = {file.name for file in FOLDER.glob("*.js") if place in file.read_text(encoding="utf-8")}
+
+        # A turn of a conversation outlives a reload until it was taken, for its tab alone.
+        assert keeping == ({"conversation_kept.js"} if place == "sessionStorage" else set())

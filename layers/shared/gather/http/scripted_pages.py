@@ -46,11 +46,13 @@ def scripted_page(
     policy: Mapping[str, str],
     script: str = "",
     data: object = None,
+    runs_blobs: bool = False,
     headers: Mapping[str, str] | None = None,
 ) -> Response[str]:
     """A page. `title` is plain text; `body` is HTML in which everything foreign is escaped.
 
     `policy` adds directives to the Content-Security-Policy. Without a `script` there is none on the page.
+    `runs_blobs` lets the script load more of itself from blobs, which the audio thread cannot do without.
     """
     nonce = secrets.token_urlsafe(16)
     html = _SKELETON.substitute(
@@ -63,7 +65,7 @@ def scripted_page(
     )
     directives = {
         "default-src": "'none'",
-        "script-src": f"'nonce-{nonce}'",
+        "script-src": f"'nonce-{nonce}' blob:" if runs_blobs else f"'nonce-{nonce}'",
         "style-src": f"'nonce-{nonce}'",
         "img-src": "https: data:",
         "base-uri": "'none'",

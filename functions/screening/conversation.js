@@ -1,0 +1,456 @@
+const REPLAYED = ["question", "follow_up", "invite_questions"];
+const UPLOAD_ATTEMPTS = 5;
+const RECORDING_MAY_DELAY = 1_500;
+
+// The conversation: whose turn it is, and what happens next. `phase` is one of
+//   speaking   the interviewer is heard
+//   open       the candidate's turn
+//   hearing    what the candidate said is being understood
+//   checking   what was heard is shown before it counts
+//   sending    a turn is on its way
+//   ended      there is nothing more to say
+// A pause holds the conversation in any of them.
+function conversationOf(head, speechMode) {
+  let phase = "sending";
+  let turns = [];
+  let isPaused = false;
+  let isSoundOn = false;
+  let hasCaptions = head.closedCaptions;
+  let isVoiceOn = false;
+  const cannotSpeak = speechMode === "none" || !canHear();
+  let heldTurns = [];
+  let checked = null;
+  const unheard = new Set();
+  const name = nameOf(head);
+
+  const voice = interviewerVoice(draw, endTurn, () => { if (phase === "speaking") open(); });
+  const ears = listening({
+    isInterviewerHeard: () => phase === "speaking",
+    onLevel: (loudness) => panel.meter.show(isPaused ? 0 : loudness),
+    onSpeech: beginSpeech,
+    onPartial: (text) => panel.showPartial(text),
+    onEnd: endSpeech,
+    onLost: () => typeOnly(texts.noMicrophone),
+  });
+
+  const stage = stageOf(head);
+  const transcript = transcriptOf(name, (turn) => unheard.has(turn.sequence) && !hasCaptions);
+  const panel = voicePanelOf({ onNext: next, onAutomatic: reopen });
+  const speak = make("button", { type: "button", class: "quiet-button speak", onclick: () => useVoice() }, icon("microphone", 18), texts.speakInstead);
+  const type = make("button", { type: "button", class: "quiet-button speak", onclick: () => typeOnly() }, icon("pen", 18), texts.typeOnly);
+  const composer = composerOf({ onSend: sendText, onTyping: () => waiting.notice(), beside: [speak, type] });
+  const note = make("p", { class: "note", role: "status", hidden: true });
+  const ask = endDialog(() => send({ end: true }, null));
+  const tools = toolsOf([
+    ["sound", "sound", texts.sound, true], ["captions", "captions", texts.captions, true],
+    ["replay", "replay", texts.replay], ["repeat", "ask", texts.askAgain],
+    ["pause", "pause", texts.pause], ["leave", "leave", texts.endShort],
+  ], {
+    sound: () => turnSound(!isSoundOn),
+    captions: () => { hasCaptions = !hasCaptions; draw(); },
+    replay,
+    repeat: () => sendText(texts.askAgainWords),
+    pause,
+    leave: () => ask.showModal(),
+  });
+  const pausedBox = make("div", { class: "paused" }, make("p", { text: texts.pausedText }),
+    make("button", { type: "button", class: "button", onclick: resume }, icon("play", 20), texts.resume));
+  const after = make("div", { class: "after" });
+  const bar = make("div", { class: "bar", role: "progressbar", "aria-valuemin": 0, "aria-label": texts.progress }, make("span"));
+  const place = make("p", {}, make("span"), make("span"));
+  const title = make("h2", { id: "heading", tabindex: -1, class: "unseen", text: filled(texts.talkWith, { name }) });
+  const box = make("div", { class: "talk" }, title, make("div", { class: "talk-progress" }, place, bar),
+    make("div", { class: "talk-top" }, stage.box, tools.box), transcript.box, note, pausedBox, panel.box, composer.box, after, ask);
+
+  const waiting = patience(
+    () => isPaused || phase !== "open" || document.hidden || !navigator.onLine || ask.open || ears.isTaken() || !box.isConnected,
+    () => send({ silence: true }, null));
+  waiting.lasts(head.timeoutSeconds);
+
+  // Shows everything as it is now.
+  function draw() {
+    const isEnded = phase === "ended";
+    const isLive = !isEnded && !isPaused;
+    stage.show(statusText(), phase === "speaking" && !isPaused);
+    tools.press("sound", isSoundOn);
+    tools.press("captions", hasCaptions);
+    tools.enable("replay", isLive && phase !== "sending");
+    tools.enable("repeat", isLive && ["open", "speaking"].includes(phase));
+    tools.enable("pause", isLive);
+    tools.enable("leave", isLive && phase !== "sending");
+    tools.box.hidden = isEnded;
+    pausedBox.hidden = !isPaused;
+    panel.box.hidden = !isLive || !isVoiceOn;
+    type.hidden = !isVoiceOn;
+    speak.hidden = !isLive || isVoiceOn || cannotSpeak;
+    composer.box.hidden = !isLive;
+    composer.busy(phase === "sending");
+    after.hidden = !isEnded;
+    panel.show(...panelText());
+    transcript.show(turns);
+    drawProgress();
+  }
+
+  function statusText() {
+    if (isPaused) return texts.paused;
+    return {
+      speaking: filled(texts.isSpeaking, { name }), open: isVoiceOn ? texts.isListening : texts.yourTurn,
+      hearing: texts.understanding, checking: texts.pleaseCheck,
+      sending: filled(texts.isThinking, { name }), ended: texts.hasEnded,
+    }[phase];
+  }
+
+  function panelText() {
+    if (phase === "speaking") return [texts.mayInterrupt, texts.interrupt, "stop"];
+    if (phase === "open") return [ears.isTaken() ? texts.weHear : texts.speakNow, texts.doneSpeaking, "done"];
+    return [phase === "hearing" ? texts.understanding : "", null, null];
+  }
+
+  function drawProgress() {
+    const { asked, total } = head.progress;
+    const words = filled(texts.place, { number: asked, count: total });
+    place.firstChild.textContent = words;
+    place.lastChild.textContent = phase === "ended" || asked === total ? "" : filled(texts.toGo, { count: total - asked });
+    bar.firstChild.style.width = `${(100 * asked) / Math.max(1, total)}%`;
+    bar.setAttribute("aria-valuemax", total);
+    bar.setAttribute("aria-valuenow", asked);
+    bar.setAttribute("aria-valuetext", words);
+  }
+
+  function become(next) {
+    phase = next;
+    waiting.notice();
+    draw();
+  }
+
+  function tell(text) {
+    note.textContent = text;
+    note.hidden = !text;
+  }
+
+  // What the interviewer says is said aloud, where sound is on, and then it is the candidate's turn.
+  function present(said) {
+    if (isPaused) {
+      heldTurns.push(...said);
+      phase = "open";
+      return draw();
+    }
+    const spoken = said.filter((turn) => turn.role === "interviewer" && turn.audioUrl);
+    if (!isSoundOn || !spoken.length) return open();
+    spoken.forEach((turn) => unheard.add(turn.sequence));
+    become("speaking");
+    voice.speak(spoken);
+    return undefined;
+  }
+
+  function open() {
+    if (isPaused) {
+      phase = "open";
+      return draw();
+    }
+    if (head.state === "ended") return finish();
+    become("open");
+    if (isVoiceOn && !ears.isTaken()) ears.open();
+    return draw();
+  }
+
+  function endTurn(turn) {
+    unheard.delete(turn.sequence);
+    draw();
+  }
+
+  // Cuts the interviewer off; tells whether there was anything to cut.
+  function hush() {
+    const isCut = phase === "speaking";
+    voice.stop();
+    unheard.clear();
+    return isCut;
+  }
+
+  function beginSpeech() {
+    tell("");
+    if (hush()) open();
+    draw();
+  }
+
+  async function endSpeech({ recording, heard }) {
+    become("hearing");
+    const text = await heard();
+    panel.showPartial("");
+    if (phase !== "hearing" || isPaused) return;
+    if (text === "") {
+      notUnderstood();
+    } else if (text) {
+      check(text, recording);
+    } else {
+      await sendRecording(recording);
+    }
+  }
+
+  function check(text, recording) {
+    const uploading = configuration.keepsRecordings ? uploaded(recording).catch(() => null) : null;
+    const sendHeard = () => {
+      dropChecked();
+      sendText(text, uploading);
+    };
+    if (panel.waiting() === "at-once") return sendHeard();
+    checked = reviewOf(text, panel.waiting(), {
+      send: sendHeard,
+      correct: () => {
+        dropChecked();
+        become("open");
+        composer.fill(text);
+      },
+      repeat: () => {
+        dropChecked();
+        open();
+      },
+    });
+    panel.review(checked.box);
+    become("checking");
+    return undefined;
+  }
+
+  function dropChecked() {
+    checked?.close();
+    checked = null;
+    panel.review(null);
+  }
+
+  function notUnderstood() {
+    tell(texts.heardNoWords);
+    open();
+  }
+
+  async function uploaded(recording) {
+    const take = { blob: recording, contentType: WAV };
+    return insisted(() => upload(take), trouble, UPLOAD_ATTEMPTS);
+  }
+
+  async function sendRecording(recording) {
+    become("sending");
+    try {
+      const mediaId = await uploaded(recording);
+      await send({ mediaId }, texts.yourRecording);
+    } catch {
+      typeOnly(texts.cannotUnderstand);
+      open();
+    }
+  }
+
+  async function sendText(text, uploading = null) {
+    hush();
+    dropChecked();
+    become("sending");
+    transcript.showSending(text);
+    const mediaId = uploading && (await Promise.race([uploading, patiently(RECORDING_MAY_DELAY / 1000)]));
+    await send(mediaId ? { text, mediaId } : { text }, text);
+  }
+
+  // One turn of the candidate. `words` are shown until it was taken.
+  async function send(said, words) {
+    hush();
+    ears.close();
+    dropChecked();
+    panel.showPartial("");
+    tell("");
+    transcript.showSending(words);
+    become("sending");
+    await settle(deliverTurn(turns[0].id, { turnId: newTurnId(), afterSequence: turns.length, ...said }, trouble), said);
+  }
+
+  async function settle(delivery, said) {
+    try {
+      const taken = await delivery;
+      transcript.showSending(null);
+      adopt(taken.conversation, taken.turns);
+    } catch (failure) {
+      transcript.showSending(null);
+      await notTaken(failure, said);
+    }
+  }
+
+  async function notTaken(failure, said) {
+    if ([404, 410].includes(failure.status) && (await hasEnded(failure.status))) return ears.stop();
+    if (failure instanceof WentOnElsewhere || failure.status === 422) {
+      await catchUp();
+      if (said.text && head.state === "active") composer.fill(said.text);
+      if (said.silence && head.state === "active") pause();
+      tell(head.state === "active" ? texts.elsewhere : "");
+    } else if (said.mediaId && !said.text) {
+      if (failure.status === 400) return notUnderstood();
+      typeOnly(texts.cannotUnderstand);
+      open();
+    } else {
+      if (said.text) composer.fill(said.text);
+      open();
+      tell(filled(texts.refused, { reason: reasonOf(failure) }));
+    }
+    return undefined;
+  }
+
+  // Takes over what came of a turn, or reads everything where something is missing in between.
+  function adopt(conversation, taken) {
+    Object.assign(head, { state: conversation.state, progress: conversation.progress });
+    const fresh = taken.filter((turn) => turn.sequence > turns.length);
+    if (fresh.length && fresh[0].sequence !== turns.length + 1) return catchUp();
+    turns = [...turns, ...fresh];
+    return present(fresh);
+  }
+
+  async function catchUp() {
+    const { turns: all, state, progress } = await insisted(readConversation, trouble);
+    const known = turns.length;
+    Object.assign(head, { state, progress });
+    turns = all;
+    present(all.slice(Math.max(known, lastSaid(all))));
+  }
+
+  // How many turns there are up to the candidate's last one.
+  const lastSaid = (all) => all.findLastIndex((turn) => turn.role === "candidate") + 1;
+
+  function trouble(is) {
+    element("offline").textContent = navigator.onLine ? texts.reconnecting : texts.talkOffline;
+    element("offline").hidden = !is && navigator.onLine;
+  }
+
+  // The one button of the panel: interrupts the interviewer, or says that the candidate is done.
+  function next() {
+    if (hush()) {
+      open();
+    } else if (ears.isTaken()) {
+      ears.finish();
+    } else {
+      tell(texts.heardNothingYet);
+    }
+  }
+
+  function reopen(automatic) {
+    ears.automatic(automatic);
+    if (phase !== "open" || ears.isTaken()) return;
+    ears.close();
+    ears.open();
+    draw();
+  }
+
+  function replay() {
+    const last = turns.findLast((turn) => REPLAYED.includes(turn.kind)) || turns.findLast((turn) => turn.role === "interviewer");
+    if (!last?.audioUrl) return tell(last?.text || "");
+    hush();
+    ears.close();
+    dropChecked();
+    voice.unlock();
+    become("speaking");
+    return voice.speak([last]);
+  }
+
+  function turnSound(on) {
+    isSoundOn = on;
+    if (on) voice.unlock();
+    else if (hush()) open();
+    draw();
+  }
+
+  function pause() {
+    isPaused = true;
+    const unsaid = phase === "speaking" ? turns.filter((turn) => unheard.has(turn.sequence)) : [];
+    heldTurns.push(...unsaid);
+    dropChecked();
+    voice.stop();
+    ears.stop();
+    panel.showPartial("");
+    panel.meter.still();
+    if (["hearing", "checking"].includes(phase)) phase = "open";
+    draw();
+    pausedBox.querySelector("button").focus();
+  }
+
+  async function resume() {
+    isPaused = false;
+    tell("");
+    if (isSoundOn) voice.unlock();
+    if (isVoiceOn) await listenOrType();
+    const held = heldTurns.splice(0);
+    if (phase !== "sending") present(held);
+    else draw();
+    if (isVoiceOn) tools.box.querySelector('[data-tool="pause"]').focus();
+    else composer.focus();
+  }
+
+  async function useVoice() {
+    isVoiceOn = true;
+    isSoundOn = true;
+    voice.unlock();
+    await askForMicrophone();
+    if (phase === "open") open();
+    draw();
+  }
+
+  async function askForMicrophone() {
+    tell(texts.allowMicrophone);
+    await listenOrType();
+    if (isVoiceOn) tell("");
+  }
+
+  async function listenOrType() {
+    try {
+      await ears.start();
+    } catch (failure) {
+      typeOnly(failure.name === "NotAllowedError" ? texts.microphoneRefused : texts.noMicrophone);
+    }
+  }
+
+  function typeOnly(reason = "") {
+    isVoiceOn = false;
+    ears.stop();
+    dropChecked();
+    panel.showPartial("");
+    if (["hearing", "checking"].includes(phase)) phase = "open";
+    draw();
+    tell(reason);
+    if (!composer.box.hidden) composer.focus();
+  }
+
+  function finish() {
+    isVoiceOn = false;
+    ears.stop();
+    become("ended");
+    const [first, ...others] = items.filter((item) => !item.answered);
+    const onward = first ? () => go(first.index) : () => complete(tell);
+    after.replaceChildren(
+      make("p", { text: first ? count("surveyAfter", others.length + 1) : texts.allSaid }),
+      make("button", { type: "button", class: "button start", onclick: onward, text: first ? texts.goOn : texts.finish }));
+    after.querySelector("button").focus({ preventScroll: true });
+  }
+
+  // Begins, or goes on, by voice or by text. To be called in a click.
+  async function start(byVoice) {
+    isVoiceOn = isSoundOn = byVoice;
+    if (byVoice) voice.unlock();
+    become("sending");
+    title.focus({ preventScroll: true });
+    if (byVoice) await askForMicrophone();
+    const begun = await insisted(beginConversation, trouble);
+    Object.assign(head, { state: begun.state, progress: begun.progress });
+    turns = begun.turns;
+    present(turns.slice(lastSaid(turns)));
+    if (!byVoice && phase === "open") composer.focus();
+  }
+
+  // Shows a conversation that has ended.
+  function showEnded(shown) {
+    turns = shown;
+    finish();
+  }
+
+  // Another device may have gone on while nobody looked at this page.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || phase !== "open" || ears.isTaken() || isPaused) return;
+    readConversation().then((read) => {
+      if (phase === "open" && read.turns.length !== turns.length) catchUp();
+    }, () => {});
+  });
+
+  panel.mayReview(speechMode === "stream");
+  return { box, start, showEnded };
+}

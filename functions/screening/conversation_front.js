@@ -1,0 +1,31 @@
+// What is read before the conversation begins, or goes on: who asks, that it is an AI, and the two ways.
+function frontOf(head, speechMode, start) {
+  const isBegun = head.state === "active";
+  const canSpeak = speechMode !== "none" && canHear();
+  const expiry = new Intl.DateTimeFormat(configuration.language, { dateStyle: "long", timeStyle: "short" })
+    .format(new Date(configuration.expiry));
+  const point = (shape, text) => make("li", {}, icon(shape), make("span", { text }));
+  const way = (isFirst, shape, text, byVoice) => make("button", {
+    type: "button", class: isFirst ? "button start" : "quiet-button start", onclick: () => start(byVoice),
+  }, icon(shape, 20), text);
+  const voice = isBegun ? texts.goOnByVoice : texts.startByVoice;
+  const text = isBegun ? texts.goOnByText : texts.startByText;
+  return [
+    make("div", { class: "host" }, portraitOf(head),
+      make("div", {}, make("p", { class: "host-name" }, make("strong", { text: nameOf(head) }), make("span", { class: "badge", text: texts.ai })),
+        make("p", { class: "quiet", text: filled(texts.asksFor, configuration) }))),
+    heading(filled(isBegun ? texts.welcomeBack : texts.hello, configuration)),
+    make("p", { class: "lead", text: isBegun
+      ? filled(texts.goesOn, head.progress)
+      : filled(texts.talkIntro, { ...configuration, questions: count("talkQuestions", head.progress.total) }) }),
+    make("ul", { class: "points" },
+      point("robot", head.disclosure),
+      canSpeak ? point("microphone", texts.pointTalk) : point("pen", texts.pointType)),
+    make("div", { class: "starts" },
+      canSpeak && way(true, "microphone", voice, true),
+      way(!canSpeak, "pen", text, false)),
+    make("ul", { class: "points" },
+      point("cloud", texts.pointTalkSaved),
+      point("clock", filled(texts.talkUntil, { date: expiry }))),
+  ];
+}

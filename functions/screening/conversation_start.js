@@ -1,0 +1,33 @@
+const quietly = () => {};
+
+// Opens the page: reads how the conversation stands, and shows what is next.
+async function openConversation() {
+  const shown = await insisted(readConversation, (is) => { element("offline").hidden = !is; });
+  const kept = shown.state === "active" && keptTurn(shown.turns[0].id);
+  if (kept) {
+    // What was on its way when the page was left is taken before anything else.
+    await deliverTurn(shown.turns[0].id, kept, quietly).catch(quietly);
+    return openConversation();
+  }
+  const speech = await insisted(readSpeech, quietly).catch(() => ({ mode: "none" }));
+  const mode = speech.mode === "upload" && !configuration.mayRecord ? "none" : speech.mode;
+  const { turns, ...head } = shown;
+  const conversation = conversationOf(head, mode);
+  let isStarted = head.state === "ended";
+  if (isStarted) conversation.showEnded(turns);
+  const start = (byVoice) => {
+    isStarted = true;
+    show(WELCOME, false);
+    conversation.start(byVoice).catch((failure) => hasEnded(failure.status));
+  };
+  opening = () => (isStarted ? [conversation.box] : frontOf(head, mode, start));
+  const step = isStarted && Number.isInteger(history.state?.step) ? history.state.step : WELCOME;
+  show(step, false);
+  history.replaceState({ step }, "");
+  return undefined;
+}
+
+offlineText = texts.talkOffline;
+dress();
+connection();
+openConversation().catch((failure) => hasEnded(failure.status));

@@ -1,0 +1,139 @@
+"""A real browser in front of the local stack."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+
+from gather.table.records import Records
+from tests.browser.microphone import speak_into
+from tests.browser.page import DESKTOP, PATIENCE, TalkPage, open_page
+from tests.builders.screening import make_conversation
+from tests.builders.service import Service, Tenant
+from tests.doubles.screening_candidate import Screening
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SAID = "one two three four five six seven"
+VOICE = "Ada"
+
+PLAIN = {
+    "conversationalStyle": False,
+    "askFollowUpQuestions": False,
+    "askToElaborate": False,
+    "askCandidateQuestions": False,
+    "closedCaptions": True,
+}
+"""Two questions without anything around them."""
+
+Open = Callable[..., TalkPage]
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here needs the browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def executable() -> str:
+    """The browser: the one that CHROMIUM names, or the machine's."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.fail("chromium is not installed: run scripts/setup/browser.sh, or name it in CHROMIUM", False)
+    return found
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, executable: str, tmp_path_factory: Any) -> Iterator[Browser]:
+    """A browser whose microphone hears SAID over and over, and may be used."""
+    sound = tmp_path_factory.mktemp("microphone") / "said.wav"
+    speak_into(sound, SAID, VOICE)
+    fake = (
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-audio-capture={sound}",
+    )
+    launched = playwright.chromium.launch(executable_path=executable, args=[*ARGUMENTS, *fake])
+    yield launched
+    launched.close()
+
+
+@pytest.fixture(scope="session")
+def silent_browser(playwright: Playwright, executable: str, browser: Browser) -> Iterator[Browser]:
+    """A browser on a machine whose owner lets no page use a microphone."""
+    launched = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
+    yield launched
+    launched.close()
+
+
+@pytest.fixture
+def new_context(stack: Any, browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes devices of the candidate: contexts that share nothing."""
+    if stack is None:
+        pytest.fail("the browser needs the service over HTTP: run make test-browser", False)
+    made: list[BrowserContext] = []
+
+    def make(on: Browser = browser, **options: Any) -> BrowserContext:
+        shown = {"viewport": DESKTOP, "locale": "en-US", **options}
+        context = on.new_context(base_url=stack["baseUrl"], **shown)
+        context.set_default_timeout(PATIENCE)
+        context.route("https://**", lambda route: route.abort())
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        context.close()
+
+
+@pytest.fixture
+def open_talk(new_context: Callable[..., BrowserContext]) -> Iterator[Open]:
+    """Opens pages, each on a device of its own. None may have reported a fault in the end."""
+    opened: list[TalkPage] = []
+
+    def opening(screening: Screening, on: Browser | None = None, **options: Any) -> TalkPage:
+        context = new_context(**({"on": on} if on else {}), **options)
+        opened.append(open_page(context, screening))
+        return opened[-1]
+
+    yield opening
+    assert [trouble for talk in opened for trouble in talk.troubles] == []
+
+
+@pytest.fixture
+def plain(service: Service, records: Records, tenant: Tenant) -> Screening:
+    """Two spoken questions without anything around them."""
+    return make_conversation(service, records, tenant, PLAIN)
+
+
+@pytest.fixture
+def make_talk(service: Service, records: Records, tenant: Tenant) -> Callable[..., Screening]:
+    """As `plain`, configured otherwise."""
+
+    def make(**configuration: object) -> Screening:
+        return make_conversation(service, records, tenant, {**PLAIN, **configuration})
+
+    return make

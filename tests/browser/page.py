@@ -1,0 +1,82 @@
+"""The candidate in front of the page of a conversation."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.doubles.screening_candidate import Screening
+
+PATIENCE = 20_000
+"""Milliseconds after which a test fails that would otherwise hang."""
+PHONE = {"width": 390, "height": 664}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@dataclass
+class TalkPage:
+    """An open page. `troubles` are the faults that the browser reported."""
+
+    page: Page
+    screening: Screening
+    troubles: list[str]
+
+    def open(self) -> None:
+        self.page.goto(f"/i/{self.screening.token}")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def start(self, way: str) -> None:
+        """Click on `Start by text`, `Continue by voice` and the like, as soon as it is there."""
+        self.button(way).click()
+
+    @property
+    def field(self) -> Locator:
+        return self.page.get_by_label("Your answer", exact=True)
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator(".stage-status")
+
+    @property
+    def note(self) -> Locator:
+        return self.page.locator(".note")
+
+    @property
+    def turns(self) -> Locator:
+        """What the transcript shows."""
+        return self.page.get_by_role("log").locator(".turn")
+
+    def say(self, text: str) -> None:
+        """Type a turn, and wait for what the interviewer says to it."""
+        expect(self.status).to_have_text("It is your turn")
+        shown = self.turns.count()
+        self.type(text)
+        expect(self.turns.nth(shown + 1)).to_be_visible()
+        expect(self.status).to_have_text(re.compile("your turn|has ended"))
+
+    def type(self, text: str) -> None:
+        self.field.fill(text)
+        self.field.press("Enter")
+
+    def expect_turns(self, *texts: str) -> None:
+        """Exactly these turns are shown; each is named by a part of its text."""
+        expect(self.turns).to_have_count(len(texts))
+        for turn, text in zip(self.turns.all(), texts, strict=True):
+            expect(turn).to_contain_text(text)
+
+
+def open_page(context: BrowserContext, screening: Screening) -> TalkPage:
+    """A new page of the candidate, opened."""
+    talk = TalkPage(context.new_page(), screening, [])
+    talk.page.on("pageerror", lambda error: talk.troubles.append(str(error)))
+    talk.page.on("console", lambda message: _note(talk, message))
+    talk.open()
+    return talk
+
+
+def _note(talk: TalkPage, message: Any) -> None:
+    if message.type == "error" and "Content Security Policy" in message.text:
+        talk.troubles.append(message.text)

@@ -1,0 +1,124 @@
+"""The page's scripts that compute: the framing of the speech stream, and the noticing of speech."""
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import pytest
+from botocore.eventstream import EventStreamBuffer
+from playwright.sync_api import Browser, Error, Page
+
+import screening.pages
+from tests.browser.transcription_socket import event
+
+FOLDER = Path(screening.pages.__file__).parent
+HEADERS = {":content-type": "application/octet-stream", ":event-type": "AudioEvent", ":message-type": "event"}
+QUIET, LOUD = 0.002, 0.1
+
+
+@pytest.fixture
+def page(browser: Browser) -> Any:
+    """A blank page with the two scripts."""
+    opened = browser.new_page()
+    for name in ("conversation_event_stream.js", "conversation_voice_activity.js"):
+        opened.add_script_tag(content=(FOLDER / name).read_text(encoding="utf-8"))
+    yield opened
+    opened.close()
+
+
+def encode(page: Page, headers: dict[str, str], payload: bytes) -> bytes:
+    encoded = page.evaluate(
+        "([headers, payload]) => Array.from(encodeEvent(headers, Uint8Array.from(payload)))",
+        [headers, list(payload)],
+    )
+    return bytes(encoded)
+
+
+def decode(page: Page, message: bytes) -> tuple[dict[str, str], bytes]:
+    decoded = page.evaluate(
+        "(message) => { const { headers, payload } = decodeEvent(Uint8Array.from(message).buffer);"
+        " return { headers, payload: Array.from(payload) }; }",
+        list(message),
+    )
+    return decoded["headers"], bytes(decoded["payload"])
+
+
+def notices(page: Page, loudness: list[float], *, interviewer: bool = False) -> list[tuple[int, str]]:
+    """What is noticed at which frame."""
+    heard = page.evaluate(
+        "([loudness, interviewer]) => { const activity = voiceActivity();"
+        " return loudness.map((each) => activity.hear(each, interviewer)); }",
+        [loudness, interviewer],
+    )
+    return [(index, notice) for index, notice in enumerate(heard) if notice]
+
+
+class TestTheFraming:
+    @pytest.mark.parametrize("payload", [b"", b"\x00", bytes(range(256)) * 7])
+    def test_is_understood_by_botocore(self, page: Page, payload: bytes) -> None:
+        buffer = EventStreamBuffer()
+        buffer.add_data(encode(page, HEADERS, payload))
+
+        message = buffer.next().to_response_dict()
+
+        assert message["headers"] == HEADERS
+        assert message["body"] == payload
+
+    def test_knows_amazons_example(self, page: Page) -> None:
+        """A message without headers and payload, from the test vectors of AWS's event streams."""
+        message = bytes.fromhex("000000100000000005c248eb7d98c8ff")
+
+        assert encode(page, {}, b"") == message
+        assert decode(page, message) == ({}, b"")
+
+    def test_reads_what_the_service_frames(self, page: Page) -> None:
+        headers = {":event-type": "TranscriptEvent", "x-name": "Zoë"}
+        plain = {name: value.encode().decode("latin-1") for name, value in headers.items()}
+
+        decoded = decode(page, encode(page, headers, b'{"a":1}'))
+
+        assert decoded == (headers, b'{"a":1}')
+        assert decode(page, event({":event-type": plain[":event-type"]}, b"{}"))[1] == b"{}"
+
+    def test_passes_over_headers_that_are_no_text(self, page: Page) -> None:
+        """A header that is true, then a number of 4 bytes, as botocore's own tests have them."""
+        encoded = base64.b64encode(b"\x04flag\x00\x03num\x04\x00\x00\x00\x07").decode()
+        read = page.evaluate(
+            "(text) => headersOf(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)))", encoded
+        )
+
+        assert read == {}
+
+    @pytest.mark.parametrize("place", [0, 5, 9, 14, -1])
+    def test_refuses_what_was_damaged(self, page: Page, place: int) -> None:
+        message = bytearray(event(HEADERS, b"sound"))
+        message[place] ^= 0xFF
+
+        with pytest.raises(Error, match="RangeError"):
+            decode(page, bytes(message))
+
+
+class TestNoticingSpeech:
+    def test_begins_soon_and_ends_after_a_silence(self, page: Page) -> None:
+        heard = notices(page, [QUIET] * 20 + [LOUD] * 20 + [QUIET] * 40)
+
+        # Frames of 50 ms: three of them begin it, 1.2 s of silence end it.
+        assert heard == [(22, "began"), (63, "ended")]
+
+    def test_a_short_pause_ends_nothing(self, page: Page) -> None:
+        heard = notices(page, [LOUD] * 10 + [QUIET] * 20 + [LOUD] * 10 + [QUIET] * 30)
+
+        assert [notice for _, notice in heard] == ["began", "ended"]
+
+    def test_a_click_is_no_speech(self, page: Page) -> None:
+        assert notices(page, ([QUIET] * 10 + [LOUD] * 2) * 5) == []
+
+    def test_the_noise_of_a_room_is_learned(self, page: Page) -> None:
+        noise = [0.011] * 200 + [0.02] * 40
+
+        assert notices(page, noise) == []
+        assert notices(page, [*noise, *[LOUD] * 5]) == [(242, "began")]
+
+    def test_an_echo_of_the_interviewer_is_no_speech(self, page: Page) -> None:
+        assert notices(page, [QUIET] * 20 + [0.02] * 40, interviewer=True) == []
+        assert notices(page, [QUIET] * 20 + [LOUD] * 10, interviewer=True) == [(26, "began")]
