@@ -68,6 +68,8 @@ def _print_first_screen(
     ]
     if ready.get("inviteUrl"):
         lines.append(f"  Candidate  {ready['inviteUrl']}")
+    if ready.get("conversationUrl"):
+        lines.append(f"  AI talk    {ready['conversationUrl']}")
     if ready.get("chatUrl"):
         lines.append(f"  Chat       {ready['chatUrl']}")
     if ready.get("apiKey"):

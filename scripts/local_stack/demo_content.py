@@ -183,6 +183,10 @@ def add_demo_content(api: GatherApi, base_url: str, team_id: str, meeting_id: st
             "deliveryTypes": ["email"],
         },
     )
+    conversing = api.post(
+        "/candidate-interviews",
+        {"candidateId": candidate["id"], "interviewId": ai_interview_id, "sendInvite": False},
+    )
     return {
         "interviewId": interview_id,
         "aiInterviewId": ai_interview_id,
@@ -193,6 +197,7 @@ def add_demo_content(api: GatherApi, base_url: str, team_id: str, meeting_id: st
         "candidateInterviewId": invited["id"],
         "inviteToken": invited["inviteToken"],
         "inviteUrl": f"{base_url}/i/{invited['inviteToken']}",
+        "conversationUrl": f"{base_url}/i/{conversing['inviteToken']}",
     }
 
 

@@ -23,6 +23,7 @@ def make_ai_interview(scene: Scene) -> None:
         show=("data.replica.id", "data.replica.name"),
     ).data["replica"]
     questions = [_text_question(scene, question) for question in QUESTIONS]
+    scene.made["replica"], scene.made["aiTextQuestions"] = replica, questions
     scene.customer.call(
         "The service refuses an AI interview without a replica.",
         "POST",
