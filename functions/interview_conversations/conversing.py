@@ -37,13 +37,14 @@ from gather.screening.interview_conversation_storage import (
     replace_conversation,
 )
 from gather.screening.media import media_key
+from gather.screening.recording_storage import find_uploaded
 from gather.screening.screening_session_storage import ScreeningSession
 from gather.table.conversion import Item
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
 from interview_conversations import interviewing
-from interview_conversations.hearing import check_recording, words_of
+from interview_conversations.hearing import words_of
 from interview_conversations.reading import Material, read_material, spoken
 
 # Longer than the function may take, so that no two ask the engine for one turn.
@@ -107,7 +108,8 @@ def take(
         raise Conflict("The conversation has not begun.")
     _check_active(session, stored.conversation, request, now)
     if request.media_id is not None:
-        check_recording(session, request.media_id, adapters)
+        describe = adapters.engines.media().describe
+        find_uploaded(session.records.table, session.whole.record, request.media_id, describe)
     claimed = _claim(records, session.whole.record, stored, request, now)
     try:
         response = _respond(session, claimed.conversation, material, request, adapters, now)
@@ -283,11 +285,7 @@ def _move_on(
     elif answers and stored.record.status in BEGINS_FROM:
         candidate_interview_operations.begin(unit, stored, asked, answers, now)
     else:
-        require_unfinished(unit, stored.record, _completed_meanwhile)
-
-
-def _completed_meanwhile(_item: Item | None) -> Exception:
-    return Conflict("This interview has been completed.")
+        require_unfinished(unit, stored.record)
 
 
 def _answer(session: ScreeningSession, question_id: str, said: InterviewTurn, now: datetime) -> StoredAnswer:

@@ -10,7 +10,7 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.interview_conversation import ConversationState, InterviewTurn
+from gather.screening.interview_conversation import ConversationState, InterviewConversation, InterviewTurn
 from gather.screening.interview_conversation_request import (
     ConversationHead,
     ShownConversation,
@@ -78,13 +78,13 @@ def begin_conversation(call: Call[NoBody, TeamQuery]) -> Result:
     material = read_material(session, stored.conversation if stored else None)
     if stored is None:
         try:
-            conversing.begin(session, material, call.records, call.now)
+            begun = conversing.begin(session, material, call.records, call.now)
         except LostRace:
             session = session.read_again(call.records)
             if session.whole.conversation is None:
                 raise
         else:
-            return Result(_shown(call, session.read_again(call.records), material))
+            return Result(_with_turns(call, session, material, *begun))
     return Result(_shown(call, session, material), status=200)
 
 
@@ -136,6 +136,16 @@ def _shown(call: Call[Any, Any], session: ScreeningSession, material: Material) 
     record, stored = session.whole.record, session.whole.conversation
     conversation = stored.conversation if stored else None
     turns = read_turns(session.records.table, record.team_id, record.id) if stored else []
+    return _with_turns(call, session, material, conversation, turns)
+
+
+def _with_turns(
+    call: Call[Any, Any],
+    session: ScreeningSession,
+    material: Material,
+    conversation: InterviewConversation | None,
+    turns: Sequence[InterviewTurn],
+) -> OneInterviewConversation:
     summary = summary_of(conversation, len(spoken(session.asked_of(material.interview))))
     head = _head(material, summary.state, summary.progress.asked, summary.progress.total)
     return OneInterviewConversation(conversation=with_turns(head, _turns(call, material, turns)))

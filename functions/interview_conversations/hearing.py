@@ -3,25 +3,15 @@
 import time
 from collections.abc import Callable
 
-from gather.core.errors import NotFound, ValidationFailed
+from gather.core.errors import ValidationFailed
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionPending
-from gather.screening import recording_storage
 from gather.screening.media import media_key
-from gather.screening.screening import check_uploaded
 from gather.screening.screening_session_storage import ScreeningSession
 from gather.wiring import Adapters
 
 PATIENCE_SECONDS = 20
 """How long a request waits for a transcription. The function's time is longer."""
 PAUSE_SECONDS = 0.4
-
-
-def check_recording(session: ScreeningSession, media_id: str, adapters: Adapters) -> None:
-    """Raises NotFound, and ValidationFailed while the recording is not uploaded as it was announced."""
-    recording = recording_storage.find(session.records.table, session.whole.record, media_id)
-    if recording is None:
-        raise NotFound("recording", media_id, "mediaId")
-    check_uploaded(recording, adapters.engines.media().describe(media_key(media_id)))
 
 
 def words_of(

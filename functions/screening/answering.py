@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from gather.core.clock import epoch_seconds, timestamp
-from gather.core.errors import Conflict, Fault, NotFound, ValidationFailed
+from gather.core.errors import Conflict, Fault, ValidationFailed
 from gather.core.identifiers import new_token
 from gather.engines.protocols import Media, PresignedUpload
 from gather.screening import answer_storage, candidate_interview_operations, recording_storage
@@ -18,7 +18,6 @@ from gather.screening.screening import (
     Recording,
     RecordingRequest,
     answer_to,
-    check_uploaded,
     unanswered,
 )
 from gather.screening.screening_session_storage import ScreeningSession
@@ -45,19 +44,21 @@ def save_answer(
     Raises NotFound, ValidationFailed, and Conflict once the interview is completed.
     """
     session.check_unfinished()
+    record = session.whole.record
     question = session.question(question_id)
     if question.survey is None:
         _check_not_conversing(unit, session)
     answer = answer_to(question, request, timestamp(now))
     if request.media_id is not None:
-        answer = answer.changed(content_type=_uploaded(session, request.media_id, adapters).content_type)
-    record = session.whole.record
+        describe = adapters.engines.media().describe
+        recording = recording_storage.find_uploaded(session.records.table, record, request.media_id, describe)
+        answer = answer.changed(content_type=recording.content_type)
     answer_storage.put_in(unit, record, answer)
     if record.asked is None or record.status in BEGINS_FROM:
         answered = dict.fromkeys((*session.whole.answers, question_id))
         candidate_interview_operations.begin(unit, session.whole.stored, session.asked(), answered, now)
     else:
-        require_unfinished(unit, record, _completed_meanwhile)
+        require_unfinished(unit, record)
     return answer
 
 
@@ -71,19 +72,6 @@ def _check_not_conversing(unit: UnitOfWork, session: ScreeningSession) -> None:
 
 def _conversing(_item: Item | None) -> Exception:
     return Conflict("This question is asked in the conversation, which has begun.")
-
-
-def _completed_meanwhile(_item: Item | None) -> Exception:
-    return Conflict("This interview has been completed.")
-
-
-def _uploaded(session: ScreeningSession, media_id: str, adapters: Adapters) -> Recording:
-    """The recording, uploaded as it was announced. Raises NotFound and ValidationFailed."""
-    recording = recording_storage.find(session.records.table, session.whole.record, media_id)
-    if recording is None:
-        raise NotFound("recording", media_id, "mediaId")
-    check_uploaded(recording, adapters.engines.media().describe(media_key(recording.media_id)))
-    return recording
 
 
 def announce(

@@ -1,5 +1,6 @@
 """Candidate interviews in the table, the ways that lead to them, and the reminders that they are to get."""
 
+from gather.core.errors import Conflict
 from gather.core.identifiers import is_token
 from gather.screening.candidate_interview import CandidateInterviewRecord, CandidateInterviewStatus
 from gather.table import keys, store
@@ -93,7 +94,11 @@ def take_reminder(unit: UnitOfWork, reminder: Item, refused: Refusal) -> None:
     unit.write(store.delete(keys.Key.of(reminder), equal("dueSk", reminder["dueSk"])), refused)
 
 
-def require_unfinished(unit: UnitOfWork, record: CandidateInterviewRecord, refused: Refusal) -> None:
-    """Commit only if the candidate has not completed the interview."""
+def require_unfinished(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+    """Have the commit raise Conflict when the candidate has completed the interview."""
     key = CANDIDATE_INTERVIEW.key(record.team_id, record.id)
-    unit.require(key, present() & lacks("completedAt"), refused)
+    unit.require(key, present() & lacks("completedAt"), _completed_meanwhile)
+
+
+def _completed_meanwhile(_item: Item | None) -> Exception:
+    return Conflict("This interview has been completed.")

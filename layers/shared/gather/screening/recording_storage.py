@@ -1,10 +1,13 @@
 """The recordings that a candidate announced, apart from their candidate interview, which is read whole."""
 
-from gather.core.errors import Conflict
+from collections.abc import Callable
+
+from gather.core.errors import Conflict, NotFound
 from gather.core.identifiers import is_token
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.screening import MOST_RECORDINGS, Recording
+from gather.screening.media import media_key
+from gather.screening.screening import MOST_RECORDINGS, Recording, StoredContent, check_uploaded
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import below, lacks
@@ -36,6 +39,23 @@ def find(table: Table, record: CandidateInterviewRecord, media_id: str) -> Recor
     """A recording that was announced for a candidate interview, or None. One round trip."""
     item = table.get(RECORDING.key(record.team_id, record.id, media_id)) if is_token(media_id) else None
     return Recording.model_validate(item) if item else None
+
+
+def find_uploaded(
+    table: Table,
+    record: CandidateInterviewRecord,
+    media_id: str,
+    describe: Callable[[str], StoredContent | None],
+) -> Recording:
+    """A recording that is uploaded as it was announced; `describe` is the media store's. One round trip.
+
+    Raises NotFound and ValidationFailed.
+    """
+    recording = find(table, record, media_id)
+    if recording is None:
+        raise NotFound("recording", media_id, "mediaId")
+    check_uploaded(recording, describe(media_key(recording.media_id)))
+    return recording
 
 
 def put_in(

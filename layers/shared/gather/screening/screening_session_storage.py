@@ -96,13 +96,12 @@ def show(session: ScreeningSession) -> Screening:
     found = session.records.table.get_many([interview_key, candidate_key, branding_key])
     interview = InterviewDetail.model_validate(found[interview_key])
     candidate = Candidate.model_validate(found[candidate_key])
-    asked = record.asked if record.asked is not None else asked_by(interview)
     return screening_of(
         record,
         interview,
         Branding.of(Team.model_validate(found[branding_key])),
         candidate.first_name,
-        read_questions(session.records.table, session.team_id, asked),
+        read_questions(session.records.table, session.team_id, session.asked_of(interview)),
         session.whole.answers,
         session.whole.conversation.conversation if session.whole.conversation else None,
     )
