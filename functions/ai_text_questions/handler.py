@@ -1,5 +1,6 @@
 """Routes of AI text questions (interface: AI text questions, rules 1 and 2)."""
 
+from gather.content import question_operations
 from gather.content.ai_text_question import (
     AiTextQuestion,
     ChangeAiTextQuestion,
@@ -72,7 +73,7 @@ def change_ai_text_question(call: TeamCall[ChangeAiTextQuestion, TeamQuery]) -> 
         call.check_version(stored.version)
         question = stored.record.changed(**call.body.supplied(), updated_at=call.moment)
         if asks_otherwise(stored.record, question):
-            content.refresh_personas(unit, question, call.now)
+            question_operations.refresh_personas(unit, question, call.now)
         return question
 
     stored = call.records.change(AI_TEXT_QUESTION, call.team.team_id, call.path["aiTextQuestionId"], change)

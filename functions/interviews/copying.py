@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from gather.content import interview_operations
+from gather.content import interview_operations, question_operations
 from gather.content.ai_text_question import AiTextQuestion
 from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
 from gather.content.audio_question import AudioQuestionRecord
@@ -43,7 +43,6 @@ from gather.core.caller import TeamScope
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.core.record import common_fields
-from gather.http import content
 from gather.table import team_sets
 from gather.table.conversion import Item
 from gather.table.kind import Kind, record_attributes
@@ -159,7 +158,7 @@ def _question_part(question: QuestionContent, batch_id: str, now: datetime) -> P
     def add(unit: UnitOfWork) -> None:
         unit.create(kind, question)
         if waits_for_speech(question):
-            content.have_spoken(unit, question, batch_id, now)
+            question_operations.have_spoken(unit, question, batch_id, now)
 
     def remove(records: Records) -> None:
         stored = records.find(kind, question.team_id, question.id)

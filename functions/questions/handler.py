@@ -3,6 +3,7 @@
 Interface: Audio questions, rules 1 to 7; Teams, rule 4.
 """
 
+from gather.content import question_operations
 from gather.content.audio_question import (
     AudioQuestion,
     AudioQuestionRecord,
@@ -84,7 +85,7 @@ def create_question(call: TeamCall[CreateAudioQuestion, TeamQuery]) -> Result:
     unit = call.records.unit_of_work()
     unit.create(AUDIO_QUESTION, question)
     if question.speech_version_id is not None:
-        content.have_spoken(unit, question, new_id(), call.now)
+        question_operations.have_spoken(unit, question, new_id(), call.now)
     unit.commit()
     return Result(OneQuestion(question=question), version=1)
 
@@ -123,9 +124,9 @@ def change_question(call: TeamCall[ChangeAudioQuestion, TeamQuery]) -> Result:
         call.check_version(stored.version)
         question = changed_question(stored.record, call.body, call.moment)
         if question.speech_version_id not in (None, stored.record.speech_version_id):
-            content.have_spoken(unit, question, batch_id, call.now)
+            question_operations.have_spoken(unit, question, batch_id, call.now)
         if asks_otherwise(stored.record, question):
-            content.refresh_personas(unit, question, call.now)
+            question_operations.refresh_personas(unit, question, call.now)
         return question
 
     _require_narrator(call.adapters, call.body.narrator_id)

@@ -25,8 +25,8 @@ from local_stack.template import Function
 
 MAXIMUM_PROCESSES = 10
 IDLE_SECONDS = 60
-# Checking the sources at each request takes this share of the time at most.
-_SOURCE_CHECK_SHARE = 0.1
+# Looking at a directory of sources takes this share of the time at most.
+_SOURCE_CHECK_SHARE = 0.03
 
 
 class FunctionNotFound(Exception):
@@ -39,8 +39,10 @@ class FunctionPool:
     def __init__(self, functions: Iterable[Function], project: Path, log: FunctionLog) -> None:
         self._forker = _Forker()
         self._log = log
+        sources = _Sources()
         self._functions = {
-            function.name: _FunctionProcesses(function, project, self._forker, log) for function in functions
+            function.name: _FunctionProcesses(function, project, self._forker, log, sources)
+            for function in functions
         }
         self._names = {
             function.logical_id: function.name for function in map(_declaration, self._functions.values())
@@ -134,7 +136,9 @@ class _Forker:
 class _FunctionProcesses:
     """The processes of one function."""
 
-    def __init__(self, function: Function, project: Path, forker: _Forker, log: FunctionLog) -> None:
+    def __init__(
+        self, function: Function, project: Path, forker: _Forker, log: FunctionLog, sources: "_Sources"
+    ) -> None:
         self.function = function
         self.environment = dict(function.environment)
         self.busy = 0
@@ -143,10 +147,12 @@ class _FunctionProcesses:
         self._log = log
         self._idle: list[_FunctionProcess] = []
         self._changed = threading.Condition()
-        self._sources = [project / "functions" / function.package, project / "layers" / "shared"]
-        self._sources.append(SCRIPTS / "local_stack" / "engines")
-        self._fingerprint = 0
-        self._next_check = 0.0
+        self._sources = sources
+        self._directories = (
+            project / "functions" / function.package,
+            project / "layers" / "shared",
+            SCRIPTS / "local_stack" / "engines",
+        )
 
     def invoke(self, payload: bytes) -> Outcome:
         process = self._acquire()
@@ -172,7 +178,7 @@ class _FunctionProcesses:
             while self.busy >= MAXIMUM_PROCESSES:
                 self._changed.wait()
             self.busy += 1
-            fingerprint = self._current_fingerprint()
+            fingerprint = self._sources.fingerprint(self._directories)
             process = None
             while self._idle and process is None:
                 candidate = self._idle.pop()
@@ -239,13 +245,27 @@ class _FunctionProcesses:
         )
         return _FunctionProcess(process_id, output, api, fingerprint, self.function, self._log)
 
-    def _current_fingerprint(self) -> int:
+
+class _Sources:
+    """What the sources are like now. All functions share the look at the directories that they share."""
+
+    def __init__(self) -> None:
+        self._fingerprints: dict[Path, int] = {}
+        self._next_checks: dict[Path, float] = {}
+        self._lock = threading.Lock()
+
+    def fingerprint(self, directories: Iterable[Path]) -> int:
+        """A number that changes when a source in one of the directories does."""
+        with self._lock:
+            return hash(tuple(map(self._look_at, directories)))
+
+    def _look_at(self, directory: Path) -> int:
         started = time.monotonic()
-        if started >= self._next_check:
-            self._fingerprint = fingerprint_of(self._sources)
+        if started >= self._next_checks.get(directory, 0.0):
+            self._fingerprints[directory] = fingerprint_of(directory)
             ended = time.monotonic()
-            self._next_check = ended + (ended - started) / _SOURCE_CHECK_SHARE
-        return self._fingerprint
+            self._next_checks[directory] = ended + (ended - started) / _SOURCE_CHECK_SHARE
+        return self._fingerprints[directory]
 
 
 class _FunctionProcess:
@@ -287,10 +307,10 @@ class _FunctionProcess:
         self.api.close()
 
 
-def fingerprint_of(directories: Iterable[Path]) -> int:
-    """A number that changes when a Python file or a definition in one of the directories does."""
+def fingerprint_of(directory: Path) -> int:
+    """A number that changes when a Python file, a definition or a part of a page in the directory does."""
     seen: list[tuple[str, int, int]] = []
-    pending = [str(directory) for directory in directories]
+    pending = [str(directory)]
     while pending:
         try:
             entries = list(os.scandir(pending.pop()))

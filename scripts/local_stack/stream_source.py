@@ -86,13 +86,19 @@ class StreamSource:
                     self._stopped.wait(_FAULT_SECONDS)
                     continue
                 iterator = response.get("NextShardIterator")
-                if not response["Records"]:
-                    while not self._stopped.wait(_IDLE_SECONDS) and written() == seen:
-                        """Nothing was written, so that nothing can be there."""
-                    continue
-                self._handle([*filter(self._filter.matches, map(self._record, response["Records"]))])
-                if not self._stopped.is_set():
-                    self._remember(_sequence_number(response["Records"][-1]))
+                records = response["Records"]
+                if records:
+                    self._handle([*filter(self._filter.matches, map(self._record, records))])
+                    if not self._stopped.is_set():
+                        self._remember(_sequence_number(records[-1]))
+                if len(records) < self._batch_size:
+                    self._await_write(written, seen)
+
+    def _await_write(self, written: "Callable[[], int]", seen: int) -> None:
+        """Waits until something was written after `seen`, and never less than a moment: what is written
+        meanwhile is read at once, since asking costs much more than what is asked for."""
+        while not self._stopped.wait(_IDLE_SECONDS) and written() == seen:
+            pass
 
     def _open(self) -> str:
         """An iterator after the last record that was handled, or where the mapping starts."""

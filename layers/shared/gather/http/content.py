@@ -1,17 +1,13 @@
-"""What families of content do alike: lists of questions, archiving, what follows from new words."""
+"""What families of content do alike: lists of questions and archiving."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any, TypeVar
 
-from gather.content.audio_question import AudioQuestionRecord
 from gather.core.model import NoBody
 from gather.core.record import Archived, TeamRecord, archived
-from gather.events.task import TaskName
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.table.kind import Kind, Stored
-from gather.table.outbox import Task
 from gather.table.record_reader import RecordPage
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
@@ -56,39 +52,3 @@ def archive(
         return archived(stored.record, call.moment)
 
     return Archived.of(call.records.change(kind, call.team.team_id, record_id, change).record)
-
-
-def have_spoken(unit: UnitOfWork, question: AudioQuestionRecord, batch_id: str, now: datetime) -> None:
-    """Have an audio question's script spoken; `batch_id` is the same for all that a request has spoken.
-
-    Interface: Audio questions, rules 3 and 4.
-    """
-    unit.send(
-        Task(
-            name=TaskName.SPEAK_QUESTION,
-            organization_id=question.organization_id,
-            team_id=question.team_id,
-            payload={
-                "questionId": question.id,
-                "speechVersionId": question.speech_version_id,
-                "batchId": batch_id,
-            },
-            at=now,
-        )
-    )
-
-
-def refresh_personas(unit: UnitOfWork, question: TeamRecord, now: datetime) -> None:
-    """Have the personas of the AI interviews that ask a question made anew, because it is asked otherwise.
-
-    Interface: AI interviews, rule 4.
-    """
-    unit.send(
-        Task(
-            name=TaskName.REFRESH_PERSONAS,
-            organization_id=question.organization_id,
-            team_id=question.team_id,
-            payload={"questionId": question.id},
-            at=now,
-        )
-    )
