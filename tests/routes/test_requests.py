@@ -86,17 +86,28 @@ def test_a_body_of_a_mebibyte_passes_and_a_byte_more_does_not(service: Service) 
 
 
 @pytest.mark.parametrize(
-    ("path", "body"),
+    ("path", "body", "member"),
     [
-        ("/interviews", {"questionIds": ["x"] * 250_000}),
-        ("/users", {"users": [{}] * 250_000}),
-        ("/jobs", {"location": [7] * 400_000}),
+        ("/interviews", {"questionIds": ["x"] * 250_000}, "questionIds"),
+        ("/users", {"users": [{}] * 250_000}, "users"),
+        ("/jobs", {"location": [7] * 400_000}, "location"),
     ],
 )
-def test_a_body_of_many_faults_returns_the_first_of_them(
-    service: Service, path: str, body: dict[str, object]
+def test_an_array_that_is_far_too_long_is_one_fault(
+    service: Service, path: str, body: dict[str, object], member: str
 ) -> None:
     reply = service.post(path, raw=json.dumps(body, separators=(",", ":")))
+
+    assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
+    assert [each["field"] for each in reply.error["details"]].count(member) == 1
+    assert not any(each["field"].startswith(f"{member}[") for each in reply.error["details"])
+
+
+def test_of_very_many_faults_the_first_are_listed(service: Service) -> None:
+    topic = {"lookingFor": [7] * 50}
+    body = {"scoreCardTopics": [topic] * 50}
+
+    reply = service.post("/interviews", body)
 
     assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
     assert len(reply.error["details"]) == MOST_FAULTS_TOLD

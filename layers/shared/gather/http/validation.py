@@ -9,6 +9,7 @@ from pydantic_core import ErrorDetails, from_json
 
 from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
+from gather.http.array_limits import without_overlong_arrays
 
 MAXIMUM_BODY_BYTES = 1024 * 1024
 
@@ -36,7 +37,8 @@ def validate(
     """
     if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
         raise PayloadTooLarge("The body is larger than 1 MiB.")
-    faults: list[Fault] = []
+    body, faults = without_overlong_arrays(body_model, body)
+    overlong = {fault.field for fault in faults}
     valid_query = valid_body = None
     try:
         valid_query = query_model.model_validate(query, by_alias=True, by_name=False)
@@ -45,7 +47,7 @@ def validate(
     try:
         valid_body = body_model.model_validate_json(body or "{}", by_alias=True, by_name=False)
     except ValidationError as error:
-        faults += faults_of(error)
+        faults += (fault for fault in faults_of(error) if fault.field not in overlong)
     rules = [body_model.cross_field_faults] if _declares_cross_field_faults(body_model) else []
     for rule in (*rules, *([more_faults] if more_faults else [])):
         faults += _faults_between(rule, body, faults)

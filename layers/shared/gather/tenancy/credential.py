@@ -18,6 +18,9 @@ QUOTA_WINDOW = timedelta(hours=1)
 HOURLY_REQUESTS = 1000
 """How many requests a key may make in each `QUOTA_WINDOW` (interface: Limits, rule 1)."""
 
+MOST_PERMISSIONS = 10
+"""A key has two at most; a client may name one twice."""
+
 _EARLIEST_EXPIRY = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -64,7 +67,7 @@ class CreateCredential(RequestModel):
     organization_id: RecordId
     team_id: RecordId
     name: Title
-    permissions: tuple[Permission, ...] = Field(min_length=1)
+    permissions: tuple[Permission, ...] = Field(min_length=1, max_length=MOST_PERMISSIONS)
     scope: AssignableScope = Scope.GATHER
     expires_at: Expiry | None = None
 
