@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from gather.content.asked_question import QuestionKind
 from gather.screening.candidate_interview import (
     CandidateResponse,
-    LocatedTopicScore,
-    ScoreCard,
     StoredAnswer,
+    StoredScoreCard,
+    StoredTopicScore,
     TopicScore,
 )
 from gather.screening.evidence_place import with_places
@@ -53,12 +53,12 @@ def located(
     answers: Sequence[StoredAnswer],
     turns: Sequence[InterviewTurn] = (),
     shown: Mapping[str, str] | None = None,
-) -> LocatedTopicScore:
+) -> TopicScore:
     """A topic with its evidence, in the responses that `answers` make; `shown` has the texts of choices."""
-    topic = TopicScore(
+    topic = StoredTopicScore(
         topic="Care", weight=1, score=80, confidence=0.5, explanation="Good.", evidence=tuple(evidence)
     )
-    card = ScoreCard(overall_score=80, overall_explanation="Good.", topic_scores=(topic,))
+    card = StoredScoreCard(overall_score=80, overall_explanation="Good.", topic_scores=(topic,))
     responses = [
         CandidateResponse(
             question_id=each.question_id,

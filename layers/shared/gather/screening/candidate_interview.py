@@ -148,7 +148,7 @@ class StoredAnswer(Model):
         return self.transcription is not None or self.text is not None
 
 
-class TopicScore(Model):
+class StoredTopicScore(Model):
     """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers.
 
     `score` is null where the topic could not be scored.
@@ -162,13 +162,13 @@ class TopicScore(Model):
     evidence: tuple[str, ...] = ()
 
 
-class ScoreCard(Model):
+class StoredScoreCard(Model):
     """A scored scorecard (interface: Results, rule 4)."""
 
     overall_score: int
     overall_explanation: str
     evaluation_type: str = "ai_generated"
-    topic_scores: tuple[TopicScore, ...] = ()
+    topic_scores: tuple[StoredTopicScore, ...] = ()
 
 
 class EvidencePlace(Model):
@@ -186,16 +186,16 @@ class EvidencePlace(Model):
     seconds: float | None
 
 
-class LocatedTopicScore(TopicScore):
+class TopicScore(StoredTopicScore):
     """The score of one topic in the results. `evidence_places` has a place for each item of `evidence`."""
 
     evidence_places: tuple[EvidencePlace, ...] = ()
 
 
-class LocatedScoreCard(ScoreCard):
+class ScoreCard(StoredScoreCard):
     """A scored scorecard in the results."""
 
-    topic_scores: tuple[LocatedTopicScore, ...] = ()
+    topic_scores: tuple[TopicScore, ...] = ()
 
 
 class StoredEvaluation(Model):
@@ -206,7 +206,7 @@ class StoredEvaluation(Model):
     score: int | None = None
     average_rating: str | None = None
     summary: str | None = None
-    score_card: ScoreCard | None = None
+    score_card: StoredScoreCard | None = None
     evaluated_at: str | None = None
 
 
@@ -473,6 +473,6 @@ class CandidateInterviewResults(Model):
     average_rating: str | None
     summary: str | None
     summary_status: SummaryStatus
-    score_card: LocatedScoreCard | None
+    score_card: ScoreCard | None
     responses: list[CandidateResponse]
     share_link: str

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from gather.screening.candidate_interview import (
     CandidateResponse,
     EvidencePlace,
-    LocatedScoreCard,
-    LocatedTopicScore,
     ScoreCard,
     StoredAnswer,
+    StoredScoreCard,
+    StoredTopicScore,
     TopicScore,
 )
 from gather.screening.interview_conversation import InterviewTurn, TurnKind, TurnRole
@@ -22,11 +22,11 @@ from gather.screening.word_times import seconds_at
 
 
 def with_places(
-    card: ScoreCard,
+    card: StoredScoreCard,
     responses: Sequence[CandidateResponse],
     answers: Mapping[str, StoredAnswer],
     turns: Sequence[InterviewTurn] = (),
-) -> LocatedScoreCard:
+) -> ScoreCard:
     """The scored scorecard with the place of each piece of evidence in the `responses`.
 
     What stands in no response is left out: evidence is a quotation. `answers` are by question id, `turns`
@@ -34,13 +34,13 @@ def with_places(
     """
     sources = _Sources(responses, answers, turns)
     topics = tuple(_located(topic, sources) for topic in card.topic_scores)
-    return LocatedScoreCard(**{**dict(card), "topic_scores": topics})
+    return ScoreCard(**{**dict(card), "topic_scores": topics})
 
 
-def _located(topic: TopicScore, sources: "_Sources") -> LocatedTopicScore:
+def _located(topic: StoredTopicScore, sources: "_Sources") -> TopicScore:
     places = [(excerpt, sources.place(excerpt)) for excerpt in topic.evidence]
     found = [(excerpt, place) for excerpt, place in places if place is not None]
-    return LocatedTopicScore(
+    return TopicScore(
         **{
             **dict(topic),
             "evidence": tuple(excerpt for excerpt, _ in found),
