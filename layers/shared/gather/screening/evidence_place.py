@@ -50,7 +50,7 @@ def _located(topic: StoredTopicScore, sources: "_Sources") -> TopicScore:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _SaidPart:
     """A part of a response that was said at once; `start` is its place in the response's text."""
 
     start: int
@@ -89,14 +89,14 @@ class _Sources:
             seconds=seconds_at(part.word_times, found.start - part.start),
         )
 
-    def _parts(self, response: CandidateResponse) -> list[_Part]:
+    def _parts(self, response: CandidateResponse) -> list[_SaidPart]:
         """The turns that the response was joined from, or the response as one part."""
         turns = [turn for turn in self._turns if _is_answer_to(turn, response.question_id)]
         if not turns or "\n".join(turn.text for turn in turns) != response.transcription:
-            return [_Part(0, None, self._answers[response.question_id].word_times)]
+            return [_SaidPart(0, None, self._answers[response.question_id].word_times)]
         parts, start = [], 0
         for turn in turns:
-            parts.append(_Part(start, turn.id, turn.word_times))
+            parts.append(_SaidPart(start, turn.id, turn.word_times))
             start += len(turn.text) + 1
         return parts
 
