@@ -116,7 +116,9 @@ def test_in_a_conversation_the_turn_is_the_one_in_which_the_evidence_begins() ->
         turn(1, "Why coffee?", role="interviewer", kind="question"),
         turn(2, "I like it.", word_times([SpokenWord(0, 1.0), SpokenWord(2, 1.5)])),
         turn(3, "Tell me more.", role="interviewer", kind="follow_up"),
-        turn(4, "I like it. A lot.", word_times([SpokenWord(0, 2.0), SpokenWord(11, 3.5)])),
+        turn(
+            4, "I like it. A lot.", word_times([SpokenWord(0, 2.0), SpokenWord(11, 3.5), SpokenWord(13, 4.0)])
+        ),
         turn(5, "A lot.", question_id="q2"),
     ]
     answers = [said("q1", "I like it.\nI like it. A lot."), said("q2", "A lot.")]
