@@ -9,7 +9,12 @@ from gather.content.scorecard_storage import active_scorecard
 from gather.core.clock import timestamp
 from gather.engines.protocols import EvaluationAnswer, EvaluationRequest, EvaluationResult, EvaluationTopic
 from gather.screening import evaluation as rules
-from gather.screening.candidate_interview import ScoreCard, StoredEvaluation, SummaryStatus, TopicScore
+from gather.screening.candidate_interview import (
+    StoredEvaluation,
+    StoredScoreCard,
+    StoredTopicScore,
+    SummaryStatus,
+)
 from gather.screening.evaluation import OverallEvaluation, overall_evaluation, survey_answer_score
 from gather.screening.results import readable_answer
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
@@ -102,16 +107,16 @@ def _outcome(
 
 def _score_card(
     topics: tuple[Topic, ...], result: EvaluationResult, overall: OverallEvaluation
-) -> ScoreCard | None:
+) -> StoredScoreCard | None:
     """The scored scorecard; None when there was nothing to score."""
     if overall.overall_score is None:
         return None
     explained = [overall.overall_explanation, *([result.explanation] if topics else [])]
-    return ScoreCard(
+    return StoredScoreCard(
         overall_score=overall.overall_score,
         overall_explanation=" ".join(explained),
         topic_scores=tuple(
-            TopicScore(
+            StoredTopicScore(
                 topic=topic.topic,
                 weight=topic.weight,
                 score=scored.score,

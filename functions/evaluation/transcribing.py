@@ -7,6 +7,7 @@ from gather.screening.answer_storage import store_transcription
 from gather.screening.candidate_interview import StoredAnswer
 from gather.screening.media import media_key
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
+from gather.screening.word_times import word_times
 from gather.wiring import Adapters
 
 
@@ -47,5 +48,6 @@ def _is_stored(adapters: Adapters, run: EvaluationRun, answer: StoredAnswer) -> 
     if not isinstance(result, Transcribed):
         raise EngineFailed(retryable=False, reason=result.reason)
     table = adapters.records.table
-    store_transcription(table, run.team_id, run.candidate_interview_id, answer, result.text)
+    times = word_times(result.words)
+    store_transcription(table, run.team_id, run.candidate_interview_id, answer, result.text, times)
     return True

@@ -39,12 +39,13 @@ from gather.screening.interview_conversation_storage import (
 from gather.screening.media import media_key
 from gather.screening.recording_storage import find_uploaded
 from gather.screening.screening_session_storage import ScreeningSession
+from gather.screening.word_times import word_times
 from gather.table.conversion import Item
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
 from interview_conversations import interviewing
-from interview_conversations.hearing import words_of
+from interview_conversations.hearing import heard_in
 from interview_conversations.reading import Material, read_material, spoken
 
 # Longer than the function may take, so that no two ask the engine for one turn.
@@ -125,6 +126,7 @@ def take(
 @dataclass(frozen=True, slots=True)
 class _Responded:
     words: str
+    word_times: str | None
     response: interviewing.Response
 
 
@@ -198,11 +200,13 @@ def _respond(
 ) -> _Responded:
     record = session.whole.record
     heard: str | Silence | End = Silence() if request.silence else End()
-    words = ""
-    if request.text is not None or request.media_id is not None:
-        heard = words = request.text or words_of(
-            session, request.media_id or "", conversation.configuration.language, adapters
-        )
+    words, times = "", None
+    if request.text is not None:
+        heard = words = request.text
+    elif request.media_id is not None:
+        transcribed = heard_in(session, request.media_id, conversation.configuration.language, adapters)
+        heard = words = transcribed.text
+        times = word_times(transcribed.words)
     history = (
         read_turns(
             session.records.table,
@@ -216,7 +220,7 @@ def _respond(
     )
     engine = adapters.engines.interviewer()
     response = interviewing.respond(engine, conversation, material.script, history, heard, now)
-    return _Responded(words, response)
+    return _Responded(words, times, response)
 
 
 def _store(
@@ -233,9 +237,9 @@ def _store(
     before = claimed.conversation.turns
     said = None
     if exchange.candidate is not None:
-        said = _turn(before + 1, TurnRole.CANDIDATE, exchange.candidate, responded.words, now).changed(
-            media_id=request.media_id if configuration.call_recording else None
-        )
+        said = _turn(before + 1, TurnRole.CANDIDATE, exchange.candidate, responded.words, now)
+        if configuration.call_recording:
+            said = said.changed(media_id=request.media_id, word_times=responded.word_times)
     spoken_turns = _turns(
         before + (said is not None),
         exchange.interviewer,

@@ -14,14 +14,14 @@ PATIENCE_SECONDS = 20
 PAUSE_SECONDS = 0.4
 
 
-def words_of(
+def heard_in(
     session: ScreeningSession,
     media_id: str,
     language: str,
     adapters: Adapters,
     pause: Callable[[float], None] = time.sleep,
-) -> str:
-    """What is said in a recording.
+) -> Transcribed:
+    """What is said in a recording, with the times of its words where the engine tells them.
 
     The job is named by the recording, so that a repeated request goes on with the same one. Raises
     ValidationFailed when no words can be heard, and EngineFailed, retryable, when it takes too long.
@@ -36,4 +36,4 @@ def words_of(
         pause(PAUSE_SECONDS)
     if not isinstance(result, Transcribed) or not result.text.strip():
         raise ValidationFailed.of("mediaId", "names a recording in which no words can be heard")
-    return result.text.strip()
+    return result

@@ -30,6 +30,7 @@ from gather.engines.protocols import (
     Speech,
     Transcription,
 )
+from gather.screening.word_times import SpokenWord
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
@@ -51,6 +52,9 @@ from tests.doubles.engines import (
 )
 
 _BUCKET = "contract-media"
+_SAID = "one two three four five"
+_SPOKEN = ((0, 0.1), (4, 0.4), (8, 0.7), (14, 1.0), (19, 1.3))
+"""Where each word begins and when, in seconds."""
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +101,7 @@ def transcription(request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp
 
         return ScriptedTranscription(
             results={
-                "spoken.wav": Transcribed("one two three four five"),
+                "spoken.wav": Transcribed(_SAID, tuple(SpokenWord(*each) for each in _SPOKEN)),
                 "broken.webm": TranscriptionFailed("The double does not understand this recording."),
             }
         )
@@ -138,7 +142,16 @@ class _TranscribeJobs:
         """A job is seen in progress once, and finished from then on."""
         job = dict(self._jobs[name])
         if job["Media"]["MediaFileUri"] == f"s3://{_BUCKET}/spoken.wav":
-            text = {"results": {"transcripts": [{"transcript": "one two three four five"}]}}
+            items = [
+                {
+                    "type": "pronunciation",
+                    "start_time": str(seconds),
+                    "end_time": str(seconds + 0.2),
+                    "alternatives": [{"confidence": "0.99", "content": word}],
+                }
+                for word, (_, seconds) in zip(_SAID.split(), _SPOKEN, strict=True)
+            ]
+            text = {"results": {"transcripts": [{"transcript": _SAID}], "items": items}}
             self._media.put(job["OutputKey"], json.dumps(text).encode(), "application/json")
             self._jobs[name]["TranscriptionJobStatus"] = "COMPLETED"
         else:

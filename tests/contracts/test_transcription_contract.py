@@ -20,7 +20,25 @@ def _outcome(transcription: Transcription, job_id: str) -> TranscriptionResult:
 def test_writes_down_what_is_said(transcription: Transcription) -> None:
     transcription.start("job-1", "spoken.wav", "en")
 
-    assert _outcome(transcription, "job-1") == Transcribed("one two three four five")
+    result = _outcome(transcription, "job-1")
+
+    assert isinstance(result, Transcribed)
+    assert result.text == "one two three four five"
+
+
+def test_the_times_of_words_are_those_of_words_in_the_text_and_in_their_order(
+    transcription: Transcription,
+) -> None:
+    transcription.start("job-1", "spoken.wav", "en")
+
+    result = _outcome(transcription, "job-1")
+
+    assert isinstance(result, Transcribed)
+    said = "one two three four five"
+    assert [word.start for word in result.words] == [said.index(each) for each in said.split()]
+    seconds = [word.seconds for word in result.words]
+    assert seconds == sorted(seconds)
+    assert all(0 <= each < 10 for each in seconds)
 
 
 def test_starting_a_job_again_changes_nothing(transcription: Transcription) -> None:

@@ -13,11 +13,11 @@ from gather.screening.answer_storage import ANSWER
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
-    ScoreCard,
     StoredAnswer,
     StoredEvaluation,
+    StoredScoreCard,
+    StoredTopicScore,
     SummaryStatus,
-    TopicScore,
 )
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, INVITE, REMINDER, SHARE
 from gather.table import keys
@@ -598,6 +598,7 @@ def test_results_list_the_answers_as_they_were_asked(
             kind=QuestionKind.AUDIO,
             media_id="recording-token",
             transcription="I love it.",
+            word_times="0:9 2:5 5:4",
             answered_at=moment,
         ),
     ):
@@ -612,11 +613,18 @@ def test_results_list_the_answers_as_they_were_asked(
             score=82,
             average_rating="4.1",
             summary="Likes coffee.",
-            score_card=ScoreCard(
+            score_card=StoredScoreCard(
                 overall_score=82,
                 overall_explanation="Good.",
                 topic_scores=(
-                    TopicScore(topic="Coffee", weight=100, score=82, confidence=0.9, explanation="Knows it."),
+                    StoredTopicScore(
+                        topic="Coffee",
+                        weight=100,
+                        score=82,
+                        confidence=0.9,
+                        explanation="Knows it.",
+                        evidence=("love it", "I hate it.", "No."),
+                    ),
                 ),
             ),
         ),
@@ -657,7 +665,12 @@ def test_results_list_the_answers_as_they_were_asked(
     assert results["takenAt"] == moment
     assert (results["score"], results["averageRating"], results["summary"]) == (82, "4.1", "Likes coffee.")
     assert (results["summaryStatus"], results["scoreCard"]["overallScore"]) == ("complete", 82)
-    assert results["scoreCard"]["topicScores"][0]["topic"] == "Coffee"
+    (topic,) = results["scoreCard"]["topicScores"]
+    assert (topic["topic"], topic["score"], topic["evidence"]) == ("Coffee", 82, ["love it", "No."])
+    assert topic["evidencePlaces"] == [
+        {"questionId": spoken.id, "turnId": None, "start": 2, "end": 9, "seconds": 1.4},
+        {"questionId": written.id, "turnId": None, "start": 0, "end": 3, "seconds": None},
+    ]
 
 
 def test_no_secret_and_no_internal_field_is_ever_returned(

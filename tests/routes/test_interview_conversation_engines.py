@@ -4,13 +4,22 @@ from typing import Any
 
 import pytest
 
-from gather.engines.protocols import EngineFailed, Transcribed
+from gather.engines.protocols import EngineFailed, InterviewerResponse, Transcribed
+from gather.screening.candidate_interview import (
+    StoredEvaluation,
+    StoredScoreCard,
+    StoredTopicScore,
+    SummaryStatus,
+)
+from gather.screening.interview_conversation import FollowUp, Intent
 from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
 from gather.screening.media import media_key
+from gather.screening.word_times import SpokenWord
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.screening import make_conversation
 from tests.builders.service import Service, Tenant
+from tests.builders.workflows import put_evaluation
 from tests.doubles.clock import HandClock
 from tests.doubles.conversing_candidate import Conversation, kinds
 from tests.doubles.engines import ScriptedEngines
@@ -36,16 +45,31 @@ def conversation(plain: Screening) -> Conversation:
     return begun
 
 
-def record(conversation: Conversation, engines: ScriptedEngines, said: str | None = None) -> str:
-    """Upload a recording; `said` is what is heard in it. Returns its id."""
+def record(
+    conversation: Conversation,
+    engines: ScriptedEngines,
+    said: str | None = None,
+    words: tuple[SpokenWord, ...] = (),
+) -> str:
+    """Upload a recording; `said` is what is heard in it, `words` have their times. Returns its id."""
     announced = conversation.page.post(
         f"/screening/{conversation.token}/media", {"contentType": "audio/wav", "size": 4}
     )
     media_id: str = announced.data["mediaId"]
     engines.media().put(media_key(media_id), b"RIFF", "audio/wav")
     if said is not None:
-        engines.the_transcription.results[media_key(media_id)] = Transcribed(said)
+        engines.the_transcription.results[media_key(media_id)] = Transcribed(said, words)
     return media_id
+
+
+def put_evidence(records: Records, tenant: Tenant, screening: Screening, *evidence: str) -> None:
+    """An evaluation of the screening with one topic, which was scored by the evidence."""
+    topic = StoredTopicScore(
+        topic="Care", weight=1, score=80, confidence=0.5, explanation="Good.", evidence=evidence
+    )
+    card = StoredScoreCard(overall_score=80, overall_explanation="Good.", topic_scores=(topic,))
+    evaluation = StoredEvaluation(run=1, summary_status=SummaryStatus.COMPLETE, score=80, score_card=card)
+    put_evaluation(records, tenant.team_id, screening.id, evaluation)
 
 
 class TestSpeaking:
@@ -123,6 +147,45 @@ class TestSpeaking:
         response = screening.results()["responses"][0]
         assert response["audioUrl"].endswith(f"/media/{media_id}")
         assert response["turns"][1]["audioUrl"].endswith(f"/media/{media_id}")
+
+    @pytest.mark.parametrize(("keeps_recordings", "seconds"), [(True, 4.5), (False, None)])
+    def test_evidence_names_its_turn_and_the_time_in_the_turns_recording(
+        self,
+        service: Service,
+        records: Records,
+        tenant: Tenant,
+        engines: ScriptedEngines,
+        keeps_recordings: bool,
+        seconds: float | None,
+    ) -> None:
+        screening = make_conversation(
+            service,
+            records,
+            tenant,
+            {"callRecording": keeps_recordings, "conversationalStyle": False, "askToElaborate": True},
+        )
+        conversation = Conversation(screening.page, screening.token)
+        conversation.begin()
+        asks_on = InterviewerResponse(Intent.ANSWER, FollowUp.ELABORATE, "What do you like about it?")
+        engines.the_interviewer.responses.append(asks_on)
+        conversation.say("I like it 👩‍🍳.")
+        words = tuple(SpokenWord(LONG.index(each), at) for each, at in (("I ran", 0.5), ("served", 4.5)))
+        conversation.turn(mediaId=record(conversation, engines, LONG, words))
+        put_evidence(records, tenant, screening, "I like it", "served about two hundred guests", "Never")
+
+        results = screening.results()
+
+        response = results["responses"][0]
+        (topic,) = results["scoreCard"]["topicScores"]
+        first, second = (turn["id"] for turn in response["turns"] if turn["kind"] == "answer")
+        assert topic["evidence"] == ["I like it", "served about two hundred guests"]
+        assert [(place["turnId"], place["seconds"]) for place in topic["evidencePlaces"]] == [
+            (first, None),
+            (second, seconds),
+        ]
+        for evidence, place in zip(topic["evidence"], topic["evidencePlaces"], strict=True):
+            assert place["questionId"] == screening.questions["first"]
+            assert response["transcription"][place["start"] : place["end"]] == evidence
 
     @pytest.mark.parametrize(
         ("languages", "streams", "mode"),

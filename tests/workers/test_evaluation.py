@@ -8,6 +8,7 @@ import pytest
 from evaluation import task as steps
 from evaluation.handler import handler
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
+from gather.screening.word_times import SpokenWord
 from gather.table import outbox
 from gather.table.records import Records
 from gather.table.store import Table
@@ -55,14 +56,18 @@ def finish_talking(screening: Screening) -> None:
 
 
 def record_answer(
-    screening: Screening, engines: ScriptedEngines, heard: str, question: str = "spoken"
+    screening: Screening,
+    engines: ScriptedEngines,
+    heard: str,
+    question: str = "spoken",
+    words: tuple[SpokenWord, ...] = (),
 ) -> str:
-    """Answer a question by a recording; returns its media key."""
+    """Answer a question by a recording, with the times of its `words`; returns its media key."""
     path = f"/screening/{screening.token}/media"
     upload = screening.page.post(path, {"contentType": "audio/wav", "size": 44}).data
     key = f"media/{upload['mediaId']}"
     engines.the_media.put(key, b"RIFF", "audio/wav")
-    engines.the_transcription.results[key] = Transcribed(heard)
+    engines.the_transcription.results[key] = Transcribed(heard, words)
     assert screening.answer(question, mediaId=upload["mediaId"]).status == 200
     return key
 
@@ -115,6 +120,15 @@ def test_typed_answers_are_scored_summarized_and_shown_with_evidence(
     card = results["scoreCard"]
     assert [topic["score"] for topic in card["topicScores"]] == [90, 40]
     assert card["topicScores"][0]["evidence"] == [ANSWER]
+    assert card["topicScores"][0]["evidencePlaces"] == [
+        {
+            "questionId": screening.questions["spoken"],
+            "turnId": None,
+            "start": 0,
+            "end": len(ANSWER),
+            "seconds": None,
+        }
+    ]
     assert card["evaluationType"] == "ai_generated"
     assert [answer.text for answer in engines.the_evaluation.requests[0].answers] == [ANSWER]
 
@@ -134,6 +148,24 @@ def test_recordings_are_transcribed_and_scored_by_what_was_said(
     assert spoken["transcription"] == "I lead the night shift."
     assert spoken["audioUrl"].startswith("https://gather.example.com/media/")
     assert len(engines.the_transcription.started) == 1
+
+
+def test_evidence_from_a_recording_says_when_it_is_said(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    screening.answer_all()
+    words = (SpokenWord(0, 2.5), SpokenWord(2, 2.9), SpokenWord(7, 3.2))
+    record_answer(screening, engines, "I lead the night shift.", words=words)
+    screening.complete()
+
+    for action in ACTIONS:
+        step(screening, action)
+
+    results = screening.results()
+    (place,) = results["scoreCard"]["topicScores"][0]["evidencePlaces"]
+    assert (place["questionId"], place["start"], place["end"]) == (screening.questions["spoken"], 0, 23)
+    assert place["seconds"] == 2.5
+    assert "wordTimes" not in str(results)
 
 
 def test_answers_to_ai_text_questions_are_transcribed_and_scored_beside_what_was_asked(

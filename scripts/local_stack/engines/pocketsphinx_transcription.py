@@ -4,6 +4,7 @@ import json
 import os
 import re
 from array import array
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -21,12 +22,15 @@ from gather.engines.protocols import (
     TranscriptionPending,
     TranscriptionResult,
 )
+from gather.screening.word_times import SpokenWord
 from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, samples
 
 _JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")
 _PASSAGE_SECONDS: Final = 20
 _SECONDS_A_CALL: Final = 40
 _QUIETEST_SPEECH: Final = 200
+_FRAMES_A_SECOND: Final = 100
+_NO_WORD: Final = re.compile(r"<.*>|\[.*\]|\+\+.*\+\+")
 
 
 class PocketsphinxTranscription:
@@ -66,7 +70,9 @@ class PocketsphinxTranscription:
             self._store(job_id, job)
         if job.failure is not None:
             return TranscriptionFailed(job.failure)
-        return Transcribed(job.text) if job.text is not None else TranscriptionPending()
+        if job.text is None:
+            return TranscriptionPending()
+        return Transcribed(job.text, tuple(_words(job.text, job.passages)))
 
     def _go_on(self, job: "_Job") -> None:
         """Decode the next passages of the job's recording, and finish it with the last one."""
@@ -86,16 +92,19 @@ class PocketsphinxTranscription:
         done = len(job.passages)
         job.passages += [self._decode(passage) for passage in passages[done : done + self._passages_a_call]]
         if len(job.passages) >= len(passages):
-            job.text = " ".join(text for text in job.passages if text)
+            job.text = " ".join(word for passage in job.passages for word, _ in passage)
 
-    def _decode(self, passage: bytes) -> str:
+    def _decode(self, passage: bytes) -> "_Passage":
         if _is_silent(passage):
-            return ""
+            return []
         self._decoder.start_utt()
         self._decoder.process_raw(passage, full_utt=True)
         self._decoder.end_utt()
-        hypothesis = self._decoder.hyp()
-        return hypothesis.hypstr if hypothesis else ""
+        if self._decoder.hyp() is None:
+            return []
+        # The decoder numbers the ways in which a word is spoken: `the(2)`.
+        heard = [(each.word.partition("(")[0], each.start_frame) for each in self._decoder.seg()]
+        return [(word, frame / _FRAMES_A_SECOND) for word, frame in heard if not _NO_WORD.fullmatch(word)]
 
     @cached_property
     def _decoder(self) -> Decoder:
@@ -117,12 +126,25 @@ def _is_silent(passage: bytes) -> bool:
     return max(map(abs, array("h", passage))) < _QUIETEST_SPEECH
 
 
+_Passage = list[tuple[str, float]]
+"""The words of a passage, each with the seconds from the passage's beginning."""
+
+
+def _words(text: str, passages: list[_Passage]) -> Iterator[SpokenWord]:
+    end = 0
+    for number, passage in enumerate(passages):
+        for word, seconds in passage:
+            start = text.index(word, end)
+            yield SpokenWord(start, number * _PASSAGE_SECONDS + seconds)
+            end = start + len(word)
+
+
 @dataclass(slots=True)
 class _Job:
-    """What the file of a job holds: the texts of the passages decoded so far, and how it ended."""
+    """What the file of a job holds: the words of the passages decoded so far, and how it ended."""
 
     media_key: str
     language: str
-    passages: list[str] = field(default_factory=list)
+    passages: list[_Passage] = field(default_factory=list)
     text: str | None = None
     failure: str | None = None

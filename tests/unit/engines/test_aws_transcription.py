@@ -1,5 +1,6 @@
 """How recordings are handed to Amazon Transcribe, and how its results are read."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -8,7 +9,12 @@ import pytest
 
 from gather.engines import aws_clients, aws_transcription
 from gather.engines.aws_transcription import TranscribeTranscription
-from gather.engines.protocols import EngineFailed, TranscriptionFailed, TranscriptionPending
+from gather.engines.protocols import (
+    EngineFailed,
+    Transcribed,
+    TranscriptionFailed,
+    TranscriptionPending,
+)
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 from tests.doubles.engines import InMemoryMedia
 
@@ -78,6 +84,39 @@ def test_a_result_that_cannot_be_read_is_a_failure_for_good(behind: Behind, outp
         _with_status(behind, "COMPLETED", output).result("job-1")
 
     assert not failure.value.retryable
+
+
+def _item(content: str, seconds: object = None) -> dict[str, Any]:
+    """An item of Transcribe's result; one without a time is punctuation."""
+    if seconds is None:
+        return {"type": "punctuation", "alternatives": [{"content": content}]}
+    times = {"start_time": seconds, "end_time": seconds}
+    return {"type": "pronunciation", "alternatives": [{"content": content}], **times}
+
+
+def _words_of(behind: Behind, transcript: str, items: object) -> list[tuple[int, float]]:
+    output = {"results": {"transcripts": [{"transcript": transcript}], "items": items}}
+    result = _with_status(behind, "COMPLETED", json.dumps(output).encode()).result("job-1")
+    assert isinstance(result, Transcribed)
+    assert result.text == transcript.strip()
+    return [(word.start, word.seconds) for word in result.words]
+
+
+def test_each_word_has_its_place_and_its_time(behind: Behind) -> None:
+    items = [_item("No", "0.04"), _item(","), _item("no", "0.5"), _item("."), _item("Não", "71.25")]
+
+    assert _words_of(behind, " No, no. Não", items) == [(0, 0.04), (4, 0.5), (8, 71.25)]
+
+
+def test_words_that_are_not_in_the_text_end_the_times(behind: Behind) -> None:
+    items = [_item("I", "0.1"), _item("never", "0.4"), _item("listen", "0.9")]
+
+    assert _words_of(behind, "I always listen", items) == [(0, 0.1)]
+
+
+@pytest.mark.parametrize("items", [None, [], "items", [{}], [_item("I", "soon")], [_item("I", [])]])
+def test_times_that_cannot_be_read_leave_the_text(behind: Behind, items: object) -> None:
+    assert _words_of(behind, "I listen", items) == []
 
 
 def test_another_bad_request_is_no_missing_job(behind: Behind) -> None:

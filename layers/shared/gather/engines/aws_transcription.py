@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from botocore.exceptions import ClientError
 
@@ -20,6 +20,7 @@ from gather.engines.protocols import (
     TranscriptionPending,
     TranscriptionResult,
 )
+from gather.screening.word_times import SpokenWord
 
 if TYPE_CHECKING:
     from mypy_boto3_transcribe import TranscribeServiceClient
@@ -144,7 +145,7 @@ class TranscribeTranscription:
         job = response["TranscriptionJob"]
         match job["TranscriptionJobStatus"]:
             case "COMPLETED":
-                return Transcribed(_text(self._media.get(_output_key(job_id))))
+                return _transcribed(self._media.get(_output_key(job_id)))
             case "FAILED":
                 return TranscriptionFailed(job.get("FailureReason") or "The recording was not understood.")
             case _:
@@ -168,8 +169,27 @@ def _names_no_job(error: ClientError) -> bool:
     )
 
 
-def _text(output: bytes) -> str:
+def _transcribed(output: bytes) -> Transcribed:
     try:
-        return str(json.loads(output)["results"]["transcripts"][0]["transcript"]).strip()
+        results = json.loads(output)["results"]
+        text = str(results["transcripts"][0]["transcript"]).strip()
     except (ValueError, LookupError, TypeError):
         raise EngineFailed(retryable=False, reason=f"{_ENGINE} wrote a result that cannot be read") from None
+    try:
+        return Transcribed(text, tuple(_words(text, results["items"])))
+    except (ValueError, LookupError, TypeError):
+        # The text is what matters: without times it is as good.
+        return Transcribed(text)
+
+
+def _words(text: str, items: list[dict[str, Any]]) -> Iterator[SpokenWord]:
+    """The spoken items, each at its place in the text. The first one that is not next in it ends them."""
+    end = 0
+    for item in items:
+        if item["type"] == "pronunciation":
+            content = item["alternatives"][0]["content"]
+            start = text.find(content, end)
+            if start < 0 or any(character.isalnum() for character in text[end:start]):
+                return
+            yield SpokenWord(start, float(item["start_time"]))
+            end = start + len(content)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from gather.core.errors import GatherError
 from gather.screening.media import Presentation
+from gather.screening.word_times import SpokenWord
 
 if TYPE_CHECKING:
     # At run time only the chat pays for its models.
@@ -85,9 +86,13 @@ class TranscriptionPending:
 
 @dataclass(frozen=True, slots=True)
 class Transcribed:
-    """The job is done. `text` is empty when nothing was said."""
+    """The job is done. `text` is empty when nothing was said, and has no white space around it.
+
+    `words` are those of which the engine tells the time, in their order.
+    """
 
     text: str
+    words: tuple[SpokenWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,17 @@ def remove(unit: UnitOfWork, record: CandidateInterviewRecord, question_id: str)
 
 
 def store_transcription(
-    table: Table, team_id: str, candidate_interview_id: str, answer: StoredAnswer, text: str
+    table: Table,
+    team_id: str,
+    candidate_interview_id: str,
+    answer: StoredAnswer,
+    text: str,
+    word_times: str | None,
 ) -> None:
-    """Give an answer its transcription. One round trip. Raises ConditionFailed when there is no answer."""
+    """Give an answer its transcription, with the times of its words where they are known. One round trip.
+
+    Raises ConditionFailed when there is no answer.
+    """
     key = ANSWER.key(team_id, candidate_interview_id, answer.question_id)
-    table.update(key, Update(set={"transcription": text}, condition=present()))
+    transcription = {"transcription": text, "wordTimes": word_times}
+    table.update(key, Update(set=transcription, condition=present()))

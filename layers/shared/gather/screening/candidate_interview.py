@@ -127,7 +127,8 @@ class StoredAnswer(Model):
     """A candidate's answer to one question; the last one before completion counts.
 
     `text` for written answers, `value` for yes or no (true, false) and thumbs ("up", "down"),
-    `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text.
+    `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
+    `word_times` the times of its words (gather.screening.word_times).
     """
 
     question_id: str
@@ -139,25 +140,61 @@ class StoredAnswer(Model):
     content_type: str | None = None
     answered_at: str
     transcription: str | None = None
+    word_times: str | None = None
+
+    @property
+    def is_in_words(self) -> bool:
+        """Whether the candidate wrote or said it, and did not choose it."""
+        return self.transcription is not None or self.text is not None
 
 
-class TopicScore(Model):
-    """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers."""
+class StoredTopicScore(Model):
+    """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers.
+
+    `score` is null where the topic could not be scored.
+    """
 
     topic: str
     weight: int | float
-    score: int
+    score: int | None
     confidence: float
     explanation: str
     evidence: tuple[str, ...] = ()
 
 
-class ScoreCard(Model):
+class StoredScoreCard(Model):
     """A scored scorecard (interface: Results, rule 4)."""
 
     overall_score: int
     overall_explanation: str
     evaluation_type: str = "ai_generated"
+    topic_scores: tuple[StoredTopicScore, ...] = ()
+
+
+class EvidencePlace(Model):
+    """Where a piece of evidence stands (interface: Results, rule 8).
+
+    `start` and `end` count Unicode code points of the `transcription` of the response to `question_id`.
+    `turn_id` is the candidate's turn in which it begins, in an interview by conversation. `seconds` is when
+    it begins in the recording of that turn, or else of the response; null where that is not known.
+    """
+
+    question_id: str
+    turn_id: str | None
+    start: int
+    end: int
+    seconds: float | None
+
+
+class TopicScore(StoredTopicScore):
+    """The score of one topic in the results. `evidence_places` has a place for each item of `evidence`."""
+
+    evidence_places: tuple[EvidencePlace, ...] = ()
+
+
+class ScoreCard(StoredScoreCard):
+    """A scored scorecard in the results."""
+
     topic_scores: tuple[TopicScore, ...] = ()
 
 
@@ -169,7 +206,7 @@ class StoredEvaluation(Model):
     score: int | None = None
     average_rating: str | None = None
     summary: str | None = None
-    score_card: ScoreCard | None = None
+    score_card: StoredScoreCard | None = None
     evaluated_at: str | None = None
 
 
@@ -421,7 +458,7 @@ class CandidateResponse(Model):
 
 
 class CandidateInterviewResults(Model):
-    """Interface: Results, rules 1 to 7.
+    """Interface: Results, rules 1 to 9.
 
     `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
     completion, and for one completed without a single answer.

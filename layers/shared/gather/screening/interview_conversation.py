@@ -92,7 +92,8 @@ class InterviewTurn(Identified):
     """A turn of the conversation. `sequence` counts from 1 without gaps.
 
     `question_id` is the interview's question that the turn is about. `media_id` is the recording of what a
-    candidate said. `is_fallback` says that the engine failed, so that the turn is plainer than usual.
+    candidate said, `word_times` the times of its words (gather.screening.word_times). `is_fallback` says that
+    the engine failed, so that the turn is plainer than usual.
     """
 
     sequence: int
@@ -101,6 +102,7 @@ class InterviewTurn(Identified):
     question_id: str | None = None
     text: str
     media_id: str | None = None
+    word_times: str | None = None
     is_fallback: bool = False
 
 

@@ -20,6 +20,7 @@ from gather.screening.candidate_interview import (
     StoredEvaluation,
     SummaryStatus,
 )
+from gather.screening.evidence_place import with_places
 from gather.screening.interview_conversation import InterviewTurn
 
 
@@ -43,6 +44,7 @@ def results_of(
     if turns is not None:
         responses = _with_turns(record.asked or (), responses, by_id, turns, base_url)
         transcription = "\n".join(_line(turn) for turn in turns)
+    card = evaluation.score_card if evaluation else None
     return CandidateInterviewResults(
         candidate_interview_id=record.id,
         status=record.status,
@@ -53,7 +55,7 @@ def results_of(
         average_rating=evaluation.average_rating if evaluation else None,
         summary=evaluation.summary if evaluation else None,
         summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
-        score_card=evaluation.score_card if evaluation else None,
+        score_card=with_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
         share_link=f"{base_url}/share/{record.share_token}",
     )
