@@ -3,7 +3,8 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 
 PYTHON := .venv/bin/python
-WORKERS ?= 2
+# One more than cores, since a test over HTTP waits for the stack's processes.
+WORKERS ?= 3
 SELECTION ?= not slow and not browser
 
 export PYTHONPATH := scripts:layers/shared:functions
@@ -29,8 +30,7 @@ test: setup ## Run the tests without the slow ones: routes through HTTP, the oth
 ifdef ARGUMENTS
 	@$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal -m "$(SELECTION)" $(ARGUMENTS)
 else
-	@$(PYTHON) -m pytest tests/routes --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)"
-	@$(PYTHON) -m pytest --leave-to-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)"
+	@$(PYTHON) -m pytest --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)"
 endif
 
 test-slow: setup ## Run the slow tests

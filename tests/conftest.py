@@ -1,7 +1,7 @@
 """Fixtures of every test: the service, on a table of its own, and a tenant to use it with.
 
-With `--over-http` the service is the local stack, in processes of its own, and only those tests run that
-do not reach into it. `--leave-to-http` leaves out the tests of routes that such a run has.
+With `--over-http` the tests of routes and of pages use the local stack, in processes of its own, but for
+those that reach into the service. All others have the service in their own process.
 """
 
 import shutil
@@ -51,7 +51,8 @@ ENVIRONMENT = {
 STACK = pytest.StashKey[StackProcess]()
 """The stack that the run has started."""
 
-ROUTES = Path(__file__).parent / "routes"
+OVER_HTTP = [Path(__file__).parent / name for name in ("routes", "browser")]
+"""The folders whose tests use the service as its clients do."""
 
 REACHES_INSIDE = {"adapters", "caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
 """Fixtures by which a test reaches into the process of the service."""
@@ -61,27 +62,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--over-http", action="store_true", help="use the service through HTTP, on the local stack"
     )
-    parser.addoption(
-        "--leave-to-http", action="store_true", help="leave out the tests that --over-http runs for routes"
-    )
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Over HTTP, leave out the tests that ask for what is only in the service's own process; else, where that
-    is left to HTTP, the others of the routes."""
-    if config.getoption("--over-http"):
-        kept = [item for item in items if not _reaches_inside(item)]
-    elif config.getoption("--leave-to-http"):
-        kept = [item for item in items if ROUTES not in item.path.parents or _reaches_inside(item)]
-    else:
+    """Give each worker its share of the tests over HTTP last: the stack starts meanwhile."""
+    if not config.getoption("--over-http"):
         return
-    chosen = set(kept)
-    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-    items[:] = kept
+    workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
+    in_process = [item for item in items if not _goes_over_http(item)]
+    over_http = [item for item in items if _goes_over_http(item)]
+    items[:] = [
+        item
+        for worker in range(workers)
+        for share in (in_process, over_http)
+        for item in share[len(share) * worker // workers : len(share) * (worker + 1) // workers]
+    ]
 
 
-def _reaches_inside(item: pytest.Item) -> bool:
-    return bool(item.get_closest_marker("in_process") or _asked_for(item) & REACHES_INSIDE)
+def _goes_over_http(item: pytest.Item) -> bool:
+    """Whether the test uses the local stack, and not the service in its own process."""
+    if not item.config.getoption("--over-http") or not set(OVER_HTTP) & set(item.path.parents):
+        return False
+    return not (item.get_closest_marker("in_process") or _asked_for(item) & REACHES_INSIDE)
 
 
 def _asked_for(item: pytest.Item) -> set[str]:
@@ -136,24 +139,24 @@ def stack(request: pytest.FixtureRequest) -> Any:
 
 
 @pytest.fixture(scope="session")
-def stack_adapters(stack: Any) -> Iterator[Adapters | None]:
+def stack_adapters(stack: Any) -> Adapters:
     """The way to the stack's table. What a test changes of it has no effect on the service."""
-    if stack is None:
-        yield None
-        return
     with pytest.MonkeyPatch.context() as environment:
         for name, value in ENVIRONMENT.items():
             environment.setenv(name, value)
         environment.setenv("AWS_ENDPOINT_URL_DYNAMODB", stack["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"])
         environment.setenv("TABLE_NAME", stack["tableName"])
-        yield bootstrap()
+        made = bootstrap()
+        # Clients are made at their first use, by the environment of that moment.
+        assert made.clients.dynamodb
+    return made
 
 
 @pytest.fixture
-def adapters(stack_adapters: Adapters | None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adapters]:
+def adapters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adapters]:
     """What the service of the test works with: an empty table in process, that of the stack over HTTP."""
-    if stack_adapters is not None:
-        yield stack_adapters
+    if _goes_over_http(request.node):
+        yield request.getfixturevalue("stack_adapters")
         return
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
@@ -223,18 +226,19 @@ def other_tenant(table: Table, request: pytest.FixtureRequest) -> Tenant:
 
 
 @pytest.fixture(scope="session")
-def http(stack: Any) -> Http | None:
+def http(stack: Any) -> Http:
     """The one connection to the stack."""
-    if stack is None:
-        return None
     address = urlsplit(stack["baseUrl"])
     return Http(address.hostname or "", address.port or 80)
 
 
 @pytest.fixture
-def transport(http: Http | None, adapters: Adapters) -> Transport:
+def transport(request: pytest.FixtureRequest, adapters: Adapters) -> Transport:
     """The way to the service."""
-    return http or InProcess(adapters)
+    if _goes_over_http(request.node):
+        http: Http = request.getfixturevalue("http")
+        return http
+    return InProcess(adapters)
 
 
 @pytest.fixture

@@ -332,11 +332,15 @@ def results_page(results: CandidateInterviewResults | None) -> Response[str]:
     return page(200, "Interview results", body)
 
 
+def _points(score: float | None) -> str:
+    return "not scored" if score is None else f"{score:g}"
+
+
 def _score_card(card: ScoreCard | None) -> str:
     if card is None:
         return ""
     topics = "".join(
-        f"<h2>{escape(each.topic)}: {each.score:g}</h2>"
+        f"<h2>{escape(each.topic)}: {_points(each.score)}</h2>"
         f"<p>{escape(each.explanation)}</p>{_quotes(each.evidence)}"
         for each in card.topic_scores
     )
