@@ -148,7 +148,7 @@ def stack_adapters(stack: Any) -> Adapters:
         environment.setenv("TABLE_NAME", stack["tableName"])
         made = bootstrap()
         # Clients are made at their first use, by the environment of that moment.
-        assert made.clients.dynamodb
+        _ = made.clients.dynamodb
     return made
 
 
