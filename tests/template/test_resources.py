@@ -213,6 +213,13 @@ def test_an_alarm_watches_something_that_exists_and_tells_somebody(name: str) ->
     assert [target(action) for action in alarm["AlarmActions"]] == ["AlarmTopic"]
 
 
+@pytest.mark.parametrize("worker", sorted(TASK_WORKERS))
+def test_somebody_is_told_when_a_worker_gives_a_task_up(worker: str) -> None:
+    watched = {alarm["MetricName"] for alarm in of_type("AWS::CloudWatch::Alarm").values()}
+
+    assert TASK_WORKERS[worker].policy.given_up in watched
+
+
 def _counted() -> set[tuple[str, frozenset[str]]]:
     """The metrics that functions count, each with the names of its dimensions. CloudWatch knows a metric by
     exactly these: an alarm that names others watches nothing."""
