@@ -39,7 +39,7 @@ class FunctionPool:
     def __init__(self, functions: Iterable[Function], project: Path, log: FunctionLog) -> None:
         self._forker = _Forker()
         self._log = log
-        sources = _Sources()
+        sources = _SourceFolders()
         self._functions = {
             function.name: _FunctionProcesses(function, project, self._forker, log, sources)
             for function in functions
@@ -137,7 +137,7 @@ class _FunctionProcesses:
     """The processes of one function."""
 
     def __init__(
-        self, function: Function, project: Path, forker: _Forker, log: FunctionLog, sources: "_Sources"
+        self, function: Function, project: Path, forker: _Forker, log: FunctionLog, sources: "_SourceFolders"
     ) -> None:
         self.function = function
         self.environment = dict(function.environment)
@@ -246,7 +246,7 @@ class _FunctionProcesses:
         return _FunctionProcess(process_id, output, api, fingerprint, self.function, self._log)
 
 
-class _Sources:
+class _SourceFolders:
     """What the sources are like now. All functions share the look at the directories that they share."""
 
     def __init__(self) -> None:

@@ -19,12 +19,12 @@ _SMALL_BODY_CHARACTERS = 4_096
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
+class _Bounds:
     """What may be within a value: elements, up to how many, or members by their names."""
 
     most: int | None = None
-    elements: "_Shape | None" = None
-    members: "Mapping[str, _Shape]" = field(default_factory=dict)
+    elements: "_Bounds | None" = None
+    members: "Mapping[str, _Bounds]" = field(default_factory=dict)
 
 
 def without_overlong_arrays(model: type[RequestModel], body: str) -> tuple[str, list[Fault]]:
@@ -38,48 +38,48 @@ def without_overlong_arrays(model: type[RequestModel], body: str) -> tuple[str, 
         raw = from_json(body)
     except ValueError:
         return body, []
-    faults = list(_emptied(_shape_of(model), raw, ""))
+    faults = list(_emptied(_bounds_of(model), raw, ""))
     return (to_json(raw).decode() if faults else body), faults
 
 
-def _emptied(shape: _Shape, value: Any, path: str) -> Iterator[Fault]:
+def _emptied(bounds: _Bounds, value: Any, path: str) -> Iterator[Fault]:
     if isinstance(value, dict):
-        for name, member in shape.members.items():
+        for name, member in bounds.members.items():
             yield from _emptied(member, value.get(name), f"{path}.{name}" if path else name)
     elif isinstance(value, list):
-        if shape.most is not None and len(value) > shape.most:
+        if bounds.most is not None and len(value) > bounds.most:
             value.clear()
-            yield Fault(path, f"must have at most {shape.most} elements")
-        elif shape.elements is not None:
+            yield Fault(path, f"must have at most {bounds.most} elements")
+        elif bounds.elements is not None:
             for index, element in enumerate(value):
-                yield from _emptied(shape.elements, element, f"{path}[{index}]")
+                yield from _emptied(bounds.elements, element, f"{path}[{index}]")
 
 
 @cache
-def _shape_of(model: type[RequestModel]) -> _Shape:
+def _bounds_of(model: type[RequestModel]) -> _Bounds:
     model.model_rebuild()
     schema: Any = model.__pydantic_core_schema__
     definitions = {each["ref"]: each for each in schema.get("definitions", ())}
-    return _shape(schema, definitions) or _Shape()
+    return _bounds(schema, definitions) or _Bounds()
 
 
-def _shape(schema: Any, definitions: Mapping[str, Any]) -> _Shape | None:
-    """The shape of a part of pydantic's own schema, or None when it holds no array with a limit."""
+def _bounds(schema: Any, definitions: Mapping[str, Any]) -> _Bounds | None:
+    """The bounds of a part of pydantic's own schema, or None when it holds no array with a limit."""
     kind = schema["type"]
     if kind == "definition-ref":
-        return _shape(definitions[schema["schema_ref"]], definitions)
+        return _bounds(definitions[schema["schema_ref"]], definitions)
     if kind in ("list", "tuple"):
         inner = schema.get("items_schema")
         element = inner[0] if isinstance(inner, list) else inner
-        return _Shape(schema.get("max_length"), _shape(element, definitions) if element else None)
+        return _Bounds(schema.get("max_length"), _bounds(element, definitions) if element else None)
     if kind == "model-fields":
         members = {
-            declared.get("validation_alias", name): shape
+            declared.get("validation_alias", name): bounds
             for name, declared in schema["fields"].items()
-            if (shape := _shape(declared["schema"], definitions))
+            if (bounds := _bounds(declared["schema"], definitions))
         }
-        return _Shape(members=members) if members else None
+        return _Bounds(members=members) if members else None
     if kind == "union":
-        shapes = (_shape(choice, definitions) for choice in schema["choices"])
-        return next(filter(None, shapes), None)
-    return _shape(schema["schema"], definitions) if "schema" in schema else None
+        every = (_bounds(choice, definitions) for choice in schema["choices"])
+        return next(filter(None, every), None)
+    return _bounds(schema["schema"], definitions) if "schema" in schema else None
