@@ -1,9 +1,10 @@
 """The conversation of an AI interview, under the invite's token (interface: Interview conversations)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from aws_lambda_powertools.event_handler import Response
+from pydantic import Field
 
 from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
@@ -21,12 +22,13 @@ from gather.screening.interview_conversation_request import (
     with_turns,
 )
 from gather.screening.interview_conversation_storage import read_turns
-from gather.screening.screening_session_storage import ScreeningSession, open_session
+from gather.screening.screening_session_storage import ScreeningSession, open_session, open_turn
 from gather.table.unit_of_work import LostRace
 from interview_conversations import conversing, speaking
 from interview_conversations.listening import SpeechSession, speech_session
 from interview_conversations.phrases import phrases
 from interview_conversations.reading import Material, read_material, spoken
+from interview_conversations.sentences import MOST_PARTS
 
 api = Api("interview_conversations", prefix="")
 handler = api.handler
@@ -51,6 +53,12 @@ class OneSpeechSession(Model):
     """Data of GET /screening/{inviteToken}/conversation/speech."""
 
     speech: SpeechSession
+
+
+class HearTurnQuery(TeamQuery):
+    """Query of GET /screening/{inviteToken}/conversation/turns/{sequence}/audio: which part, else all."""
+
+    part: Annotated[int, Field(ge=1, le=MOST_PARTS)] | None = None
 
 
 @api.get("/screening/{inviteToken}/conversation", response=OneInterviewConversation)
@@ -119,12 +127,13 @@ def get_speech_session(call: Call[NoBody, TeamQuery]) -> OneSpeechSession:
 
 
 @api.get("/screening/{inviteToken}/conversation/turns/{sequence}/audio", response=str, status=302)
-def hear_turn(call: Call[NoBody, TeamQuery]) -> Response[str]:
-    """Play what the interviewer said: leads on to the sound."""
+def hear_turn(call: Call[NoBody, HearTurnQuery]) -> Response[str]:
+    """Play what the interviewer said, or a part of it: leads on to the sound."""
     sequence = call.path["sequence"]
     if not (sequence.isascii() and sequence.isdigit() and len(sequence) <= MOST_SEQUENCE_DIGITS):
         raise NotFound("turn", "")
-    location = speaking.spoken_address(_open(call), int(sequence), call.adapters)
+    opened = open_turn(call.records, call.path["inviteToken"], int(sequence), call.now)
+    location = speaking.spoken_address(opened, call.query.part, call.records, call.adapters)
     return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
 
 
@@ -159,17 +168,20 @@ def _head(material: Material, state: ConversationState, asked: int, total: int) 
 def _turns(call: Call[Any, Any], material: Material, turns: Sequence[InterviewTurn]) -> tuple[ShownTurn, ...]:
     voice = speaking.voice_for(call.adapters.engines.speech(), material.configuration.language)
     token = call.path["inviteToken"]
-    return tuple(
-        ShownTurn(
+
+    def shown(turn: InterviewTurn) -> ShownTurn:
+        heard = speaking.addresses_of(turn, call.base_url, token, can_speak=voice is not None)
+        return ShownTurn(
             id=turn.id,
             sequence=turn.sequence,
             role=turn.role,
             kind=turn.kind,
             question_id=turn.question_id,
             text=turn.text,
-            audio_url=speaking.address_of(turn, call.base_url, token, can_speak=voice is not None),
+            audio_url=heard.whole,
+            audio_parts=heard.parts,
             created_at=turn.created_at,
             is_fallback=turn.is_fallback,
         )
-        for turn in turns
-    )
+
+    return tuple(shown(turn) for turn in turns)

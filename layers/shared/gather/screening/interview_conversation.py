@@ -1,6 +1,6 @@
 """The conversation of an AI interview: what the interviewer says next, and when it ends.
 
-Interface: Interview conversations, rules 1 to 13. The rules are here and an engine only phrases: it judges
+Interface: Interview conversations, rules 1 to 15. The rules are here and an engine only phrases: it judges
 what a text means (`Intent`) and may choose one of the follow-ups that `offered_follow_ups` allows.
 
     NOT_STARTED ──▶ ACTIVE ──▶ ENDED
@@ -92,7 +92,8 @@ class InterviewTurn(Identified):
     """A turn of the conversation. `sequence` counts from 1 without gaps.
 
     `question_id` is the interview's question that the turn is about. `media_id` is the recording of what a
-    candidate said. `is_fallback` says that the engine failed, so that the turn is plainer than usual.
+    candidate said. `is_recorded` says that the turn is the question alone and that the question had a
+    recording then. `is_fallback` says that the engine failed, so that the turn is plainer than usual.
     """
 
     sequence: int
@@ -101,6 +102,7 @@ class InterviewTurn(Identified):
     question_id: str | None = None
     text: str
     media_id: str | None = None
+    is_recorded: bool = False
     is_fallback: bool = False
 
 

@@ -72,7 +72,10 @@ class ConversationProgress(Model):
 class ShownTurn(Model):
     """A turn as the candidate sees it. `audio_url` plays what was said, where it can be heard.
 
-    `is_fallback` says that the interviewer's engine failed, so that it goes on with the plain questions.
+    `audio_parts` play what the interviewer said in one or two pieces, of which the first is ready sooner than
+    the whole: its first sentence, then the rest. There are none where the interviewer cannot be heard, and
+    none for the candidate. `is_fallback` says that the interviewer's engine failed, so that it goes on with
+    the plain questions.
     """
 
     id: str
@@ -82,6 +85,7 @@ class ShownTurn(Model):
     question_id: str | None
     text: str
     audio_url: str | None
+    audio_parts: tuple[str, ...]
     created_at: str
     is_fallback: bool
 
