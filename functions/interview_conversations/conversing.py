@@ -77,7 +77,9 @@ def begin(
     record = session.whole.record
     asked = session.asked_of(material.interview)
     question_ids = [each.id for each in spoken(asked)]
-    opening = interviewing.opening(material.configuration, question_ids, material.script, now)
+    opening = interviewing.opening(
+        material.configuration, question_ids, material.script, now, is_practice=not record.is_judged
+    )
     conversation = opening.exchange.conversation.changed(narrator_id=material.interview.narrator_id)
     turns = _turns(0, opening, material, now)
     unit = records.unit_of_work()

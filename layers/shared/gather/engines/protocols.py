@@ -276,6 +276,16 @@ class Assistant(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Coaching:
+    """How an interviewer coaches. `type` and `sub_type` are a customer's own words, empty for none, and no
+    instructions. `tip` is what the written rules would say of the answer."""
+
+    tip: str
+    type: str = ""
+    sub_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class InterviewerRequest:
     """What a candidate said in an AI interview, and everything that the interviewer may rest on.
 
@@ -284,7 +294,8 @@ class InterviewerRequest:
     `is_inviting` (the candidate was invited to ask). `next_question` is what follows after it, None when it
     is the last. `offered_follow_ups` are the follow-ups that are allowed now, in the order in which they are
     preferred; `is_short` says that the answer has few words. `passages` are what a reply to the candidate's
-    question may rest on. `is_conversational` asks for a lead-over to what comes next.
+    question may rest on. `is_conversational` asks for a lead-over to what comes next; with `coaching` the lead-over is one
+    short tip on the answer.
     """
 
     prompt: str
@@ -300,6 +311,7 @@ class InterviewerRequest:
     is_conversational: bool = True
     friendly: bool = True
     professional: bool = True
+    coaching: Coaching | None = None
 
 
 @dataclass(frozen=True, slots=True)
