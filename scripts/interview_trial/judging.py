@@ -42,7 +42,8 @@ _HUMAN: Final = re.compile(
 
 _PRACTICE: Final = re.compile(r"practice|Übung|entraînement|práctica")
 _JUDGES: Final = re.compile(
-    r"\byou(?:'re| are) (?:a |too |very |not |so )|\bSie sind (?:ein|zu|sehr|nicht)\b|\bvous êtes (?:un|trop|très)\b"
+    r"\byou(?:'re| are) (?:a |too |very |not |so )|\bSie sind (?:ein|zu|sehr|nicht)\b"
+    r"|\bvous êtes (?:un|trop|très)\b"
     r"|\busted es\b|other candidates|andere Bewerber|autres candidat|otros candidat|\bgrade",
     re.IGNORECASE,
 )
@@ -113,26 +114,29 @@ def _wording_faults(transcript: Transcript) -> Iterator[str]:
 
 
 def _coaching_faults(transcript: Transcript) -> Iterator[str]:
-    candidate, configuration = transcript.candidate, transcript.configuration
+    candidate = transcript.candidate
     for closing in _of_kind(transcript, TurnKind.CLOSING):
-        tips = closing.text.partition(toned(configuration, "closing"))[2].strip()
+        tips = closing.text.partition(toned(transcript.configuration, "closing"))[2].strip()
         if candidate.is_coached and not 1 <= len(_SENTENCE.findall(tips)) <= _MOST_TIP_SENTENCES:
             yield "the closing does not end with one or two tips"
         if tips and not candidate.is_coached:
             yield "the closing gives tips to somebody who is not coached"
     if bool(_PRACTICE.search(transcript.turns[0].text)) is not candidate.is_practice:
         yield "the greeting does not say rightly whether this is practice"
-    if not candidate.is_coached:
-        return
+    if candidate.is_coached:
+        yield from _tip_faults(transcript)
+
+
+def _tip_faults(transcript: Transcript) -> Iterator[str]:
+    configuration = transcript.configuration
     for turn in transcript.said_by(TurnRole.INTERVIEWER):
         if _JUDGES.search(turn.text):
             yield f"turn {turn.sequence} judges the person"
     for before, turn in pairwise(transcript.turns):
         is_next = before.kind is TurnKind.ANSWER and turn.kind is TurnKind.QUESTION
-        if is_next and configuration.conversational_style and not turn.is_fallback:
-            wordings = questions_in(configuration.language)
-            if any(turn.text == wording for wording in wordings):
-                yield f"turn {turn.sequence} has no tip before the question"
+        expects_tip = is_next and configuration.conversational_style and not turn.is_fallback
+        if expects_tip and turn.text in questions_in(configuration.language):
+            yield f"turn {turn.sequence} has no tip before the question"
 
 
 def _leaks(transcript: Transcript) -> Iterator[str]:

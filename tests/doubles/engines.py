@@ -189,7 +189,8 @@ class ScriptedAssistant(_Fallible):
 
 @dataclass
 class ScriptedInterviewer(_Fallible):
-    """Gives the next of `responses`; without one it judges by the plain rules and says nothing of its own.
+    """Gives the next of `responses`; without one it judges by the plain rules and says nothing of its
+    own, but for the tip that it was given.
 
     `requests` holds what it was asked; `meanwhile` happens while it thinks.
     """
@@ -207,6 +208,7 @@ class ScriptedInterviewer(_Fallible):
         return InterviewerResponse(
             intent=plain_intent(request.heard, request.language, is_inviting=request.is_inviting),
             knew=bool(request.passages),
+            lead=request.coaching.tip if request.coaching else "",
             reply=" ".join(passage.text for passage in request.passages[:1]),
             tokens=100,
         )

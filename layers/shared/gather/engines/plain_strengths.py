@@ -29,17 +29,17 @@ _ENGLISH: Final = _Words(
         r"""
         for example   for instance   once   one (?:day|time|evening|morning|guest|customer|colleague)
         yesterday   last (?:year|month|week|summer|winter|spring|autumn)   when (?:i|we|a|an|the|our|my)
-        at my   in my   (?:i|we) (?:\w+ly )?(?!need)\w{2,}ed
+        at my   in my (?:last|first|old|former|previous|job|team)   (?:i|we) (?:\w+ly )?(?!need)\w{2,}ed
         (?:i|we) (?:was|were|had|did|made|took|went|told|gave|found|got)
         (?:i|we) (?:kept|ran|led|built|brought|wrote|sold|taught|spoke|began|chose|set|put|held|dealt|met|won)
         """
     ),
     outcome=any_of(
         r"""
-        \d+   two   three   four   five   six   seven   eight   nine   ten   dozens?   hundreds?   half   twice
-        percent   as a result   in the end   so that   since then   after that   results?   finally   outcome
-        came back   calmed down   thanked   never again   worked out   led to   saved   solved   improved
-        increased   reduced   succeeded   fewer   faster   better   happy   satisfied
+        \d+   two   three   four   five   six   seven   eight   nine   ten   dozens?   hundreds?   half
+        twice   percent   as a result   in the end   so that   since then   after that   results?
+        finally   outcome   came back   calmed down   thanked   never again   worked out   led to   saved
+        solved   improved   increased   reduced   succeeded   fewer   faster   better   happy   satisfied
         """
     ),
 )
@@ -47,17 +47,18 @@ _GERMAN: Final = _Words(
     own=any_of(r"ich   mir   mich   mein\w*"),
     example=any_of(
         r"""
-        zum beispiel   beispielsweise   einmal   eines tages   letzte[smnr]?   gestern   als (?:ich|wir|ein\w*)
-        bei meine[rm]   in meine[rm]   (?:ich|wir) (?:habe|haben|hatten?|bin|war|waren|konnten?|mussten?)
+        zum beispiel   beispielsweise   einmal   eines tages   letzte[smnr]?   gestern
+        als (?:ich|wir|ein\w*)   bei meine[rm]   in meine[rm]
+        (?:ich|wir) (?:habe|haben|hatten?|bin|war|waren|konnten?|mussten?)
         (?:habe|hatte|bin|war|konnte|musste) ich   (?:haben|hatten|waren) wir   ich \w{3,}te
         """
     ),
     outcome=any_of(
         r"""
-        \d+   zwei   drei   vier   funf   sechs   sieben   acht   neun   zehn   dutzende?   hunderte?   halfte
-        prozent   am ende   schliesslich   dadurch   seitdem   danach   ergebnis\w*   sodass   so dass   deshalb
-        beruhigt\w*   zufrieden\w*   gelost   geschafft   verbessert   gesteigert   gespart   weniger   schneller
-        besser   wieder ?gekommen   bedankt\w*   nie wieder
+        \d+   zwei   drei   vier   funf   sechs   sieben   acht   neun   zehn   dutzende?   hunderte?
+        halfte   prozent   am ende   schliesslich   dadurch   seitdem   danach   ergebnis\w*   sodass
+        so dass   deshalb   beruhigt\w*   zufrieden\w*   gelost   geschafft   verbessert   gesteigert
+        gespart   weniger   schneller   besser   wieder ?gekommen   bedankt\w*   nie wieder
         """
     ),
 )
@@ -72,34 +73,35 @@ _FRENCH: Final = _Words(
     ),
     outcome=any_of(
         r"""
-        \d+   deux   trois   quatre   cinq   six   sept   huit   neuf   dix   douzaines?   centaines?   moitie
-        pour cent   finalement   a la fin   au final   depuis   ensuite   resultats?   du coup   grace a   calmee?
-        satisfaite?s?   contente?s?   resolue?s?   reussi\w*   amelioree?s?   augmente\w*   reduit\w*   moins
-        plus vite   mieux   est revenue?   remerciee?
+        \d+   deux   trois   quatre   cinq   six   sept   huit   neuf   dix   douzaines?   centaines?
+        moitie   pour cent   finalement   a la fin   au final   depuis   ensuite   resultats?   du coup
+        grace a   calmee?   satisfaite?s?   contente?s?   resolue?s?   reussi\w*   amelioree?s?
+        augmente\w*   reduit\w*   moins   plus vite   mieux   est revenue?   remerciee?
         """
     ),
 )
 _SPANISH: Final = _Words(
     own=any_of(
         r"""
-        yo   me   mi   mis   conmigo   he   hice   tuve   estuve   fui   pude   dije   puse   di   trabaje   ayude
-        hable   escuche   resolvi   organice   aprendi   lleve   ofreci   prepare   logre   atendi   explique
-        trabajaba   tenia   estaba   era
+        yo   me   mi   mis   conmigo   he   hice   tuve   estuve   fui   pude   dije   puse   di   trabaje
+        ayude   hable   escuche   resolvi   organice   aprendi   lleve   ofreci   prepare   logre   atendi
+        explique   trabajaba   tenia   estaba   era
         """
     ),
     example=any_of(
         r"""
-        por ejemplo   una vez   un dia   el ano pasado   la semana pasada   el mes pasado   ayer   cuando   en mi
-        he \w+[aei]do   hemos \w+[ai]do   hice   hicimos   tuve   tuvimos   estuve   fui   trabaje   ayude   hable
-        escuche   resolvi   organice   aprendi   lleve   ofreci   prepare   logre   atendi   explique   dije
+        por ejemplo   una vez   un dia   el ano pasado   la semana pasada   el mes pasado   ayer   cuando
+        en mi   he \w+[aei]do   hemos \w+[ai]do   hice   hicimos   tuve   tuvimos   estuve   fui   trabaje
+        ayude   hable   escuche   resolvi   organice   aprendi   lleve   ofreci   prepare   logre   atendi
+        explique   dije
         """
     ),
     outcome=any_of(
         r"""
-        \d+   dos   tres   cuatro   cinco   seis   siete   ocho   nueve   diez   docenas?   cientos   mitad
-        por ciento   al final   finalmente   desde entonces   despues   resultados?   asi que   gracias a
-        contentos?   contentas?   satisfech[oa]s?   resuelt[oa]s?   logr\w+   mejor\w*   aument\w*   reduj\w*
-        menos   mas rapido   volvio   agradecio   se calmo
+        \d+   dos   tres   cuatro   cinco   seis   siete   ocho   nueve   diez   docenas?   cientos
+        mitad   por ciento   al final   finalmente   desde entonces   despues   resultados?   asi que
+        gracias a   contentos?   contentas?   satisfech[oa]s?   resuelt[oa]s?   logr\w+   mejor\w*
+        aument\w*   reduj\w*   menos   mas rapido   volvio   agradecio   se calmo
         """
     ),
 )

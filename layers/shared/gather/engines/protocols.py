@@ -294,8 +294,8 @@ class InterviewerRequest:
     `is_inviting` (the candidate was invited to ask). `next_question` is what follows after it, None when it
     is the last. `offered_follow_ups` are the follow-ups that are allowed now, in the order in which they are
     preferred; `is_short` says that the answer has few words. `passages` are what a reply to the candidate's
-    question may rest on. `is_conversational` asks for a lead-over to what comes next; with `coaching` the lead-over is one
-    short tip on the answer.
+    question may rest on. `is_conversational` asks for a lead-over to what comes next; with `coaching` the
+    lead-over is one short tip on the answer.
     """
 
     prompt: str

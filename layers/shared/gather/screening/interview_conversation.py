@@ -89,7 +89,7 @@ class Intent(StrEnum):
 
 
 class Strength(StrEnum):
-    """What an answer shows by the way it is told. A coached candidate is told what is missing, in this order."""
+    """What an answer shows by how it is told. A coached candidate is told what is missing, in this order."""
 
     DETAIL = "detail"
     OWN_PART = "own_part"
@@ -135,9 +135,9 @@ class InterviewConversation(Model):
     `is_inviting`, when the candidate may ask. `answers`, `follow_ups` and `silences` belong to the open
     question: how many answers it has, what was asked on, how many silences came in a row. `replies` counts
     after the invitation to ask. `turns` counts all turns, `candidate_turns` those of the candidate, and
-    `tokens` what the engine used. `narrator_id` is the voice that the interview names. `is_practice` says that
-    nobody is judged by the conversation. `strengths` are what the answers to each question have shown, noted
-    where the conversation coaches; they decide no turn.
+    `tokens` what the engine used. `narrator_id` is the voice that the interview names. `is_practice` says
+    that nobody is judged by the conversation. `strengths` are what the answers to each question have shown,
+    noted where the conversation coaches; they decide no turn.
     """
 
     state: ConversationState = ConversationState.ACTIVE
@@ -161,7 +161,7 @@ class InterviewConversation(Model):
 
     @property
     def coaches(self) -> bool:
-        """Whether the interviewer gives tips: in practice, and where the interview names a type of coaching."""
+        """Whether the interviewer gives tips: in practice, and where the interview names a coaching type."""
         return self.is_practice or bool(self.configuration.coaching_type)
 
     @property
