@@ -25,6 +25,7 @@ from gather.screening.interview_conversation_storage import read_turns
 from gather.screening.screening_session_storage import ScreeningSession, open_session, open_turn
 from gather.table.unit_of_work import LostRace
 from interview_conversations import conversing, speaking
+from interview_conversations.appearing import avatar_address
 from interview_conversations.interviewing import disclosure
 from interview_conversations.listening import SpeechSession, speech_session
 from interview_conversations.reading import Material, read_material, spoken
@@ -110,7 +111,7 @@ def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     session = _open(call)
     taken, material = conversing.take(session, call.body, call.records, call.adapters, call.now)
     total = len(spoken(session.asked_of(material.interview)))
-    head = _head(session, material, taken.state, taken.asked, total)
+    head = _head(call, session, material, taken.state, taken.asked, total)
     turns = _turns(call, material, taken.turns)
     return Result(TurnsTaken(turns=turns, conversation=head), status=200 if taken.is_repeated else None)
 
@@ -156,15 +157,22 @@ def _with_turns(
     turns: Sequence[InterviewTurn],
 ) -> OneInterviewConversation:
     summary = summary_of(conversation, len(spoken(session.asked_of(material.interview))))
-    head = _head(session, material, summary.state, summary.progress.asked, summary.progress.total)
+    head = _head(call, session, material, summary.state, summary.progress.asked, summary.progress.total)
     return OneInterviewConversation(conversation=with_turns(head, _turns(call, material, turns)))
 
 
 def _head(
-    session: ScreeningSession, material: Material, state: ConversationState, asked: int, total: int
+    call: Call[Any, Any],
+    session: ScreeningSession,
+    material: Material,
+    state: ConversationState,
+    asked: int,
+    total: int,
 ) -> ConversationHead:
-    told = disclosure(material.configuration, is_practice=not session.whole.record.is_judged)
-    return head_of(material.configuration, told, state, asked, total)
+    configuration = material.configuration
+    told = disclosure(configuration, is_practice=not session.whole.record.is_judged)
+    avatar_url = avatar_address(configuration, call.adapters.engines.avatar())
+    return head_of(configuration, told, state, asked, total, avatar_url)
 
 
 def _turns(call: Call[Any, Any], material: Material, turns: Sequence[InterviewTurn]) -> tuple[ShownTurn, ...]:

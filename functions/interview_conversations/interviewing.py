@@ -1,6 +1,6 @@
 """What the interviewer says: the rules choose the turns, the engine phrases, guards check every phrase.
 
-Interface: Interview conversations, rules 1 to 15. Nothing is read or written here, but for the engine and
+Interface: Interview conversations, rules 1 to 16. Nothing is read or written here, but for the engine and
 the script's knowledge.
 """
 

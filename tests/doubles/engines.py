@@ -215,6 +215,18 @@ class ScriptedInterviewer(_Fallible):
 
 
 @dataclass
+class ScriptedAvatar:
+    """Has the player at `player_url`, unless it is None."""
+
+    player_url: str | None = None
+
+    def player(self, replica_id: str, language: str) -> str | None:
+        if self.player_url is None:
+            return None
+        return f"{self.player_url}?{urlencode({'replicaId': replica_id, 'language': language})}"
+
+
+@dataclass
 class RecordingEmail(_Fallible):
     """Keeps what is sent in `messages`."""
 
@@ -302,6 +314,7 @@ class ScriptedEngines:
     the_evaluation: ScriptedEvaluation = field(default_factory=ScriptedEvaluation)
     the_assistant: ScriptedAssistant = field(default_factory=ScriptedAssistant)
     the_interviewer: ScriptedInterviewer = field(default_factory=ScriptedInterviewer)
+    the_avatar: ScriptedAvatar = field(default_factory=ScriptedAvatar)
     the_email: RecordingEmail = field(default_factory=RecordingEmail)
     the_sms: RecordingSms = field(default_factory=RecordingSms)
     the_media: InMemoryMedia = field(default_factory=InMemoryMedia)
@@ -321,6 +334,9 @@ class ScriptedEngines:
 
     def interviewer(self) -> ScriptedInterviewer:
         return self.the_interviewer
+
+    def avatar(self) -> ScriptedAvatar:
+        return self.the_avatar
 
     def email(self) -> RecordingEmail:
         return self.the_email

@@ -48,7 +48,11 @@ def test_before_the_beginning_there_are_no_turns(plain: Screening) -> None:
     assert shown["state"] == "not_started"
     assert shown["turns"] == []
     assert shown["progress"] == {"asked": 0, "total": 2}
-    assert shown["interviewer"] == {"name": "Robin", "photoUrl": "https://files.example/Robin.jpg"}
+    assert shown["interviewer"] == {
+        "name": "Robin",
+        "photoUrl": "https://files.example/Robin.jpg",
+        "avatarUrl": None,
+    }
     assert "AI" in shown["disclosure"]
     assert shown["timeoutSeconds"] == 60
 

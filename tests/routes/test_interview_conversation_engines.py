@@ -256,6 +256,38 @@ class TestHearing:
         )
 
 
+class TestAppearing:
+    def test_an_avatar_s_player_shows_the_replica_in_the_language(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        engines.the_avatar.player_url = "https://avatars.example/player"
+
+        shown = conversation.read().data["conversation"]
+        taken = conversation.turn(text=LONG).data["conversation"]
+
+        address = "https://avatars.example/player?replicaId=r-Robin&language=en"
+        assert shown["interviewer"]["avatarUrl"] == taken["interviewer"]["avatarUrl"] == address
+
+    @pytest.mark.parametrize("configuration", [{"audioOnly": True}, {"replicaId": "without"}])
+    def test_by_sound_alone_and_for_a_replica_without_a_provider_there_is_none(
+        self,
+        service: Service,
+        records: Records,
+        tenant: Tenant,
+        engines: ScriptedEngines,
+        configuration: dict[str, Any],
+    ) -> None:
+        engines.the_avatar.player_url = "https://avatars.example/player"
+        if "replicaId" in configuration:
+            body = {"name": "Sam", "photoUrl": "https://files.example/Sam.jpg"}
+            configuration = {"replicaId": service.post("/replicas", body).data["replica"]["id"]}
+        screening = make_conversation(service, records, tenant, configuration)
+
+        shown = Conversation(screening.page, screening.token).read().data["conversation"]
+
+        assert shown["interviewer"]["avatarUrl"] is None
+
+
 class TestFailingEngine:
     def test_the_turn_counts_and_the_plain_next_question_follows(
         self, conversation: Conversation, engines: ScriptedEngines

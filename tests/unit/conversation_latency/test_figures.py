@@ -13,7 +13,7 @@ def test_the_table_has_the_median_and_the_95th_percentile_of_each_leg() -> None:
 
     assert timings.table().splitlines()[2:] == [
         "| a sound | 1 | 250 ms | 250 ms |",
-        "| a turn | 100 | 505 ms | 950 ms |",
+        "| a turn | 100 | 505 ms | 951 ms |",
     ]
 
 

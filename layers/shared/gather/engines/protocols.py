@@ -343,6 +343,18 @@ class Interviewer(Protocol):
         ...
 
 
+class Avatar(Protocol):
+    """Shows a face that moves while an interviewer speaks."""
+
+    def player(self, replica_id: str, language: str) -> str | None:
+        """The address of a page that a candidate's page embeds, or None where there is no avatar.
+
+        `replica_id` is the replica's id at the provider of avatars, `language` a BCP 47 code. The messages
+        between the two pages are in docs/candidate.md. Makes no call.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class EmailMessage:
     """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address."""
@@ -466,6 +478,8 @@ class EngineProvider(Protocol):
     def assistant(self) -> Assistant: ...
 
     def interviewer(self) -> Interviewer: ...
+
+    def avatar(self) -> Avatar: ...
 
     def email(self) -> Email: ...
 

@@ -1,6 +1,6 @@
 """The conversation of an AI interview: what the interviewer says next, and when it ends.
 
-Interface: Interview conversations, rules 1 to 15. The rules are here and an engine only phrases: it judges
+Interface: Interview conversations, rules 1 to 16. The rules are here and an engine only phrases: it judges
 what a text means (`Intent`) and may choose one of the follow-ups that `offered_follow_ups` allows.
 
     NOT_STARTED ──▶ ACTIVE ──▶ ENDED

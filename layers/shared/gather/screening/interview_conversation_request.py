@@ -56,10 +56,11 @@ class TakeTurn(RequestModel):
 
 
 class ShownInterviewer(Model):
-    """Who asks: the replica's name and picture."""
+    """Who asks: the replica's name and picture. `avatar_url` is a page to embed, on which the face moves."""
 
     name: str
     photo_url: str | None
+    avatar_url: str | None
 
 
 class ConversationProgress(Model):
@@ -120,6 +121,7 @@ def head_of(
     state: ConversationState,
     asked: int,
     total: int,
+    avatar_url: str | None = None,
 ) -> ConversationHead:
     """A conversation as it is configured, in the given state."""
     replica = configuration.replica
@@ -127,7 +129,9 @@ def head_of(
         state=state,
         progress=ConversationProgress(asked=asked, total=total),
         interviewer=ShownInterviewer(
-            name=replica.name if replica else "", photo_url=replica.photo_url if replica else None
+            name=replica.name if replica else "",
+            photo_url=replica.photo_url if replica else None,
+            avatar_url=avatar_url,
         ),
         language=configuration.language,
         audio_only=configuration.audio_only,
