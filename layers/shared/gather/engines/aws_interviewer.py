@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
     from mypy_boto3_bedrock_runtime.type_defs import ToolSpecificationTypeDef
 
-_MOST_TOKENS: Final = 450
+MOST_TOKENS: Final = 450
 # Some variety in the wording; what is said is bound to the rules.
 _TEMPERATURE: Final = 0.2
 _LEAKING_RUN: Final = 8
@@ -108,7 +108,7 @@ class BedrockInterviewer:
             prompt_for(request, self._new_marker()),
             RESPOND,
             temperature=_TEMPERATURE,
-            most_tokens=_MOST_TOKENS,
+            most_tokens=MOST_TOKENS,
         )
         follow_up, follow_up_text = _follow_up(output, request)
         lead, reply = output.optional_text("lead"), output.optional_text("reply")
