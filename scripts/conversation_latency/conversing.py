@@ -35,7 +35,11 @@ _PLAIN: Final = {
 
 
 def invited(base_url: str, key: str, count: int) -> list[str]:
-    """The invite tokens of `count` candidates for an interview that asks the questions and nothing else."""
+    """The invite tokens of `count` candidates for interviews that ask the questions and nothing else.
+
+    Each question comes first as often as the others: the first one is heard while the stack still works on
+    the beginning of the conversation.
+    """
 
     def made(path: str, body: Mapping[str, object]) -> Any:
         return _sent("POST", f"{base_url}{_GATHER}{path}", body, {"x-api-key": key})
@@ -45,20 +49,25 @@ def invited(base_url: str, key: str, count: int) -> list[str]:
         made("/ai-text-questions", {"title": f"{number} sentences", "questionText": text})["aiTextQuestion"]
         for number, text in QUESTIONS.items()
     ]
-    interview = made(
-        "/interviews",
-        {
-            "title": "Latency",
-            "displayName": "Latency",
-            "interviewType": "ai_interviewer",
-            "aiTextQuestionIds": [question["id"] for question in questions],
-            "aiConfiguration": {"replicaId": replica["id"], **_PLAIN},
-        },
-    )["interview"]
+    ids = [question["id"] for question in questions]
+    interviews = [
+        made(
+            "/interviews",
+            {
+                "title": "Latency",
+                "displayName": "Latency",
+                "interviewType": "ai_interviewer",
+                "aiTextQuestionIds": [*ids[first:], *ids[:first]],
+                "aiConfiguration": {"replicaId": replica["id"], **_PLAIN},
+            },
+        )["interview"]
+        for first in range(len(ids))
+    ]
     tokens = []
     for number in range(count):
         person = {"firstName": "Ada", "lastName": "Example", "phone": "+14155550123"}
         candidate = made("/candidates", {**person, "email": f"ada{number}@example.com"})
+        interview = interviews[number // 2 % len(interviews)]
         body = {"candidateId": candidate["id"], "interviewId": interview["id"], "sendInvite": False}
         tokens.append(made("/candidate-interviews", body)["inviteToken"])
     return tokens
@@ -71,7 +80,9 @@ def converse(base_url: str, token: str, timings: Timings, *, in_parts: bool, by_
     """
     path = f"{base_url}/screening/{token}/conversation"
     turn = _sent("POST", path, {})["conversation"]["turns"][-1]
-    for number, sentences in enumerate(QUESTIONS):
+    sentences_of = {text: count for count, text in QUESTIONS.items()}
+    for number in range(len(QUESTIONS)):
+        sentences = sentences_of[turn["text"]]
         name = "first byte of part 1" if in_parts else "first byte of the whole turn"
         address = turn["audioParts"][0] if in_parts else turn["audioUrl"]
         timings.add(f"{name}, of {sentences} sentence{'s' * (sentences > 1)}", _first_byte(address))

@@ -1,4 +1,4 @@
-"""A conversation that coaches (interface: Interview conversations, rule 14)."""
+"""A conversation that coaches (interface: Interview conversations, rule 15)."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
