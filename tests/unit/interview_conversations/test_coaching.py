@@ -77,7 +77,7 @@ def test_a_coaching_type_alone_coaches_and_is_no_practice() -> None:
     assert phrases("en")["practice"] not in begun.texts[0]
 
 
-@pytest.mark.parametrize("coaching_type", [None, ""])
+@pytest.mark.parametrize("coaching_type", [None, "", "  "])
 def test_without_either_nothing_is_coached(coaching_type: str | None) -> None:
     conversation = _conversation(is_practice=False, coaching_type=coaching_type)
 

@@ -162,7 +162,7 @@ class InterviewConversation(Model):
     @property
     def coaches(self) -> bool:
         """Whether the interviewer gives tips: in practice, and where the interview names a coaching type."""
-        return self.is_practice or bool(self.configuration.coaching_type)
+        return self.is_practice or bool((self.configuration.coaching_type or "").strip())
 
     @property
     def open_question_id(self) -> str | None:
