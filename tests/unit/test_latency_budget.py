@@ -1,7 +1,7 @@
 """The written budget of a conversation's latency (docs/latency.md) keeps its own promise."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from gather.engines import aws_clients, aws_interviewer
 from tests.template.deployment import REPOSITORY
@@ -36,7 +36,7 @@ def test_each_leg_says_where_its_figure_comes_from() -> None:
 
 
 def test_the_client_s_limits_are_those_of_the_page() -> None:
-    config = aws_clients.bedrock_runtime_in_conversation().meta.config
+    config: Any = aws_clients.bedrock_runtime_in_conversation().meta.config
     assert (config.connect_timeout, config.read_timeout, config.retries["total_max_attempts"]) == (1, 5, 1)
     assert "waits 1 second for a connection and 5 seconds for a response, and asks once" in PAGE
     assert f"at most {aws_interviewer.MOST_TOKENS} tokens" in PAGE
