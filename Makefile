@@ -15,10 +15,10 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test test-slow test-browser demo check bench interview-trial build lock format clean setup
+.PHONY: help run test test-slow test-browser demo check bench interview-trial conversation-latency build lock format clean setup
 
 help: ## Show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
 
 run: setup ## Run the whole service on this machine, without Docker or an AWS account
 	@exec $(PYTHON) -m local_stack
@@ -53,6 +53,9 @@ bench: setup ## Measure the service against baselines
 
 interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m interview_trial --model "$(MODEL)" $(ARGUMENTS)
+
+conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack
+	@$(PYTHON) -m conversation_latency $(ARGUMENTS)
 
 build: setup ## Build what a deployment uploads, in .aws-sam/build
 	@.venv/bin/sam build

@@ -78,9 +78,11 @@ def begin(
     record = session.whole.record
     asked = session.asked_of(material.interview)
     question_ids = [each.id for each in spoken(asked)]
-    opening = interviewing.opening(material.configuration, question_ids, material.script, now)
+    opening = interviewing.opening(
+        material.configuration, question_ids, material.script, now, is_practice=not record.is_judged
+    )
     conversation = opening.exchange.conversation.changed(narrator_id=material.interview.narrator_id)
-    turns = _turns(0, opening.exchange.interviewer, opening.texts, now)
+    turns = _turns(0, opening, material, now)
     unit = records.unit_of_work()
     create_conversation(unit, record, conversation)
     create_turns(unit, record, turns)
@@ -114,7 +116,7 @@ def take(
     claimed = _claim(records, session.whole.record, stored, request, now)
     try:
         response = _respond(session, claimed.conversation, material, request, adapters, now)
-        taken = _store(session, claimed, request, response, records, now)
+        taken = _store(session, claimed, material, request, response, records, now)
     except GatherError:
         _release(records, session.whole.record, claimed)
         raise
@@ -226,6 +228,7 @@ def _respond(
 def _store(
     session: ScreeningSession,
     claimed: StoredConversation,
+    material: Material,
     request: TakeTurn,
     responded: _Responded,
     records: Records,
@@ -240,13 +243,7 @@ def _store(
         said = _turn(before + 1, TurnRole.CANDIDATE, exchange.candidate, responded.words, now)
         if configuration.call_recording:
             said = said.changed(media_id=request.media_id, word_times=responded.word_times)
-    spoken_turns = _turns(
-        before + (said is not None),
-        exchange.interviewer,
-        responded.response.texts,
-        now,
-        is_fallback=responded.response.is_fallback,
-    )
+    spoken_turns = _turns(before + (said is not None), responded.response, material, now)
     turns = [said, *spoken_turns] if said else spoken_turns
     response = TurnResponse(
         request_hash=request.content_hash,
@@ -308,12 +305,15 @@ def _answer(session: ScreeningSession, question_id: str, said: InterviewTurn, no
 
 
 def _turns(
-    after: int, moves: Sequence[Move], texts: Sequence[str], now: datetime, *, is_fallback: bool = False
+    after: int, response: interviewing.Response, material: Material, now: datetime
 ) -> list[InterviewTurn]:
     """The interviewer's turns that follow the turn `after`."""
+    said = zip(response.exchange.interviewer, response.texts, strict=True)
     return [
-        _turn(sequence, TurnRole.INTERVIEWER, move, text, now).changed(is_fallback=is_fallback)
-        for sequence, (move, text) in enumerate(zip(moves, texts, strict=True), start=after + 1)
+        _turn(sequence, TurnRole.INTERVIEWER, move, text, now).changed(
+            is_recorded=material.plays_recording(move, text), is_fallback=response.is_fallback
+        )
+        for sequence, (move, text) in enumerate(said, start=after + 1)
     ]
 
 

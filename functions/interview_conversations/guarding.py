@@ -87,6 +87,18 @@ _CLAIMS_TO_BE_HUMAN: Final = any_of(
     no soy una? (?:ia|robot|maquina|inteligencia)
     """
 )
+_JUDGEMENTS: Final = any_of(
+    r"""
+    you(?: are|'re| seem| sound| look| appear| come across)   your (?:personality|character|attitude|manner)
+    (?:other|another|most|better) (?:candidates?|applicants?)   \d+ (?:points?|stars?)   grades?   marks? of
+    sie (?:sind|wirken|scheinen|klingen)   ihr(?:e|en)? (?:charakter|personlichkeit|auftreten|wesen)
+    andere[nr]? (?:bewerber\w*|kandidat\w*)   \d+ sterne   noten?
+    vous (?:etes|semblez|paraissez|avez l'air)   votre (?:caractere|personnalite|attitude)
+    autres candidat\w*   \d+ (?:points?|etoiles?)   note de
+    usted (?:es|parece|suena|esta)   eres   parece usted   es usted   su (?:caracter|personalidad|actitud)
+    otr[oa]s candidat\w*   \d+ estrellas   nota de
+    """
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +123,10 @@ class PhraseGuard:
             and not is_forbidden(text)
         )
         return text if is_fit else ""
+
+    def tip(self, text: str) -> str:
+        """`text` as a tip on an answer, or nothing: a lead that grades nothing and judges no person."""
+        return "" if _matches(_JUDGEMENTS, text) else self.lead(text)
 
     def follow_up(self, text: str) -> str:
         """`text` as a follow-up, or nothing: a follow-up asks one thing, about the work."""

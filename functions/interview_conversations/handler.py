@@ -1,9 +1,10 @@
 """The conversation of an AI interview, under the invite's token (interface: Interview conversations)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from aws_lambda_powertools.event_handler import Response
+from pydantic import Field
 
 from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
@@ -21,12 +22,14 @@ from gather.screening.interview_conversation_request import (
     with_turns,
 )
 from gather.screening.interview_conversation_storage import read_turns
-from gather.screening.screening_session_storage import ScreeningSession, open_session
+from gather.screening.screening_session_storage import ScreeningSession, open_session, open_turn
 from gather.table.unit_of_work import LostRace
 from interview_conversations import conversing, speaking
+from interview_conversations.appearing import avatar_address
+from interview_conversations.interviewing import disclosure
 from interview_conversations.listening import SpeechSession, speech_session
-from interview_conversations.phrases import phrases
 from interview_conversations.reading import Material, read_material, spoken
+from interview_conversations.sentences import MOST_PARTS
 
 api = Api("interview_conversations", prefix="")
 handler = api.handler
@@ -51,6 +54,12 @@ class OneSpeechSession(Model):
     """Data of GET /screening/{inviteToken}/conversation/speech."""
 
     speech: SpeechSession
+
+
+class HearTurnQuery(TeamQuery):
+    """Query of GET /screening/{inviteToken}/conversation/turns/{sequence}/audio: which part, else all."""
+
+    part: Annotated[int, Field(ge=1, le=MOST_PARTS)] | None = None
 
 
 @api.get("/screening/{inviteToken}/conversation", response=OneInterviewConversation)
@@ -102,7 +111,7 @@ def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     session = _open(call)
     taken, material = conversing.take(session, call.body, call.records, call.adapters, call.now)
     total = len(spoken(session.asked_of(material.interview)))
-    head = _head(material, taken.state, taken.asked, total)
+    head = _head(call, session, material, taken.state, taken.asked, total)
     turns = _turns(call, material, taken.turns)
     return Result(TurnsTaken(turns=turns, conversation=head), status=200 if taken.is_repeated else None)
 
@@ -119,12 +128,13 @@ def get_speech_session(call: Call[NoBody, TeamQuery]) -> OneSpeechSession:
 
 
 @api.get("/screening/{inviteToken}/conversation/turns/{sequence}/audio", response=str, status=302)
-def hear_turn(call: Call[NoBody, TeamQuery]) -> Response[str]:
-    """Play what the interviewer said: leads on to the sound."""
+def hear_turn(call: Call[NoBody, HearTurnQuery]) -> Response[str]:
+    """Play what the interviewer said, or a part of it: leads on to the sound."""
     sequence = call.path["sequence"]
     if not (sequence.isascii() and sequence.isdigit() and len(sequence) <= MOST_SEQUENCE_DIGITS):
         raise NotFound("turn", "")
-    location = speaking.spoken_address(_open(call), int(sequence), call.adapters)
+    opened = open_turn(call.records, call.path["inviteToken"], int(sequence), call.now)
+    location = speaking.spoken_address(opened, call.query.part, call.records, call.adapters)
     return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
 
 
@@ -147,29 +157,41 @@ def _with_turns(
     turns: Sequence[InterviewTurn],
 ) -> OneInterviewConversation:
     summary = summary_of(conversation, len(spoken(session.asked_of(material.interview))))
-    head = _head(material, summary.state, summary.progress.asked, summary.progress.total)
+    head = _head(call, session, material, summary.state, summary.progress.asked, summary.progress.total)
     return OneInterviewConversation(conversation=with_turns(head, _turns(call, material, turns)))
 
 
-def _head(material: Material, state: ConversationState, asked: int, total: int) -> ConversationHead:
-    disclosure = phrases(material.configuration.language)["disclosure"]
-    return head_of(material.configuration, disclosure, state, asked, total)
+def _head(
+    call: Call[Any, Any],
+    session: ScreeningSession,
+    material: Material,
+    state: ConversationState,
+    asked: int,
+    total: int,
+) -> ConversationHead:
+    configuration = material.configuration
+    told = disclosure(configuration, is_practice=not session.whole.record.is_judged)
+    avatar_url = avatar_address(configuration, call.adapters.engines.avatar())
+    return head_of(configuration, told, state, asked, total, avatar_url)
 
 
 def _turns(call: Call[Any, Any], material: Material, turns: Sequence[InterviewTurn]) -> tuple[ShownTurn, ...]:
     voice = speaking.voice_for(call.adapters.engines.speech(), material.configuration.language)
     token = call.path["inviteToken"]
-    return tuple(
-        ShownTurn(
+
+    def shown(turn: InterviewTurn) -> ShownTurn:
+        heard = speaking.addresses_of(turn, call.base_url, token, can_speak=voice is not None)
+        return ShownTurn(
             id=turn.id,
             sequence=turn.sequence,
             role=turn.role,
             kind=turn.kind,
             question_id=turn.question_id,
             text=turn.text,
-            audio_url=speaking.address_of(turn, call.base_url, token, can_speak=voice is not None),
+            audio_url=heard.whole,
+            audio_parts=heard.parts,
             created_at=turn.created_at,
             is_fallback=turn.is_fallback,
         )
-        for turn in turns
-    )
+
+    return tuple(shown(turn) for turn in turns)

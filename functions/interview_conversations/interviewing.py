@@ -1,6 +1,6 @@
 """What the interviewer says: the rules choose the turns, the engine phrases, guards check every phrase.
 
-Interface: Interview conversations, rules 1 to 13. Nothing is read or written here, but for the engine and
+Interface: Interview conversations, rules 1 to 16. Nothing is read or written here, but for the engine and
 the script's knowledge.
 """
 
@@ -18,8 +18,10 @@ from gather.engines.plain_intent import (
     declines,
     plain_intent,
 )
+from gather.engines.plain_strengths import plain_strengths
 from gather.engines.protocols import (
     ChatTurn,
+    Coaching,
     EngineFailed,
     Interviewer,
     InterviewerRequest,
@@ -44,9 +46,11 @@ from gather.screening.interview_conversation import (
     is_last_turn,
     is_short,
     offered_follow_ups,
+    with_strengths,
 )
 from interview_conversations.guarding import PhraseGuard
 from interview_conversations.phrases import phrases, toned
+from interview_conversations.tips import answer_tip, closing_tips
 
 HISTORY: Final = 12
 """How many earlier turns the engine is told."""
@@ -87,13 +91,19 @@ class Response:
 
 
 def opening(
-    configuration: AiConfiguration, question_ids: Sequence[str], script: Script, now: datetime
+    configuration: AiConfiguration,
+    question_ids: Sequence[str],
+    script: Script,
+    now: datetime,
+    *,
+    is_practice: bool = False,
 ) -> Response:
     """The first turns: the greetings word for word, or one of our own, then the first question."""
-    greetings = script.greetings or (_default_greeting(configuration, script),)
-    begun = begun_conversation(configuration, question_ids, len(greetings), now)
+    count = len(script.greetings) or 1
+    begun = begun_conversation(configuration, question_ids, count, now, is_practice=is_practice)
+    greetings = script.greetings or (_default_greeting(begun.conversation, script),)
     lead = phrases(configuration.language)["begin"] if configuration.conversational_style else ""
-    said = _Said(configuration, script, lead=lead)
+    said = _with_tips(_Said(configuration, script, lead=lead), begun.conversation)
     rest = begun.interviewer[len(greetings) :]
     return Response(begun, (*greetings, *(said.text(move, rest) for move in rest)), is_fallback=False)
 
@@ -133,10 +143,27 @@ def respond(
     return _response(used, words, _engine_words(conversation, script, request, engine, knowledge), now)
 
 
-def _default_greeting(configuration: AiConfiguration, script: Script) -> str:
-    name = "greeting" if script.company_name else "greetingWithoutCompany"
-    text = phrases(configuration.language)[name]
-    return text.format(companyName=script.company_name, displayName=script.display_name)
+def disclosure(configuration: AiConfiguration, *, is_practice: bool) -> str:
+    """The sentence that says that an AI asks, and what becomes of what the candidate says."""
+    return phrases(configuration.language)["disclosurePractice" if is_practice else "disclosure"]
+
+
+def _default_greeting(conversation: InterviewConversation, script: Script) -> str:
+    known = phrases(conversation.configuration.language)
+    greeting = known["greeting" if script.company_name else "greetingWithoutCompany"]
+    said = [greeting.format(companyName=script.company_name, displayName=script.display_name)]
+    if conversation.is_practice:
+        said.append(known["practice"])
+    if conversation.coaches:
+        named = _named_coaching(conversation.configuration, script)
+        said.append(known["coachingFor"].format(coaching=named) if named else known["coaching"])
+    return " ".join(said)
+
+
+def _named_coaching(configuration: AiConfiguration, script: Script) -> str:
+    """What the customer calls the coaching, unless it may not be said."""
+    named = ", ".join(filter(None, (configuration.coaching_type, configuration.coaching_sub_type)))
+    return PhraseGuard(script.prompt).tip(named)
 
 
 def _needs_no_engine(conversation: InterviewConversation, heard: str) -> bool:
@@ -156,6 +183,7 @@ def _request(
     knowledge: Sequence[Passage],
 ) -> InterviewerRequest:
     configuration = conversation.configuration
+    coaching = _coaching(conversation, heard)
     open_id, next_id = conversation.open_question_id, conversation.next_question_id
     return InterviewerRequest(
         prompt=script.prompt,
@@ -175,7 +203,25 @@ def _request(
         is_conversational=configuration.conversational_style,
         friendly=configuration.friendly_tone,
         professional=configuration.professional_tone,
+        coaching=coaching,
     )
+
+
+def _coaching(conversation: InterviewConversation, heard: str) -> Coaching | None:
+    """How the engine is to coach, where it is to lead over with a tip on an answer."""
+    configuration = conversation.configuration
+    if not (conversation.coaches and conversation.open_question_id and configuration.conversational_style):
+        return None
+    return Coaching(
+        tip=answer_tip(_noted(conversation, heard)),
+        type=configuration.coaching_type or "",
+        sub_type=configuration.coaching_sub_type or "",
+    )
+
+
+def _noted(conversation: InterviewConversation, answer: str) -> InterviewConversation:
+    """The conversation with what an answer to the open question shows."""
+    return with_strengths(conversation, plain_strengths(answer, conversation.configuration.language))
 
 
 def _asked(heard: str, history: Sequence[InterviewTurn]) -> str:
@@ -220,7 +266,7 @@ class _Said:
     """The words for each turn: the engine's where it has usable ones, else stock phrases.
 
     `wording` is the open question's. `explanation` and `reply` belong to a candidate's question before and
-    after the invitation.
+    after the invitation. `closing_tips` end the closing of a conversation that coaches.
     """
 
     configuration: AiConfiguration
@@ -232,6 +278,8 @@ class _Said:
     follow_up_text: str = ""
     explanation: str = ""
     reply: str = ""
+    closing_tips: str = ""
+    is_practice: bool = False
 
     def text(self, move: Move, moves: Sequence[Move]) -> str:
         """The text of `move`, one of `moves`, which are said together."""
@@ -251,6 +299,8 @@ class _Said:
                 return self._repeated() if self.wording is not None else self._replied(moves)
             case TurnKind.CLOSING:
                 closing = toned(self.configuration, "closing")
+                if self.closing_tips:
+                    return f"{closing} {self.closing_tips}"
                 return self._led(closing, move, moves) if self.heard else closing
         raise ValueError(f"the interviewer says no {move.kind}")
 
@@ -277,7 +327,7 @@ class _Said:
         if announces_question(self.heard):
             return self._phrases["askAway"]
         if asks_whether_human(self.heard):
-            reply = self._phrases["whoIAm"]
+            reply = self._phrases["whoIAmPractice" if self.is_practice else "whoIAm"]
         else:
             reply = self.reply or self._phrases["unknown"]
         is_last = any(move.kind is TurnKind.CLOSING for move in moves)
@@ -304,12 +354,13 @@ def _engine_words(
         next_question=request.next_question,
     )
     asks_about_question = request.open_question is not None
+    lead = engine.lead.strip()
     return _Said(
         conversation.configuration,
         script,
         heard=request.heard,
         wording=request.open_question,
-        lead=guard.lead(engine.lead.strip()),
+        lead=guard.tip(lead) or request.coaching.tip if request.coaching else guard.lead(lead),
         follow_up=engine.follow_up,
         follow_up_text=guard.follow_up(engine.follow_up_text.strip()),
         explanation=_without(request.open_question, guard, engine.reply) if asks_about_question else "",
@@ -325,7 +376,22 @@ def _without(wording: str | None, guard: PhraseGuard, reply: str) -> str:
 
 def _response(conversation: InterviewConversation, heard: Heard, said: _Said, now: datetime) -> Response:
     following = exchange(conversation, heard, now)
+    if conversation.coaches and isinstance(heard, Words) and _answers_question(following):
+        strengths = _noted(conversation, heard.text).strengths
+        following = replace(following, conversation=following.conversation.changed(strengths=strengths))
+    said = _with_tips(said, following.conversation)
     if said.wording is None and conversation.open_question_id is not None:
         said = replace(said, wording=said.script.wordings[conversation.open_question_id])
     texts = tuple(said.text(move, following.interviewer) for move in following.interviewer)
     return Response(following, texts, is_fallback=False)
+
+
+def _answers_question(following: Exchange) -> bool:
+    said = following.candidate
+    return said is not None and said.kind is TurnKind.ANSWER and said.question_id is not None
+
+
+def _with_tips(said: _Said, conversation: InterviewConversation) -> _Said:
+    """The words with those that only practice and coaching have."""
+    tips = closing_tips(conversation) if conversation.coaches else ""
+    return replace(said, closing_tips=tips, is_practice=conversation.is_practice)

@@ -22,6 +22,13 @@ _ENGLISH: Final = {
         "You are talking to an AI interviewer, not to a person. People of the team read what you say and "
         "decide."
     ),
+    "disclosurePractice": (
+        "You are talking to an AI interviewer, not to a person. This is practice: people of the team may "
+        "read what you say, but nobody judges you by it."
+    ),
+    "practice": "This is practice, and nobody judges you by it.",
+    "coaching": "I will also give you tips on your answers.",
+    "coachingFor": "I will also give you tips on your answers. The topic of the coaching: {coaching}.",
     "begin": "Let us begin with the first question.",
     "goOn": "That is all right, let us go on.",
     "elaborate": "Could you tell me a little more about that?",
@@ -32,6 +39,9 @@ _ENGLISH: Final = {
     "unknown": "I have no answer to that here. The team will answer it.",
     "whoIAm": (
         "I am an AI interviewer, a computer program. People of the team read our conversation and decide."
+    ),
+    "whoIAmPractice": (
+        "I am an AI interviewer, a computer program. This is practice, and nobody judges you by it."
     ),
     "anythingElse": "Is there anything else that you would like to know?",
     "nudgeFriendly": "No worries.",
@@ -60,6 +70,13 @@ _GERMAN: Final = {
         "Sie sprechen mit einer künstlichen Intelligenz, nicht mit einem Menschen. Menschen aus dem Team "
         "lesen, was Sie sagen, und entscheiden."
     ),
+    "disclosurePractice": (
+        "Sie sprechen mit einer künstlichen Intelligenz, nicht mit einem Menschen. Das hier ist eine Übung: "
+        "Menschen aus dem Team können lesen, was Sie sagen, aber niemand beurteilt Sie danach."
+    ),
+    "practice": "Das hier ist eine Übung, und niemand beurteilt Sie danach.",
+    "coaching": "Ich gebe Ihnen auch Tipps zu Ihren Antworten.",
+    "coachingFor": "Ich gebe Ihnen auch Tipps zu Ihren Antworten. Thema des Coachings: {coaching}.",
     "begin": "Beginnen wir mit der ersten Frage.",
     "goOn": "Das ist in Ordnung, machen wir weiter.",
     "elaborate": "Können Sie mir darüber noch etwas mehr erzählen?",
@@ -71,6 +88,10 @@ _GERMAN: Final = {
     "whoIAm": (
         "Ich bin eine KI-Interviewerin, also ein Computerprogramm. Menschen aus dem Team lesen unser "
         "Gespräch und entscheiden."
+    ),
+    "whoIAmPractice": (
+        "Ich bin eine KI-Interviewerin, also ein Computerprogramm. Das hier ist eine Übung, und niemand "
+        "beurteilt Sie danach."
     ),
     "anythingElse": "Möchten Sie noch etwas wissen?",
     "nudgeFriendly": "Kein Problem.",
@@ -101,6 +122,13 @@ _FRENCH: Final = {
         "Vous parlez à une intelligence artificielle, pas à une personne. Des membres de l'équipe lisent ce"
         " que vous dites et décident."
     ),
+    "disclosurePractice": (
+        "Vous parlez à une intelligence artificielle, pas à une personne. Ceci est un entraînement : des "
+        "membres de l'équipe peuvent lire ce que vous dites, mais personne ne vous juge là-dessus."
+    ),
+    "practice": "Ceci est un entraînement, et personne ne vous juge là-dessus.",
+    "coaching": "Je vous donnerai aussi des conseils sur vos réponses.",
+    "coachingFor": "Je vous donnerai aussi des conseils sur vos réponses. Sujet du coaching : {coaching}.",
     "begin": "Commençons par la première question.",
     "goOn": "Ce n'est pas grave, continuons.",
     "elaborate": "Pouvez-vous m'en dire un peu plus ?",
@@ -112,6 +140,10 @@ _FRENCH: Final = {
     "whoIAm": (
         "Je suis une intervieweuse IA, un programme informatique. Des membres de l'équipe lisent notre "
         "conversation et décident."
+    ),
+    "whoIAmPractice": (
+        "Je suis une intervieweuse IA, un programme informatique. Ceci est un entraînement, et personne ne "
+        "vous juge là-dessus."
     ),
     "anythingElse": "Souhaitez-vous savoir autre chose ?",
     "nudgeFriendly": "Pas de souci.",
@@ -138,6 +170,13 @@ _SPANISH: Final = {
         "Habla con una inteligencia artificial, no con una persona. Personas del equipo leen lo que dice y "
         "deciden."
     ),
+    "disclosurePractice": (
+        "Habla con una inteligencia artificial, no con una persona. Esto es una práctica: personas del "
+        "equipo pueden leer lo que dice, pero nadie le juzga por ello."
+    ),
+    "practice": "Esto es una práctica, y nadie le juzga por ello.",
+    "coaching": "También le daré consejos sobre sus respuestas.",
+    "coachingFor": "También le daré consejos sobre sus respuestas. Tema del coaching: {coaching}.",
     "begin": "Empecemos con la primera pregunta.",
     "goOn": "No pasa nada, sigamos.",
     "elaborate": "¿Puede contarme un poco más sobre eso?",
@@ -149,6 +188,10 @@ _SPANISH: Final = {
     "whoIAm": (
         "Soy una entrevistadora de IA, un programa de ordenador. Personas del equipo leen nuestra "
         "conversación y deciden."
+    ),
+    "whoIAmPractice": (
+        "Soy una entrevistadora de IA, un programa de ordenador. Esto es una práctica, y nadie le juzga por "
+        "ello."
     ),
     "anythingElse": "¿Le gustaría saber algo más?",
     "nudgeFriendly": "No se preocupe.",

@@ -14,7 +14,7 @@ from gather.content.persona import Persona
 from gather.content.persona_storage import PERSONA
 from gather.content.question_storage import question_key, questions_among
 from gather.core.errors import Conflict
-from gather.screening.interview_conversation import InterviewConversation
+from gather.screening.interview_conversation import InterviewConversation, Move, TurnKind
 from gather.screening.interview_conversation_storage import (
     INTERVIEW_TURN_REQUEST,
     TurnResponse,
@@ -37,13 +37,20 @@ def spoken(asked: Sequence[AskedQuestion]) -> tuple[AskedQuestion, ...]:
 class Material:
     """An AI interview with the script of its interviewer.
 
-    `response` is what came of the request before, where it was made.
+    `recorded` are the ids of the script's questions that have a recording. `response` is what came of the
+    request before, where it was made.
     """
 
     interview: InterviewDetail
     configuration: AiConfiguration
     script: Script
+    recorded: frozenset[str] = frozenset()
     response: TurnResponse | None = None
+
+    def plays_recording(self, move: Move, text: str) -> bool:
+        """Whether a turn asks a question that has a recording, word for word."""
+        is_question = move.kind is TurnKind.QUESTION and move.question_id in self.recorded
+        return is_question and text == self.script.wordings[move.question_id or ""]
 
 
 def read_material(
@@ -79,7 +86,8 @@ def read_material(
         wordings={each.id: each.wording for each in questions},
         knowledge=lambda: _knowledge(session, interview),
     )
-    return Material(interview, configuration, script, turn_response_among(found, request_key))
+    recorded = frozenset(each.id for each in questions if each.audio_url)
+    return Material(interview, configuration, script, recorded, turn_response_among(found, request_key))
 
 
 def _near(

@@ -1,17 +1,18 @@
-"""The interviewer's voice: each turn is spoken when it is first asked for, and kept."""
+"""The interviewer's voice: each turn, or part of it, is spoken when it is first asked for, and kept."""
 
 import base64
 import hashlib
+from dataclasses import dataclass
 
 from gather.content.question_storage import read_questions
 from gather.core.errors import NotFound
 from gather.engines.protocols import Narrator, Speech
-from gather.screening.interview_conversation import InterviewTurn, TurnKind, TurnRole
-from gather.screening.interview_conversation_storage import read_turn
+from gather.screening.interview_conversation import InterviewConversation, InterviewTurn, TurnRole
 from gather.screening.media import media_key, media_url, presentation_of
-from gather.screening.screening_session_storage import ScreeningSession
+from gather.screening.screening_session_storage import OpenedTurn
+from gather.table.records import Records
 from gather.wiring import Adapters
-from interview_conversations.reading import spoken
+from interview_conversations.sentences import spoken_parts
 
 DOWNLOAD_SECONDS = 60 * 60
 
@@ -28,57 +29,79 @@ def _primary(language: str) -> str:
     return language.lower().partition("-")[0]
 
 
-def address_of(turn: InterviewTurn, base_url: str, token: str, *, can_speak: bool) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where a turn can be heard: as a whole, and in parts, of which the first is ready sooner."""
+
+    whole: str | None = None
+    parts: tuple[str, ...] = ()
+
+
+def addresses_of(turn: InterviewTurn, base_url: str, token: str, *, can_speak: bool) -> Addresses:
     """Where a turn can be heard: the candidate's own recording, or the interviewer's voice."""
     if turn.role is TurnRole.CANDIDATE:
-        return media_url(base_url, turn.media_id) if turn.media_id else None
+        return Addresses(media_url(base_url, turn.media_id) if turn.media_id else None)
     if not can_speak:
-        return None
-    return f"{base_url}/screening/{token}/conversation/turns/{turn.sequence}/audio"
+        return Addresses()
+    whole = f"{base_url}/screening/{token}/conversation/turns/{turn.sequence}/audio"
+    parts = range(1, len(_parts(turn)) + 1)
+    return Addresses(whole, tuple(f"{whole}?part={part}" for part in parts))
 
 
-def spoken_address(session: ScreeningSession, sequence: int, adapters: Adapters) -> str:
-    """The address from which an interviewer's turn can be downloaded now.
+def spoken_address(opened: OpenedTurn, part: int | None, records: Records, adapters: Adapters) -> str:
+    """The address from which an interviewer's turn, or a part of it, can be downloaded now.
 
-    The recording of a question is used where the turn is the question alone. Raises NotFound and
-    EngineFailed.
+    The recording of a question is used where the turn is the question alone. Without one the text is spoken
+    when it is first asked for: one call of the media store for a text that was spoken before, else two and
+    one of the speech engine. Raises NotFound and EngineFailed.
     """
-    stored = session.whole.conversation
-    record = session.whole.record
-    turn = read_turn(session.records.table, record.team_id, record.id, sequence) if stored else None
-    if stored is None or turn is None or turn.role is not TurnRole.INTERVIEWER:
+    turn = opened.turn
+    if turn.role is not TurnRole.INTERVIEWER or (part or 1) > len(_parts(turn)):
         raise NotFound("turn", "")
-    recorded = _recording_of(session, turn)
+    recorded = _recording_of(opened, records) if turn.is_recorded else None
     if recorded is not None:
         return recorded
     media = adapters.engines.media()
-    key = media_key(_speech_token(record.invite_token, turn))
+    text, token = _piece(turn, part)
+    key = media_key(_speech_token(opened.record.invite_token, token))
     kept = media.describe(key)
-    if kept is None:
-        speech = adapters.engines.speech()
-        voice = voice_for(speech, stored.conversation.configuration.language, stored.conversation.narrator_id)
-        if voice is None:
-            raise NotFound("voice", "")
-        audio = speech.synthesize(turn.text, voice.id)
-        media.put(key, audio.content, audio.content_type)
-        content_type = audio.content_type
-    else:
-        content_type = kept.content_type
+    content_type = kept.content_type if kept else _speak(text, key, opened.conversation, adapters)
     return media.presigned_download(key, presentation_of(content_type), DOWNLOAD_SECONDS)
 
 
-def _recording_of(session: ScreeningSession, turn: InterviewTurn) -> str | None:
-    """The recording of the question that a turn asks, word for word."""
-    if turn.kind is not TurnKind.QUESTION:
-        return None
-    asked = [each for each in spoken(session.asked()) if each.id == turn.question_id]
-    for question in read_questions(session.records.table, session.team_id, asked):
-        if question.wording == turn.text:
-            return question.audio_url
-    return None
+def _parts(turn: InterviewTurn) -> tuple[str, ...]:
+    """What is spoken separately. A recording is one piece."""
+    return (turn.text,) if turn.is_recorded else spoken_parts(turn.text)
 
 
-def _speech_token(invite_token: str, turn: InterviewTurn) -> str:
-    """Where a turn's speech lies: nobody can guess it without the invite's token."""
-    digest = hashlib.sha256(f"{invite_token}\x00{turn.id}".encode()).digest()
+def _piece(turn: InterviewTurn, part: int | None) -> tuple[str, str]:
+    """The text to speak, and what names it. The one part of a turn is the turn itself."""
+    parts = _parts(turn)
+    if part is None or len(parts) == 1:
+        return turn.text, turn.id
+    return parts[part - 1], f"{turn.id}\x00{part}"
+
+
+def _speak(text: str, key: str, conversation: InterviewConversation, adapters: Adapters) -> str:
+    """Keep the sound of `text` under `key`, and tell its content type."""
+    speech = adapters.engines.speech()
+    voice = voice_for(speech, conversation.configuration.language, conversation.narrator_id)
+    if voice is None:
+        raise NotFound("voice", "")
+    audio = speech.synthesize(text, voice.id)
+    adapters.engines.media().put(key, audio.content, audio.content_type)
+    return audio.content_type
+
+
+def _recording_of(opened: OpenedTurn, records: Records) -> str | None:
+    """The recording of the question that a turn asks, if it still says the same. One round trip."""
+    record, turn = opened.record, opened.turn
+    asked = [each for each in record.asked or () if each.id == turn.question_id]
+    questions = read_questions(records.table, record.team_id, asked)
+    return next((each.audio_url for each in questions if each.wording == turn.text), None)
+
+
+def _speech_token(invite_token: str, name: str) -> str:
+    """Where a text's speech lies: nobody can guess it without the invite's token."""
+    digest = hashlib.sha256(f"{invite_token}\x00{name}".encode()).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")

@@ -51,7 +51,8 @@ def converse(interviewer: Interviewer, candidate: ScriptedCandidate) -> Transcri
     configuration = configuration_of(candidate.language, **candidate.toggles)
     script = script_of(configuration)
     now = _BEGINNING
-    response = opening(configuration, question_ids(candidate.language), script, now)
+    ids = question_ids(candidate.language)
+    response = opening(configuration, ids, script, now, is_practice=candidate.is_practice)
     transcript = Transcript(candidate, configuration, script.prompt, response.exchange.conversation)
     _write_down(transcript, None, response, now)
     said = asked = 0

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from gather.screening.interview_conversation import (
@@ -15,6 +16,7 @@ from gather.screening.interview_conversation import (
     TurnKind,
     TurnRole,
 )
+from interview_conversations.phrases import toned
 from interview_trial.candidates import ScriptedCandidate
 from interview_trial.conversing import Transcript
 from interview_trial.setting import JOB, question_ids, questions_in
@@ -38,6 +40,17 @@ _HUMAN: Final = re.compile(
     r"\bI(?:'m| am) (?:a )?(?:real |human|person)|not an? (?:AI|robot|machine)", re.IGNORECASE
 )
 
+_PRACTICE: Final = re.compile(r"practice|Übung|entraînement|práctica")
+_JUDGES: Final = re.compile(
+    r"\byou(?:'re| are) (?:a |too |very |not |so )|\bSie sind (?:ein|zu|sehr|nicht)\b"
+    r"|\bvous êtes (?:un|trop|très)\b"
+    r"|\busted es\b|other candidates|andere Bewerber|autres candidat|otros candidat|\bgrade",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = re.compile(r"[.!?](?:\s|$)")
+_MOST_TIP_SENTENCES: Final = 3
+"""Two tips, of which one may have two sentences."""
+
 
 def faults(transcript: Transcript) -> list[str]:
     """What a fair interviewer would not have done; none when all is well."""
@@ -45,6 +58,7 @@ def faults(transcript: Transcript) -> list[str]:
         *_order_faults(transcript),
         *_follow_up_faults(transcript),
         *_wording_faults(transcript),
+        *_coaching_faults(transcript),
         *_leaks(transcript),
         *_end_faults(transcript),
     ]
@@ -97,6 +111,32 @@ def _wording_faults(transcript: Transcript) -> Iterator[str]:
     for turn in transcript.said_by(TurnRole.INTERVIEWER):
         if not turn.text.strip() or len(turn.text) > 2_000:
             yield f"turn {turn.sequence} is empty or too long"
+
+
+def _coaching_faults(transcript: Transcript) -> Iterator[str]:
+    candidate = transcript.candidate
+    for closing in _of_kind(transcript, TurnKind.CLOSING):
+        tips = closing.text.partition(toned(transcript.configuration, "closing"))[2].strip()
+        if candidate.is_coached and not 1 <= len(_SENTENCE.findall(tips)) <= _MOST_TIP_SENTENCES:
+            yield "the closing does not end with one or two tips"
+        if tips and not candidate.is_coached:
+            yield "the closing gives tips to somebody who is not coached"
+    if bool(_PRACTICE.search(transcript.turns[0].text)) is not candidate.is_practice:
+        yield "the greeting does not say rightly whether this is practice"
+    if candidate.is_coached:
+        yield from _tip_faults(transcript)
+
+
+def _tip_faults(transcript: Transcript) -> Iterator[str]:
+    configuration = transcript.configuration
+    for turn in transcript.said_by(TurnRole.INTERVIEWER):
+        if _JUDGES.search(turn.text):
+            yield f"turn {turn.sequence} judges the person"
+    for before, turn in pairwise(transcript.turns):
+        is_next = before.kind is TurnKind.ANSWER and turn.kind is TurnKind.QUESTION
+        expects_tip = is_next and configuration.conversational_style and not turn.is_fallback
+        if expects_tip and turn.text in questions_in(configuration.language):
+            yield f"turn {turn.sequence} has no tip before the question"
 
 
 def _leaks(transcript: Transcript) -> Iterator[str]:

@@ -89,15 +89,21 @@ def make_ai_screening(
 
 
 def make_conversation(
-    service: Service, records: Records, tenant: Tenant, configuration: dict[str, Any], **members: Any
+    service: Service,
+    records: Records,
+    tenant: Tenant,
+    configuration: dict[str, Any],
+    first: dict[str, Any] | None = None,
+    **members: Any,
 ) -> Screening:
-    """An AI interview with two spoken questions, and an invited candidate."""
-    first = make_audio_question(records, tenant, title="Coffee", question_script="Why coffee?")
+    """An AI interview with two spoken questions, and an invited candidate. `first` changes its question."""
+    spoken = {"title": "Coffee", "question_script": "Why coffee?", **(first or {})}
+    first_question = make_audio_question(records, tenant, **spoken)
     second = make_ai_text_question(records, tenant, title="Team", question_text="Whom do you work with best?")
     interview = add_ai_interview(
-        service, configuration, questionIds=[first.id], aiTextQuestionIds=[second.id], **members
+        service, configuration, questionIds=[first_question.id], aiTextQuestionIds=[second.id], **members
     )
-    return _invite(service, interview, {"first": first.id, "second": second.id}, {})
+    return _invite(service, interview, {"first": first_question.id, "second": second.id}, {})
 
 
 def _invite(

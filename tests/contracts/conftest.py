@@ -9,7 +9,10 @@ import boto3
 import pytest
 from moto import mock_aws
 
+import gather.engines.aws
+import local_stack.engines
 from gather.core.clock import SystemClock
+from gather.core.settings import load
 from gather.engines import aws_clients
 from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.aws_evaluation import BedrockEvaluation
@@ -21,6 +24,7 @@ from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
 from gather.engines.protocols import (
     Assistant,
+    Avatar,
     Email,
     Evaluation,
     Identity,
@@ -45,6 +49,7 @@ from tests.doubles.engines import (
     RecordingIdentity,
     RecordingSms,
     ScriptedAssistant,
+    ScriptedAvatar,
     ScriptedEvaluation,
     ScriptedInterviewer,
     ScriptedSpeech,
@@ -55,6 +60,7 @@ _BUCKET = "contract-media"
 _SAID = "one two three four five"
 _SPOKEN = ((0, 0.1), (4, 0.4), (8, 0.7), (14, 1.0), (19, 1.3))
 """Where each word begins and when, in seconds."""
+_PROVIDERS = {"local": local_stack.engines.provide, "aws": gather.engines.aws.provide}
 
 
 @pytest.fixture(autouse=True)
@@ -243,6 +249,22 @@ def _model_answer(call: Call) -> ServiceResponse:
         "suggest_topics": {"topics": [{"topic": name, **suggested} for name in ("One", "Two", "Three")]},
     }
     return model_answer(tool, inputs[tool])
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def avatar(request: pytest.FixtureRequest) -> Avatar:
+    """An avatar with a player."""
+    if request.param == "double":
+        return ScriptedAvatar("https://avatars.example/player")
+    return _PROVIDERS[request.param](load({"AVATAR_PLAYER_URL": "https://avatars.example/player"})).avatar()
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def no_avatar(request: pytest.FixtureRequest) -> Avatar:
+    """An avatar without a player."""
+    if request.param == "double":
+        return ScriptedAvatar()
+    return _PROVIDERS[request.param](load({})).avatar()
 
 
 @pytest.fixture(params=["double", "local", "aws"])

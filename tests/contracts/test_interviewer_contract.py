@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from gather.chat.retrieval import Passage
-from gather.engines.protocols import ChatTurn, Interviewer, InterviewerRequest
+from gather.engines.protocols import ChatTurn, Coaching, Interviewer, InterviewerRequest
 from gather.screening.interview_conversation import FollowUp, Intent
 
 _REQUEST = InterviewerRequest(
@@ -56,6 +56,16 @@ def test_knows_nothing_without_a_passage(interviewer: Interviewer) -> None:
 
 def test_hears_who_has_no_question(interviewer: Interviewer) -> None:
     assert interviewer.respond(replace(_INVITING, heard="No, thank you.")).intent is not Intent.QUESTION
+
+
+def test_coaches_with_a_tip_that_asks_nothing(interviewer: Interviewer) -> None:
+    tip = "A tip: end with what came of it."
+
+    response = interviewer.respond(replace(_REQUEST, coaching=Coaching(tip=tip, type="behavioral")))
+
+    assert response.intent is Intent.ANSWER
+    assert response.lead
+    assert "?" not in response.lead
 
 
 def test_counts_tokens_and_goes_on_in_a_long_conversation(interviewer: Interviewer) -> None:

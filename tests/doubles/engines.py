@@ -189,7 +189,8 @@ class ScriptedAssistant(_Fallible):
 
 @dataclass
 class ScriptedInterviewer(_Fallible):
-    """Gives the next of `responses`; without one it judges by the plain rules and says nothing of its own.
+    """Gives the next of `responses`; without one it judges by the plain rules and says nothing of its
+    own, but for the tip that it was given.
 
     `requests` holds what it was asked; `meanwhile` happens while it thinks.
     """
@@ -207,9 +208,22 @@ class ScriptedInterviewer(_Fallible):
         return InterviewerResponse(
             intent=plain_intent(request.heard, request.language, is_inviting=request.is_inviting),
             knew=bool(request.passages),
+            lead=request.coaching.tip if request.coaching else "",
             reply=" ".join(passage.text for passage in request.passages[:1]),
             tokens=100,
         )
+
+
+@dataclass
+class ScriptedAvatar:
+    """Has the player at `player_url`, unless it is None."""
+
+    player_url: str | None = None
+
+    def player(self, replica_id: str, language: str) -> str | None:
+        if self.player_url is None:
+            return None
+        return f"{self.player_url}?{urlencode({'replicaId': replica_id, 'language': language})}"
 
 
 @dataclass
@@ -300,6 +314,7 @@ class ScriptedEngines:
     the_evaluation: ScriptedEvaluation = field(default_factory=ScriptedEvaluation)
     the_assistant: ScriptedAssistant = field(default_factory=ScriptedAssistant)
     the_interviewer: ScriptedInterviewer = field(default_factory=ScriptedInterviewer)
+    the_avatar: ScriptedAvatar = field(default_factory=ScriptedAvatar)
     the_email: RecordingEmail = field(default_factory=RecordingEmail)
     the_sms: RecordingSms = field(default_factory=RecordingSms)
     the_media: InMemoryMedia = field(default_factory=InMemoryMedia)
@@ -319,6 +334,9 @@ class ScriptedEngines:
 
     def interviewer(self) -> ScriptedInterviewer:
         return self.the_interviewer
+
+    def avatar(self) -> ScriptedAvatar:
+        return self.the_avatar
 
     def email(self) -> RecordingEmail:
         return self.the_email

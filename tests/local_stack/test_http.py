@@ -58,6 +58,7 @@ def test_functions_get_the_environment_of_the_template_with_local_names(stack: R
     assert environment["LABEL"] == "talent-screening-local/local"
     assert environment["QUEUE_URL"] == stack.queue_url("WorkQueue")
     assert environment["BASE_URL"] == stack.ready["baseUrl"]
+    assert environment["AVATAR_PLAYER_URL"] == "https://avatars.example/player"
     assert environment["ENGINES"] == "local_stack.engines"
     assert environment["ALLOW_PRIVATE_WEBHOOK_ADDRESSES"] == "true"
     assert environment["UNCOMPRESSED_RECORDINGS"] == "true"

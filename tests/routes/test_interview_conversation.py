@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import local_stack.engines
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.outbox import events_of
@@ -47,7 +48,11 @@ def test_before_the_beginning_there_are_no_turns(plain: Screening) -> None:
     assert shown["state"] == "not_started"
     assert shown["turns"] == []
     assert shown["progress"] == {"asked": 0, "total": 2}
-    assert shown["interviewer"] == {"name": "Robin", "photoUrl": "https://files.example/Robin.jpg"}
+    assert shown["interviewer"] == {
+        "name": "Robin",
+        "photoUrl": "https://files.example/Robin.jpg",
+        "avatarUrl": None,
+    }
     assert "AI" in shown["disclosure"]
     assert shown["timeoutSeconds"] == 60
 
@@ -300,3 +305,19 @@ def test_unknown_and_impossible_tokens_are_not_found(service: Service) -> None:
     nobody = Conversation(service.public(), "x" * 43)
 
     assert {nobody.read().status, nobody.begin().status, nobody.turn(text="a").status} == {404}
+
+
+def test_a_coaching_type_gives_tips_and_the_interview_is_still_judged(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    screening = make_conversation(
+        service, records, tenant, {"askCandidateQuestions": False, "coachingType": "behavioral"}
+    )
+    conversation = talk(screening)
+    begun = conversation.begin().data["conversation"]
+    ended = conversation.turn(end=True).data["turns"]
+
+    assert "practice" not in begun["disclosure"]
+    assert "behavioral" in begun["turns"][0]["text"]
+    assert "next time" in ended[-1]["text"]
+    assert records.get(CANDIDATE_INTERVIEW, tenant.team_id, screening.id).record.is_judged

@@ -72,6 +72,14 @@ def put_evidence(records: Records, tenant: Tenant, screening: Screening, *eviden
     put_evaluation(records, tenant.team_id, screening.id, evaluation)
 
 
+def _follow(conversation: Conversation, address: str) -> str:
+    """Where an address of sound leads on to."""
+    reply = conversation.page.get(f"/screening{address.partition('/screening')[2]}")
+    assert reply.status == 302
+    location: str = reply.headers["location"]
+    return location
+
+
 class TestSpeaking:
     def test_what_is_said_in_a_recording_is_the_turn(
         self, conversation: Conversation, engines: ScriptedEngines
@@ -221,6 +229,82 @@ class TestHearing:
         assert (first.status, again.status) == (302, 302)
         assert [text for text, _ in engines.the_speech.spoken] == [greeting["text"]]
 
+    def test_a_turn_is_also_spoken_in_two_parts_that_say_all_of_it(
+        self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
+    ) -> None:
+        words = "Welcome to our little coffee bar! I am Robin. Let us begin."
+        screening = make_conversation(service, records, tenant, {"greetingMessage": words})
+        conversation = Conversation(screening.page, screening.token)
+        greeting = conversation.begin().data["conversation"]["turns"][0]
+
+        first, second = (_follow(conversation, address) for address in greeting["audioParts"])
+        _follow(conversation, greeting["audioParts"][0])
+
+        assert first != second
+        assert [text for text, _ in engines.the_speech.spoken] == [
+            "Welcome to our little coffee bar!",
+            "I am Robin. Let us begin.",
+        ]
+
+    def test_the_one_part_of_a_short_turn_is_the_turn(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        question = conversation.say(LONG)[-1]
+
+        assert len(question["audioParts"]) == 1
+        assert _follow(conversation, question["audioParts"][0]) == _follow(conversation, question["audioUrl"])
+        assert [text for text, _ in engines.the_speech.spoken] == [question["text"]]
+
+    def test_a_recorded_question_word_for_word_has_one_part_which_is_the_recording(
+        self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
+    ) -> None:
+        screening = make_conversation(
+            service,
+            records,
+            tenant,
+            {"conversationalStyle": False},
+            first={"question_script": "Please tell me about your work. Why coffee?"},
+        )
+        conversation = Conversation(screening.page, screening.token)
+        question = conversation.begin().data["conversation"]["turns"][-1]
+
+        assert len(question["audioParts"]) == 1
+        for address in (question["audioUrl"], *question["audioParts"]):
+            assert _follow(conversation, address) == "https://files.example/1.mp3"
+        assert engines.the_speech.spoken == []
+
+    def test_where_the_interviewer_has_no_voice_there_are_no_parts(
+        self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
+    ) -> None:
+        screening = make_conversation(service, records, tenant, {"language": "ja"})
+
+        turns = Conversation(screening.page, screening.token).begin().data["conversation"]["turns"]
+
+        assert [(turn["audioUrl"], turn["audioParts"]) for turn in turns] == [(None, [])] * 2
+
+    @pytest.mark.parametrize("part", ["0", "3", "-1", "1.5", "one", ""])
+    def test_a_part_is_the_first_or_the_second(self, conversation: Conversation, part: str) -> None:
+        path = f"/screening/{conversation.token}/conversation/turns/1/audio?part={part}"
+
+        refused = conversation.page.get(path)
+
+        assert (refused.status, refused.faulty_fields) == (400, {"part"})
+
+    def test_a_part_that_the_turn_has_not_cannot_be_heard(self, conversation: Conversation) -> None:
+        path = f"/screening/{conversation.token}/conversation/turns/2/audio?part=2"
+
+        assert conversation.page.get(path).status == 404
+
+    def test_a_turn_is_found_in_two_round_trips(self, conversation: Conversation, adapters: Adapters) -> None:
+        sent: list[str] = []
+        adapters.clients.dynamodb.meta.events.register(
+            "before-call.dynamodb", lambda model, **_: sent.append(model.name)
+        )
+
+        conversation.page.get(f"/screening/{conversation.token}/conversation/turns/1/audio?part=1")
+
+        assert sent == ["GetItem", "BatchGetItem"]
+
     @pytest.mark.parametrize("sequence", ["0", "99", "3", "-1", "1.5", "%C2%B2", "1" * 30, "one"])
     def test_what_was_not_said_cannot_be_heard(self, conversation: Conversation, sequence: str) -> None:
         path = f"/screening/{conversation.token}/conversation/turns/{sequence}/audio"
@@ -233,6 +317,38 @@ class TestHearing:
         assert (
             conversation.page.get(f"/screening/{conversation.token}/conversation/turns/3/audio").status == 404
         )
+
+
+class TestAppearing:
+    def test_an_avatar_s_player_shows_the_replica_in_the_language(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        engines.the_avatar.player_url = "https://avatars.example/player"
+
+        shown = conversation.read().data["conversation"]
+        taken = conversation.turn(text=LONG).data["conversation"]
+
+        address = "https://avatars.example/player?replicaId=r-Robin&language=en"
+        assert shown["interviewer"]["avatarUrl"] == taken["interviewer"]["avatarUrl"] == address
+
+    @pytest.mark.parametrize("configuration", [{"audioOnly": True}, {"replicaId": "without"}])
+    def test_by_sound_alone_and_for_a_replica_without_a_provider_there_is_none(
+        self,
+        service: Service,
+        records: Records,
+        tenant: Tenant,
+        engines: ScriptedEngines,
+        configuration: dict[str, Any],
+    ) -> None:
+        engines.the_avatar.player_url = "https://avatars.example/player"
+        if "replicaId" in configuration:
+            body = {"name": "Sam", "photoUrl": "https://files.example/Sam.jpg"}
+            configuration = {"replicaId": service.post("/replicas", body).data["replica"]["id"]}
+        screening = make_conversation(service, records, tenant, configuration)
+
+        shown = Conversation(screening.page, screening.token).read().data["conversation"]
+
+        assert shown["interviewer"]["avatarUrl"] is None
 
 
 class TestFailingEngine:

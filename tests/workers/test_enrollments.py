@@ -77,15 +77,20 @@ def test_practice_and_coaching_are_held_as_conversations_and_judge_nobody(
     enrolling.settle()
     taken = enrolling.candidate_interview(enrollment)
     conversation = Conversation(enrolling.service.public(), taken.invite_token)
-    conversation.begin()
+    begun = conversation.begin().data["conversation"]
     conversation.say("I gave my colleague the whole afternoon, and together we finished the work in time.")
-    assert conversation.turn(end=True).status == 201
+    ended = conversation.turn(end=True)
+    assert ended.status == 201
     enrolling.settle()
 
     results = enrolling.service.get(f"/candidate-interviews/{taken.id}/results").data
     assert (results["status"], results["summaryStatus"]) == ("new_response", "pre-summary-feature")
     assert results["responses"][0]["transcription"].startswith("I gave my colleague")
     assert enrolling.outcome(enrollment) == ("completed", ["completed"])
+    assert "practice" in begun["disclosure"]
+    assert "practice" in begun["turns"][0]["text"]
+    assert ended.data["conversation"]["disclosure"] == begun["disclosure"]
+    assert "next time" in ended.data["turns"][-1]["text"]
 
 
 def test_a_candidate_who_begins_is_seen_in_progress(enrolling: Enrolling) -> None:

@@ -12,6 +12,7 @@ from gather.core.settings import Settings
 from gather.engines.made_once import made_once
 from gather.engines.protocols import (
     Assistant,
+    Avatar,
     Email,
     EngineProvider,
     Evaluation,
@@ -70,6 +71,13 @@ class LocalEngines:
         from local_stack.engines.rule_interviewer import RuleInterviewer
 
         return RuleInterviewer()
+
+    @made_once
+    def avatar(self) -> Avatar:
+        """The player that GATHER_AVATAR_PLAYER_URL names."""
+        from gather.engines.player_avatar import PlayerAvatar
+
+        return PlayerAvatar(self._settings.avatar_player_url)
 
     @made_once
     def email(self) -> Email:

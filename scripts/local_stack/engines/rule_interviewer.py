@@ -90,6 +90,8 @@ def _lead(request: InterviewerRequest, speaks: Manner) -> str:
     heard = request.heard
     if aside := _aside(request, speaks):
         return aside
+    if request.coaching is not None:
+        return request.coaching.tip
     if _knows_nothing(heard, speaks):
         return speaks.lead_without_answer
     is_warm = request.friendly and len(heard.split()) > _FEW_WORDS

@@ -27,6 +27,7 @@ def test_every_provider_has_every_engine(provider: EngineProvider) -> None:
         provider.evaluation(),
         provider.assistant(),
         provider.interviewer(),
+        provider.avatar(),
         provider.email(),
         provider.sms(),
         provider.media(),

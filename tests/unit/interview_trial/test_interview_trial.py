@@ -98,6 +98,33 @@ def test_the_judge_finds(kind: TurnKind, say: Callable[[str], str], fault: str) 
     assert any(fault in found for found in faults(transcript))
 
 
+@pytest.mark.parametrize(
+    ("kind", "say", "fault"),
+    [
+        (TurnKind.CLOSING, lambda text: text.partition(" Goodbye.")[0] + " Goodbye.", "one or two tips"),
+        (TurnKind.CLOSING, lambda text: f"{text} One. Two. Three.", "one or two tips"),
+        (TurnKind.GREETING, lambda _: "Hello!", "practice"),
+        (TurnKind.QUESTION, lambda _: "Why would you like to work in a coffee bar?", "no tip"),
+        (TurnKind.QUESTION, lambda text: f"You are too shy. {text}", "judges the person"),
+    ],
+)
+def test_the_judge_finds_in_practice(kind: TurnKind, say: Callable[[str], str], fault: str) -> None:
+    transcript = converse(RuleInterviewer(), _NAMED["practises"])
+    assert faults(transcript) == []
+
+    _say(transcript, kind, say)
+
+    assert any(fault in found for found in faults(transcript))
+
+
+def test_the_judge_finds_tips_for_who_is_not_coached() -> None:
+    transcript = _held()
+
+    _say(transcript, TurnKind.CLOSING, lambda text: f"{text} For next time: say more.")
+
+    assert any("not coached" in found for found in faults(transcript))
+
+
 def _without(transcript: Transcript, kind: TurnKind) -> Transcript:
     return replace(transcript, turns=[turn for turn in transcript.turns if turn.kind is not kind])
 

@@ -49,7 +49,8 @@ SHAPING_CONFIGURATION = (
     "timeout_seconds",
 )
 """The members that change how the interviewer behaves. The others (captions, recording, picture or sound
-alone, the replica, survey questions, coaching) change how a conversation is shown and kept."""
+alone, the replica, survey questions) change how a conversation is shown and kept. Coaching is told with each
+answer."""
 
 TOGGLED: Sequence[tuple[str, str, str]] = (
     (

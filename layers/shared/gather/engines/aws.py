@@ -9,6 +9,7 @@ from gather.core.settings import Settings
 from gather.engines.made_once import made_once
 from gather.engines.protocols import (
     Assistant,
+    Avatar,
     Email,
     EngineProvider,
     Evaluation,
@@ -81,6 +82,13 @@ class AwsEngines:
         return BedrockInterviewer(
             cache(aws_clients.bedrock_runtime_in_conversation), self._settings.interviewer_model_id
         )
+
+    @made_once
+    def avatar(self) -> Avatar:
+        """The player at the deployment's AvatarPlayerUrl."""
+        from gather.engines.player_avatar import PlayerAvatar
+
+        return PlayerAvatar(self._settings.avatar_player_url)
 
     @made_once
     def email(self) -> Email:

@@ -281,6 +281,16 @@ class Assistant(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Coaching:
+    """How an interviewer coaches. `type` and `sub_type` are a customer's own words, empty for none, and no
+    instructions. `tip` is what the written rules would say of the answer."""
+
+    tip: str
+    type: str = ""
+    sub_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class InterviewerRequest:
     """What a candidate said in an AI interview, and everything that the interviewer may rest on.
 
@@ -289,7 +299,8 @@ class InterviewerRequest:
     `is_inviting` (the candidate was invited to ask). `next_question` is what follows after it, None when it
     is the last. `offered_follow_ups` are the follow-ups that are allowed now, in the order in which they are
     preferred; `is_short` says that the answer has few words. `passages` are what a reply to the candidate's
-    question may rest on. `is_conversational` asks for a lead-over to what comes next.
+    question may rest on. `is_conversational` asks for a lead-over to what comes next; with `coaching` the
+    lead-over is one short tip on the answer.
     """
 
     prompt: str
@@ -305,6 +316,7 @@ class InterviewerRequest:
     is_conversational: bool = True
     friendly: bool = True
     professional: bool = True
+    coaching: Coaching | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +344,18 @@ class Interviewer(Protocol):
         """How to go on after `request.heard`. Takes at most 8 seconds, because the candidate waits.
 
         A response of the engine that cannot be used raises EngineFailed, retryable.
+        """
+        ...
+
+
+class Avatar(Protocol):
+    """Shows a face that moves while an interviewer speaks."""
+
+    def player(self, replica_id: str, language: str) -> str | None:
+        """The address of a page that a candidate's page embeds, or None where there is no avatar.
+
+        `replica_id` is the replica's id at the provider of avatars, `language` a BCP 47 code. The messages
+        between the two pages are in docs/candidate.md. Makes no call.
         """
         ...
 
@@ -459,6 +483,8 @@ class EngineProvider(Protocol):
     def assistant(self) -> Assistant: ...
 
     def interviewer(self) -> Interviewer: ...
+
+    def avatar(self) -> Avatar: ...
 
     def email(self) -> Email: ...
 

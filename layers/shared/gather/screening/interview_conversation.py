@@ -1,6 +1,6 @@
 """The conversation of an AI interview: what the interviewer says next, and when it ends.
 
-Interface: Interview conversations, rules 1 to 13. The rules are here and an engine only phrases: it judges
+Interface: Interview conversations, rules 1 to 16. The rules are here and an engine only phrases: it judges
 what a text means (`Intent`) and may choose one of the follow-ups that `offered_follow_ups` allows.
 
     NOT_STARTED ──▶ ACTIVE ──▶ ENDED
@@ -88,12 +88,21 @@ class Intent(StrEnum):
     DECLINE = "decline"
 
 
+class Strength(StrEnum):
+    """What an answer shows by how it is told. A coached candidate is told what is missing, in this order."""
+
+    DETAIL = "detail"
+    OWN_PART = "own_part"
+    OUTCOME = "outcome"
+
+
 class InterviewTurn(Identified):
     """A turn of the conversation. `sequence` counts from 1 without gaps.
 
     `question_id` is the interview's question that the turn is about. `media_id` is the recording of what a
-    candidate said, `word_times` the times of its words (gather.screening.word_times). `is_fallback` says that
-    the engine failed, so that the turn is plainer than usual.
+    candidate said, `word_times` the times of its words (gather.screening.word_times). `is_recorded` says that
+    the turn is the question alone and that the question had a recording then. `is_fallback` says that the
+    engine failed, so that the turn is plainer than usual.
     """
 
     sequence: int
@@ -103,6 +112,7 @@ class InterviewTurn(Identified):
     text: str
     media_id: str | None = None
     word_times: str | None = None
+    is_recorded: bool = False
     is_fallback: bool = False
 
 
@@ -127,7 +137,9 @@ class InterviewConversation(Model):
     `is_inviting`, when the candidate may ask. `answers`, `follow_ups` and `silences` belong to the open
     question: how many answers it has, what was asked on, how many silences came in a row. `replies` counts
     after the invitation to ask. `turns` counts all turns, `candidate_turns` those of the candidate, and
-    `tokens` what the engine used. `narrator_id` is the voice that the interview names.
+    `tokens` what the engine used. `narrator_id` is the voice that the interview names. `is_practice` says
+    that nobody is judged by the conversation. `strengths` are what the answers to each question have shown,
+    noted where the conversation coaches; they decide no turn.
     """
 
     state: ConversationState = ConversationState.ACTIVE
@@ -143,9 +155,16 @@ class InterviewConversation(Model):
     candidate_turns: int = 0
     tokens: int = 0
     narrator_id: str | None = None
+    is_practice: bool = False
+    strengths: Mapping[str, tuple[Strength, ...]] = {}
     started_at: str
     ended_at: str | None = None
     pending: PendingTurn | None = None
+
+    @property
+    def coaches(self) -> bool:
+        """Whether the interviewer gives tips: in practice, and where the interview names a coaching type."""
+        return self.is_practice or bool((self.configuration.coaching_type or "").strip())
 
     @property
     def open_question_id(self) -> str | None:
@@ -199,11 +218,19 @@ class Exchange:
 
 
 def begun_conversation(
-    configuration: AiConfiguration, question_ids: Sequence[str], greetings: int, now: datetime
+    configuration: AiConfiguration,
+    question_ids: Sequence[str],
+    greetings: int,
+    now: datetime,
+    *,
+    is_practice: bool = False,
 ) -> Exchange:
     """The conversation with its first turns: `greetings` greetings, then the first question."""
     conversation = InterviewConversation(
-        configuration=configuration, question_ids=tuple(question_ids), started_at=timestamp(now)
+        configuration=configuration,
+        question_ids=tuple(question_ids),
+        is_practice=is_practice,
+        started_at=timestamp(now),
     )
     conversation, moves = _go_on(conversation, now)
     greeting = (Move(TurnKind.GREETING),) * greetings
@@ -237,6 +264,14 @@ def _allowed(conversation: InterviewConversation, text: str) -> Mapping[FollowUp
 def is_short(conversation: InterviewConversation, text: str) -> bool:
     """Whether `text` is a short first answer to the open question."""
     return conversation.answers == 0 and len(text.split()) < SHORT_ANSWER_WORDS
+
+
+def with_strengths(conversation: InterviewConversation, shown: Container[Strength]) -> InterviewConversation:
+    """The conversation with what an answer to the open question shows, beside what earlier ones to it did."""
+    question_id = conversation.open_question_id or ""
+    before = conversation.strengths.get(question_id, ())
+    both = tuple(each for each in Strength if each in before or each in shown)
+    return conversation.changed(strengths={**conversation.strengths, question_id: both})
 
 
 def exchange(conversation: InterviewConversation, heard: Heard, now: datetime) -> Exchange:

@@ -56,10 +56,11 @@ class TakeTurn(RequestModel):
 
 
 class ShownInterviewer(Model):
-    """Who asks: the replica's name and picture."""
+    """Who asks: the replica's name and picture. `avatar_url` is a page to embed, on which the face moves."""
 
     name: str
     photo_url: str | None
+    avatar_url: str | None
 
 
 class ConversationProgress(Model):
@@ -72,7 +73,10 @@ class ConversationProgress(Model):
 class ShownTurn(Model):
     """A turn as the candidate sees it. `audio_url` plays what was said, where it can be heard.
 
-    `is_fallback` says that the interviewer's engine failed, so that it goes on with the plain questions.
+    `audio_parts` play what the interviewer said in one or two pieces, of which the first is ready sooner than
+    the whole: its first sentence, then the rest. There are none where the interviewer cannot be heard, and
+    none for the candidate. `is_fallback` says that the interviewer's engine failed, so that it goes on with
+    the plain questions.
     """
 
     id: str
@@ -82,6 +86,7 @@ class ShownTurn(Model):
     question_id: str | None
     text: str
     audio_url: str | None
+    audio_parts: tuple[str, ...]
     created_at: str
     is_fallback: bool
 
@@ -116,6 +121,7 @@ def head_of(
     state: ConversationState,
     asked: int,
     total: int,
+    avatar_url: str | None = None,
 ) -> ConversationHead:
     """A conversation as it is configured, in the given state."""
     replica = configuration.replica
@@ -123,7 +129,9 @@ def head_of(
         state=state,
         progress=ConversationProgress(asked=asked, total=total),
         interviewer=ShownInterviewer(
-            name=replica.name if replica else "", photo_url=replica.photo_url if replica else None
+            name=replica.name if replica else "",
+            photo_url=replica.photo_url if replica else None,
+            avatar_url=avatar_url,
         ),
         language=configuration.language,
         audio_only=configuration.audio_only,

@@ -145,9 +145,3 @@ def read_turns(
     end = turn_key(team_id, candidate_interview_id, 999_999 if last is None else last)
     turns = KeyRange(start.pk, between=(start.sk, end.sk))
     return [InterviewTurn.model_validate(item) for item in table.query_all(turns, consistent=True)]
-
-
-def read_turn(table: Table, team_id: str, candidate_interview_id: str, sequence: int) -> InterviewTurn | None:
-    """One turn, or None. One round trip."""
-    item = table.get(INTERVIEW_TURN.key(team_id, candidate_interview_id, sequence))
-    return InterviewTurn.model_validate(item) if item else None

@@ -10,9 +10,19 @@ from gather.content.question import Question, asked_by
 from gather.content.question_storage import read_questions
 from gather.core.errors import Conflict, Gone, NotFound
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import CandidateInterviewStatus, is_over
-from gather.screening.candidate_interview_storage import INVITE, pointed_at
+from gather.screening.candidate_interview import (
+    CandidateInterviewRecord,
+    CandidateInterviewStatus,
+    is_over,
+)
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, INVITE, pointed_at
 from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.interview_conversation import InterviewConversation, InterviewTurn
+from gather.screening.interview_conversation_storage import (
+    INTERVIEW_CONVERSATION,
+    INTERVIEW_TURN,
+    conversation_of,
+)
 from gather.screening.screening import Screening, screening_of
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table.records import Records
@@ -78,13 +88,55 @@ def open_session(records: Records, token: str, now: datetime) -> ScreeningSessio
 
     Raises NotFound for an unknown token and Gone once the time of an unfinished interview has passed.
     """
+    whole = read_whole(records, *_invited(records, token))
+    _check_open(whole.record, now)
+    return ScreeningSession(records, whole)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTurn:
+    """A turn of the conversation that an invite opened."""
+
+    record: CandidateInterviewRecord
+    conversation: InterviewConversation
+    turn: InterviewTurn
+
+
+def open_turn(records: Records, token: str, sequence: int, now: datetime) -> OpenedTurn:
+    """One turn of the conversation of an invite token, and nothing else of the session. Two round trips.
+
+    Raises NotFound for an unknown token and for a turn that there is not, and Gone as `open_session` does.
+    """
+    team_id, candidate_interview_id = _invited(records, token)
+    record_key = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
+    conversation_key = INTERVIEW_CONVERSATION.key(team_id, candidate_interview_id)
+    turn_key = INTERVIEW_TURN.key(team_id, candidate_interview_id, sequence)
+    found = records.table.get_many([record_key, conversation_key, turn_key])
+    if record_key not in found:
+        raise NotFound(CANDIDATE_INTERVIEW.resource, candidate_interview_id)
+    record = CandidateInterviewRecord.model_validate(found[record_key])
+    _check_open(record, now)
+    if conversation_key not in found or turn_key not in found:
+        raise NotFound("turn", "")
+    return OpenedTurn(
+        record,
+        conversation_of(found[conversation_key]).conversation,
+        InterviewTurn.model_validate(found[turn_key]),
+    )
+
+
+def _invited(records: Records, token: str) -> tuple[str, str]:
+    """The team and the candidate interview of an invite token. One round trip. Raises NotFound."""
     place = pointed_at(records.table, INVITE, token)
     if place is None:
         raise NotFound(RESOURCE, "")
-    whole = read_whole(records, *place)
-    if whole.record.completed_at is None and is_over(whole.record, now):
+    return place
+
+
+def _check_open(record: CandidateInterviewRecord, now: datetime) -> None:
+    """Raises Gone once the time of an unfinished interview has passed."""
+    if record.completed_at is None and is_over(record, now):
         raise Gone("This invite has expired.")
-    return ScreeningSession(records, whole)
 
 
 def show(session: ScreeningSession) -> Screening:

@@ -1,0 +1,46 @@
+"""`python -m conversation_latency [--conversations N] [--recordings N]`: measure conversations.
+
+They are held on a local stack of their own, over HTTP.
+"""
+
+import argparse
+import sys
+
+from conversation_latency.conversing import converse, invited
+from conversation_latency.figures import Timings
+from demo.stack import Stack, StackFailed
+
+CONVERSATIONS = 20
+RECORDINGS = 4
+
+
+def main() -> int:
+    """Hold the conversations and print the table; 2 when the stack did not start."""
+    parser = argparse.ArgumentParser(prog="conversation_latency", description="Measure conversations.")
+    parser.add_argument("--conversations", type=int, default=CONVERSATIONS, help="held in writing")
+    parser.add_argument("--recordings", type=int, default=RECORDINGS, help="held by uploaded recordings")
+    options = parser.parse_args()
+    timings = Timings()
+    try:
+        with Stack() as stack:
+            base_url, key = stack.ready["baseUrl"], stack.ready["apiKey"]
+            total = options.conversations + options.recordings + 1
+            for number, token in enumerate(invited(base_url, key, total)):
+                # The first conversation starts the processes and is not counted.
+                kept = timings if number else Timings()
+                converse(
+                    base_url,
+                    token,
+                    kept,
+                    in_parts=number % 2 == 0,
+                    by_recording=number > options.conversations,
+                )
+    except StackFailed as failure:
+        print(f"conversation-latency: the local stack did not start.\n{failure}", file=sys.stderr)
+        return 2
+    print(timings.table())
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,134 @@
+"""A candidate over HTTP: answers three questions, and listens to each as the page does."""
+
+import http.client
+import json
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from conversation_latency.figures import Timings
+from demo.client import fetch
+from demo.deviation import expect
+from local_stack.engines.espeak_speech import EspeakSpeech
+
+_GATHER: Final = "/qsi/gather"
+_SENTENCES: Final = (
+    "Which customer do you remember best from your last job?",
+    "What did you do for them on that day?",
+    "Take the time that you need to think of an example.",
+    "Then tell me how it ended, and what you would do again.",
+)
+QUESTIONS: Final = {count: " ".join(_SENTENCES[:count]) for count in (1, 2, 4)}
+"""What the interviewer says, by its number of sentences."""
+ANSWER: Final = (
+    "A guest had waited for an hour, so I listened first, then I brought a fresh coffee and called the "
+    "kitchen, and in the end he thanked me and came back the week after."
+)
+_SPOKEN_ANSWER: Final = "one two three four five"
+_PLAIN: Final = {
+    "askFollowUpQuestions": False,
+    "askToElaborate": False,
+    "conversationalStyle": False,
+    "askCandidateQuestions": False,
+}
+
+
+def invited(base_url: str, key: str, count: int) -> list[str]:
+    """The invite tokens of `count` candidates for interviews that ask the questions and nothing else.
+
+    Each question comes first as often as the others: the first one is heard while the stack still works on
+    the beginning of the conversation.
+    """
+
+    def made(path: str, body: Mapping[str, object]) -> Any:
+        return _sent("POST", f"{base_url}{_GATHER}{path}", body, {"x-api-key": key})
+
+    replica = made("/replicas", {"name": "Robin", "photoUrl": "https://www.example.com/robin.jpg"})["replica"]
+    questions = [
+        made("/ai-text-questions", {"title": f"{number} sentences", "questionText": text})["aiTextQuestion"]
+        for number, text in QUESTIONS.items()
+    ]
+    ids = [question["id"] for question in questions]
+    interviews = [
+        made(
+            "/interviews",
+            {
+                "title": "Latency",
+                "displayName": "Latency",
+                "interviewType": "ai_interviewer",
+                "aiTextQuestionIds": [*ids[first:], *ids[:first]],
+                "aiConfiguration": {"replicaId": replica["id"], **_PLAIN},
+            },
+        )["interview"]
+        for first in range(len(ids))
+    ]
+    tokens = []
+    for number in range(count):
+        person = {"firstName": "Ada", "lastName": "Example", "phone": "+14155550123"}
+        candidate = made("/candidates", {**person, "email": f"ada{number}@example.com"})
+        interview = interviews[number // 2 % len(interviews)]
+        body = {"candidateId": candidate["id"], "interviewId": interview["id"], "sendInvite": False}
+        tokens.append(made("/candidate-interviews", body)["inviteToken"])
+    return tokens
+
+
+def converse(base_url: str, token: str, timings: Timings, *, in_parts: bool, by_recording: bool) -> None:
+    """Hold one conversation to its end. Each question is heard in parts, or as a whole.
+
+    The two are not timed in one conversation, because the second would find the first one's sound.
+    """
+    path = f"{base_url}/screening/{token}/conversation"
+    turn = _sent("POST", path, {})["conversation"]["turns"][-1]
+    sentences_of = {text: count for count, text in QUESTIONS.items()}
+    for number in range(len(QUESTIONS)):
+        sentences = sentences_of[turn["text"]]
+        name = "first byte of part 1" if in_parts else "first byte of the whole turn"
+        address = turn["audioParts"][0] if in_parts else turn["audioUrl"]
+        timings.add(f"{name}, of {sentences} sentence{'s' * (sentences > 1)}", _first_byte(address))
+        said = {"mediaId": _upload(base_url, token)} if by_recording else {"text": ANSWER}
+        began = time.perf_counter()
+        taken = _sent("POST", f"{path}/turns", {"turnId": f"turn-{number}", **said})
+        timings.add(
+            f"a turn, {'by recording' if by_recording else 'in writing'}", time.perf_counter() - began
+        )
+        turn = taken["turns"][-1]
+
+
+def _first_byte(address: str) -> float:
+    """Seconds until the first byte of a sound, after the redirection to it."""
+    began = time.perf_counter()
+    for _ in range(2):
+        parts = urlsplit(address)
+        connection = http.client.HTTPConnection(parts.netloc, timeout=60)
+        connection.request("GET", f"{parts.path}?{parts.query}")
+        response = connection.getresponse()
+        if response.status == http.client.OK:
+            response.read(1)
+            seconds = time.perf_counter() - began
+            connection.close()
+            return seconds
+        expect(f"GET {parts.path}", response.status, http.client.FOUND)
+        address = response.headers["Location"]
+        connection.close()
+    raise AssertionError("a sound is one redirection away")
+
+
+def _upload(base_url: str, token: str) -> str:
+    """The id of a recording that was uploaded."""
+    speech = EspeakSpeech()
+    sound = speech.synthesize(_SPOKEN_ANSWER, speech.narrators()[0].id).content
+    announced = {"contentType": "audio/wav", "size": len(sound)}
+    media = _sent("POST", f"{base_url}/screening/{token}/media", announced)
+    expect("the upload", fetch("PUT", media["uploadUrl"], sound, media["headers"]).status, http.client.OK)
+    media_id: str = media["mediaId"]
+    return media_id
+
+
+def _sent(method: str, url: str, body: Mapping[str, object], headers: Mapping[str, str] | None = None) -> Any:
+    """The data of a response, which must be a success."""
+    sent = {"content-type": "application/json", **(headers or {})}
+    response = fetch(method, url, json.dumps(body).encode(), sent)
+    if response.status not in (http.client.OK, http.client.CREATED):
+        expect(f"{method} {url}", response.content.decode()[:500], "a success")
+    return response.data

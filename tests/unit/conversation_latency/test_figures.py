@@ -1,0 +1,23 @@
+"""The figures of measured conversations."""
+
+from conversation_latency.conversing import QUESTIONS
+from conversation_latency.figures import Timings
+from interview_conversations.sentences import spoken_parts
+
+
+def test_the_table_has_the_median_and_the_95th_percentile_of_each_leg() -> None:
+    timings = Timings()
+    for hundredths in range(1, 101):
+        timings.add("a turn", hundredths / 100)
+    timings.add("a sound", 0.25)
+
+    assert timings.table().splitlines()[2:] == [
+        "| a sound | 1 | 250 ms | 250 ms |",
+        "| a turn | 100 | 505 ms | 951 ms |",
+    ]
+
+
+def test_the_questions_have_as_many_sentences_as_they_say() -> None:
+    assert [text.count("?") + text.count(".") for text in QUESTIONS.values()] == list(QUESTIONS)
+    assert [len(spoken_parts(text)) for text in QUESTIONS.values()] == [1, 2, 2]
+    assert len({spoken_parts(text)[0] for text in QUESTIONS.values()}) == 1

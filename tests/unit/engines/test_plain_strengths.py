@@ -1,0 +1,68 @@
+"""What an answer shows, by the written rules."""
+
+import pytest
+
+from gather.engines.plain_strengths import plain_strengths
+from gather.screening.interview_conversation import Strength
+
+ALL = frozenset(Strength)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Last summer a guest was angry. I listened to him and made a new coffee, and he came back."),
+        ("de", "Letztes Jahr war ein Gast wütend. Ich habe ihm zugehört, und am Ende war er sehr zufrieden."),
+        (
+            "fr",
+            "L'année dernière un client était fâché. J'ai écouté et finalement il est revenu le lendemain.",
+        ),
+        (
+            "es",
+            "El año pasado un cliente estaba enfadado. Escuché, hice otro café y al final volvió contento.",
+        ),
+    ],
+)
+def test_an_answer_with_an_example_of_ones_own_and_its_outcome_shows_all(language: str, text: str) -> None:
+    assert plain_strengths(text, language) == ALL
+    assert plain_strengths(text, f"{language}-XX") == ALL
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "missing"),
+    [
+        ("en", "Yes.", ALL),
+        ("en", "I listened to him, and he came back.", {Strength.DETAIL}),
+        (
+            "en",
+            "A good team talks a lot and people are friendly to each other, and so everybody is happy.",
+            {Strength.OWN_PART},
+        ),
+        (
+            "en",
+            "Last year I talked to a guest who was angry and I made him another cup of coffee at once.",
+            {Strength.OUTCOME},
+        ),
+        (
+            "de",
+            "Ein gutes Team redet viel miteinander und alle sind nett, und deshalb sind alle zufrieden.",
+            {Strength.OWN_PART},
+        ),
+        (
+            "fr",
+            "Une bonne équipe parle beaucoup et tout le monde est gentil, et finalement chacun y gagne.",
+            {Strength.OWN_PART},
+        ),
+        (
+            "es",
+            "Un buen equipo habla mucho y todos son amables con los demás, y al final todos ganan.",
+            {Strength.OWN_PART},
+        ),
+    ],
+)
+def test_what_is_missing_is_seen(language: str, text: str, missing: frozenset[Strength]) -> None:
+    assert plain_strengths(text, language) == ALL - missing
+
+
+def test_other_languages_are_read_as_english() -> None:
+    assert plain_strengths("Last year I helped two of them.", "ja") == {Strength.OWN_PART, Strength.OUTCOME}
