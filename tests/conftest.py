@@ -32,8 +32,9 @@ from tests.doubles.vendor_service import VendorService, vendor_service
 TABLE_NAME = "talent-screening-test"
 
 # How fast an example runs is the machine's affair, not a promise of the service.
-hypothesis.settings.register_profile("unhurried", deadline=None)
-hypothesis.settings.load_profile("unhurried")
+hypothesis.settings.register_profile("whole", deadline=None)
+hypothesis.settings.register_profile("quick", deadline=None, max_examples=30)
+hypothesis.settings.load_profile("whole")
 
 aws_descriptions.read_once()
 moto_shortcuts.take_shortcuts()
@@ -94,7 +95,10 @@ def _asked_for(item: pytest.Item) -> set[str]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Over HTTP, begin to start the one stack of the run, which all its workers use."""
+    """Without the slow tests, properties are tried by fewer examples. Over HTTP, begin to start the one stack
+    of the run, which all its workers use."""
+    if "not slow" in config.option.markexpr:
+        hypothesis.settings.load_profile("quick")
     is_worker = hasattr(config, "workerinput")
     if config.getoption("--over-http") and not is_worker and not config.option.collectonly:
         config.stash[STACK] = StackProcess(Path(tempfile.mkdtemp(prefix="talent-screening-stack-")))

@@ -9,12 +9,16 @@ from gather.table.outbox import OUTBOX_SCHEDULE
 from gather.table.store import KeyRange, Table
 
 
-def entries_of(table: Table, entity: str) -> list[dict[str, Any]]:
-    """The stored entries of an entity, `EVENT` or `TASK`."""
+def outbox(table: Table) -> list[dict[str, Any]]:
+    """All stored entries."""
     due = list(table.query_all(KeyRange(keys.due(OUTBOX_SCHEDULE), "due")))
     items = table.get_many(keys.Key(item["pk"], item["sk"]) for item in due)
-    entries = [item for item in items.values() if item["entity"] == entity]
-    return sorted(entries, key=lambda entry: str(entry["id"]))
+    return sorted(items.values(), key=lambda entry: str(entry["id"]))
+
+
+def entries_of(table: Table, entity: str) -> list[dict[str, Any]]:
+    """The stored entries of an entity, `EVENT` or `TASK`."""
+    return [entry for entry in outbox(table) if entry["entity"] == entity]
 
 
 def events_of(table: Table) -> list[tuple[str, dict[str, Any]]]:

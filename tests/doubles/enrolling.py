@@ -29,7 +29,7 @@ from gather.workflow.enrollment_storage import ENROLLMENT
 from notifications.handler import handler as notifications
 from recovery.handler import handler as recovery
 from tests.builders.jobs import make_titled
-from tests.builders.outbox import entries_of, queue_event
+from tests.builders.outbox import outbox, queue_event
 from tests.builders.service import Service, Tenant
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse
 from tests.doubles.clock import HandClock
@@ -231,7 +231,7 @@ class Enrolling:
     def tasks(self, *names: str) -> list[dict[str, Any]]:
         """Tasks of the outbox that are not done."""
         wanted = names or ENROLLMENT_TASKS
-        return [task for task in entries_of(self.records.table, "TASK") if task["name"] in wanted]
+        return [entry for entry in self._send_events() if entry["name"] in wanted]
 
     def deliver(self, *tasks: Any, context: Context | None = None) -> list[str]:
         """Hand tasks (all of the worker's) to it; returns those whose messages come back."""
@@ -277,7 +277,7 @@ class Enrolling:
 
     def recover(self, *, queues_lost: bool = False) -> dict[str, Any]:
         """Run the recovery worker as of now."""
-        self._note_events()
+        self._send_events()
         event = {"time": timestamp(self.clock.now()), **({"queuesLost": True} if queues_lost else {})}
         with self._inside():
             return recovery.run(event, Context(), self.adapters)
@@ -359,13 +359,18 @@ class Enrolling:
 
     def payloads(self) -> list[tuple[str, dict[str, Any]]]:
         """The workflow's events with their payloads, in their order."""
-        self._note_events()
+        self._send_events()
         told = (self.noted[event_id] for event_id in sorted(self.noted))
         return [(event["name"], event["payload"]) for event in told if event["name"].startswith("workflow.")]
 
-    def _note_events(self) -> None:
-        """Keep the events that are about to leave the outbox."""
-        self.noted.update({event["id"]: event for event in entries_of(self.records.table, "EVENT")})
+    def _send_events(self) -> list[dict[str, Any]]:
+        """Take the events out of the outbox, as the dispatcher does; returns the tasks that stay."""
+        entries = outbox(self.records.table)
+        for event in entries:
+            if event["entity"] == "EVENT":
+                self.noted[event["id"]] = event
+                self.records.table.delete(keys.outbox(event["id"]))
+        return [entry for entry in entries if entry["entity"] == "TASK"]
 
     def check_nobody_was_invited_twice(self) -> None:
         """One candidate interview or meeting a step, each invited once by one message."""

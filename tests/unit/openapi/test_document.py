@@ -262,6 +262,7 @@ def service_document() -> dict[str, Any]:
     return build(declared_routes(), sample_bodies())
 
 
+@pytest.mark.slow
 def test_the_services_document_is_valid(service_document: dict[str, Any]) -> None:
     validate(service_document)
 
