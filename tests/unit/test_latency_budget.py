@@ -3,6 +3,8 @@
 import re
 from typing import Any, Final
 
+import pytest
+
 from gather.engines import aws_clients, aws_interviewer
 from tests.template.deployment import REPOSITORY
 
@@ -35,7 +37,8 @@ def test_each_leg_says_where_its_figure_comes_from() -> None:
     assert {row["source"] for row in ROW.finditer(PAGE)} <= SOURCES
 
 
-def test_the_client_s_limits_are_those_of_the_page() -> None:
+def test_the_client_s_limits_are_those_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
     config: Any = aws_clients.bedrock_runtime_in_conversation().meta.config
     assert (config.connect_timeout, config.read_timeout, config.retries["total_max_attempts"]) == (1, 5, 1)
     assert "waits 1 second for a connection and 5 seconds for a response, and asks once" in PAGE
