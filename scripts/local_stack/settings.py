@@ -35,6 +35,7 @@ class StackSettings:
     project: Path = PROJECT
     seed_module: str = SEED_MODULE
     table_in_memory: bool = False
+    avatar_player_url: str = ""
 
     @property
     def base_url(self) -> str:
@@ -66,6 +67,7 @@ def read_settings(
         project=project,
         seed_module=seed_module,
         table_in_memory=table_in_memory,
+        avatar_player_url=environment.get("GATHER_AVATAR_PLAYER_URL") or "",
     )
     if not settings.template.is_file():
         raise StackError(f"{settings.template} is not there: start the stack from a complete checkout")

@@ -161,6 +161,7 @@ class LocalStack:
             "AWS_DEFAULT_REGION": REGION,
             "AWS_REGION": REGION,
             "AWS_EC2_METADATA_DISABLED": "true",
+            "AVATAR_PLAYER_URL": self._settings.avatar_player_url,
             "BASE_URL": self._settings.base_url,
             "ENGINES": "local_stack.engines",
             "EMAIL_SENDER": "Screening <no-reply@example.com>",

@@ -30,6 +30,7 @@ class Settings:
     sms_origination_identity: str
     bedrock_model_id: str
     interviewer_model_id: str
+    avatar_player_url: str
     user_pool_id: str
     allow_private_webhook_addresses: bool
     uncompressed_recordings: bool
@@ -61,6 +62,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         sms_origination_identity=text("SMS_ORIGINATION_IDENTITY"),
         bedrock_model_id=text("BEDROCK_MODEL_ID"),
         interviewer_model_id=text("INTERVIEWER_MODEL_ID") or text("BEDROCK_MODEL_ID"),
+        avatar_player_url=text("AVATAR_PLAYER_URL"),
         user_pool_id=text("USER_POOL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
         uncompressed_recordings=text("UNCOMPRESSED_RECORDINGS") == "true",
