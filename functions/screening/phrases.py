@@ -514,7 +514,7 @@ _FRENCH: Final = {
     "waitForMe": "quand j’appuie sur Envoyer",
     "checkFirst": "Vérifier avant l’envoi",
     "keptForYou": "Ce que vous disiez est conservé. Vous pourrez le vérifier en reprenant.",
-    "unfinishedWords": "et ou mais donc car que parce puisque le la les un une des du de mon ma mes euh heu ben hum",
+    "unfinishedWords": "et ou mais donc car que parce puisque le la les un une des du de mon ma mes euh",
     "weHeard": "Voici ce que nous avons entendu",
     "sendsItself": "Envoi dans {seconds} secondes",
     "correct": "Corriger",
