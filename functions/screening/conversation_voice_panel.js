@@ -3,7 +3,7 @@
 function voicePanelOf({ onNext, onCheck, onAutomatic }) {
   const meter = meterOf();
   const status = make("p", { class: "voice-status" });
-  const next = make("button", { type: "button", class: "button voice-next", onclick: onNext });
+  const next = make("button", { type: "button", class: "quiet-button voice-next", onclick: onNext });
   const check = make("button", { type: "button", class: "quiet-button voice-check", hidden: true, onclick: onCheck }, icon("look", 18), texts.checkFirst);
   const automatic = make("input", { type: "checkbox", role: "switch", id: "automatic", onchange: () => onAutomatic(automatic.checked) });
   automatic.checked = true;
@@ -26,6 +26,8 @@ function voicePanelOf({ onNext, onCheck, onAutomatic }) {
       next.hidden = !label;
       if (label && next.dataset.label !== label) next.replaceChildren(icon(shape, 18), label);
       next.dataset.label = label || "";
+      // To interrupt is possible, to say that one is done is what is next.
+      next.className = shape === "done" ? "button voice-next" : "quiet-button voice-next";
       check.hidden = !mayCheck;
     },
     showPartial(text) {
