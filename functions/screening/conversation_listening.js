@@ -51,7 +51,8 @@ function listening(events) {
     if (isOpen) return;
     isOpen = true;
     refresh();
-    if (!isAutomatic) begin();
+    // Whoever speaks already is heard from now on.
+    if (!isAutomatic || activity.isSpeaking) begin();
   }
 
   function begin() {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from local_stack.engines.espeak_speech import EspeakSpeech
 
-BEFORE_SECONDS = 1.0
-AFTER_SECONDS = 2.0
+BEFORE_SECONDS = 2.0
+AFTER_SECONDS = 1.5
 
 HAND_MICROPHONE = """
 navigator.mediaDevices.getUserMedia = async () => {

@@ -29,7 +29,7 @@ _MISFITS = """() => {
     }).map((each) => each.outerHTML),
   };
 }"""
-"""How much wider than the window the page is, controls with texts that are cut, and those too small to touch."""
+"""How much wider than the window the page is, and the controls that are cut or too small to touch."""
 
 
 def faults(page: Page) -> list[Any]:

@@ -61,6 +61,8 @@ def states(talk: TalkPage) -> Iterator[str]:
 
     page.context.set_offline(False)
     expect(page.get_by_text(says("talkOffline"))).to_be_hidden()
+    # Nobody waits until the goodbye has been spoken.
+    talk.button(says("sound")).click()
     talk.button(says("endShort")).click()
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "dialog"
