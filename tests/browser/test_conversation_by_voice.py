@@ -47,7 +47,7 @@ def test_the_legs_of_a_reply_are_measured(
     talk.speak(False)
 
     expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
-    talk.page.wait_for_function("performance.getEntriesByName('talk-reply').length === 1")
+    expect(talk.status).to_have_text("Listening to you")
 
     marks, measures = measured(talk.page)
     print({name: round(milliseconds) for name, milliseconds in measures.items()})
@@ -95,7 +95,7 @@ def test_a_candidate_may_check_what_was_heard_before_it_counts(
     expect(talk.heard).to_contain_text(UNDERSTOOD)
     expect(talk.heard.get_by_role("button", name="Send")).to_be_focused()
     talk.page.clock.fast_forward(60_000)
-    expect(talk.heard).not_to_contain_text("Sends itself")
+    expect(talk.page.get_by_text("Sends itself")).to_be_hidden()
     assert plain.show().data["screening"]["conversation"]["progress"]["asked"] == 1
     talk.heard.get_by_role("button", name="Correct").click()
     expect(talk.field).to_have_value(UNDERSTOOD)
@@ -132,7 +132,7 @@ def test_a_pause_in_mid_sentence_keeps_what_was_understood(
     expect(talk.note).to_contain_text("What you were saying is kept")
     talk.button("Go on").click()
     expect(talk.heard).to_contain_text(UNDERSTOOD)
-    expect(talk.heard).not_to_contain_text("Sends itself")
+    expect(talk.page.get_by_text("Sends itself")).to_be_hidden()
     talk.heard.get_by_role("button", name="Send").click()
     expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
 

@@ -38,7 +38,8 @@ HTMLMediaElement.prototype.play = function () {
   const place = new URL(this.src).search;
   if (place) {
     sounds.push([`play ${place}`, performance.now()]);
-    this.addEventListener("ended", () => sounds.push([`ended ${place}`, performance.now()]), { once: true, capture: true });
+    const ended = () => sounds.push([`ended ${place}`, performance.now()]);
+    this.addEventListener("ended", ended, { once: true, capture: true });
   }
   return play.call(this);
 };
