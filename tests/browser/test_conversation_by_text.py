@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Request, Route, expect
 
 from gather.table.records import Records
@@ -268,13 +267,14 @@ def test_a_plainer_interviewer_is_told_of(open_talk: Open, plain: Screening) -> 
     expect(talk.turns.last).to_contain_text("keeps to the plain questions")
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_nothing_is_wider_than_the_screen(open_talk: Open, plain: Screening, width: int) -> None:
-    talk = open_talk(plain, viewport={"width": width, "height": 256})
+def test_nothing_is_wider_than_the_screen(open_talk: Open, plain: Screening) -> None:
+    talk = open_talk(plain)
     talk.start("Start by text")
     talk.say(LONG + " " + "x" * 200)
 
-    assert talk.page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (320, 1280):
+        talk.page.set_viewport_size({"width": width, "height": 256})
+        assert talk.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_who_answered_before_still_gets_the_conversation(open_talk: Open, plain: Screening) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import UNDERSTOOD, Open
 from tests.browser.legs import MARKS, measured
+from tests.browser.microphone import HAND_MICROPHONE
 from tests.browser.page import TalkPage
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.doubles.screening_candidate import Screening
@@ -175,6 +176,7 @@ def test_a_recording_is_kept_beside_streamed_text(
 
     expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
     assert {"text", "mediaId"} <= set(sent.value.post_data_json)
+    talk.button("Sound").click()
     talk.button("End").click()
     talk.button("End the conversation").click()
     talk.button("Finish").click()
@@ -186,7 +188,7 @@ def test_a_recording_is_kept_beside_streamed_text(
 
 
 def test_uploads_that_keep_failing_lead_to_typing(open_talk: Open, plain: Screening) -> None:
-    talk = open_talk(plain)
+    talk = open_talk(plain, prepare=lambda page: page.add_init_script(HAND_MICROPHONE))
     refused: list[Route] = []
 
     def refuse(route: Route) -> None:
@@ -195,6 +197,10 @@ def test_uploads_that_keep_failing_lead_to_typing(open_talk: Open, plain: Screen
 
     talk.page.route("**/media", refuse)
     talk.start("Start by voice")
+    talk.button("Interrupt").click()
+    talk.speak()
+    expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
+    talk.button("I’m done").click()
     for attempts in range(1, 5):
         expect(talk.page.get_by_text("The connection is interrupted")).to_be_visible()
         while len(refused) == attempts:

@@ -16,7 +16,7 @@ from tests.browser.page import TalkPage
 from tests.doubles.screening_candidate import Screening
 
 RATE = 16_000
-PART_SECONDS = 0.5
+PART_SECONDS = 0.25
 SOUND = re.compile(r"/conversation/turns/(\d+)/audio(\?part=(\d))?$")
 ORIGIN = "https://avatar.example"
 PLAYER = f"{ORIGIN}/player?replicaId=r-Robin"

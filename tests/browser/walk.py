@@ -44,6 +44,8 @@ def states(talk: TalkPage) -> Iterator[str]:
     expect(page.locator(".turn.sending")).to_be_visible()
     yield "sending"
 
+    while not held:
+        page.evaluate("() => null")
     held[0].continue_()
     expect(talk.button(says("interrupt"))).to_be_visible()
     talk.button(says("pause")).click()
