@@ -18,8 +18,12 @@ from tests.doubles.screening_candidate import Screening
 _MISFITS = """() => {
   const shown = (each) => each.getClientRects().length > 0 && !each.closest(".unseen");
   const controls = Array.from(document.querySelectorAll("button, a.button, summary, select")).filter(shown);
+  const sheet = document.querySelector(".sheet").getBoundingClientRect();
   return {
     wide: document.documentElement.scrollWidth - innerWidth,
+    spilled: Array.from(document.querySelectorAll(".main *")).filter(shown)
+      .filter((each) => !each.closest(".log > *, dialog") && each.getBoundingClientRect().bottom > sheet.bottom + 1)
+      .map((each) => each.outerHTML),
     cut: controls.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.outerHTML),
     small: controls.filter((each) => {
       const { width, height } = each.getBoundingClientRect();
@@ -27,7 +31,8 @@ _MISFITS = """() => {
     }).map((each) => each.outerHTML),
   };
 }"""
-"""How much wider than the window the page is, and the controls that are cut or too small to touch."""
+"""How much wider than the window the page is, what is outside of the card, and controls that are cut or too
+small to touch."""
 
 
 def faults(page: Page, **options: object) -> list[Any]:
@@ -82,5 +87,5 @@ def test_everything_fits_on_the_smallest_screen(
 
     found = {state: talk.page.evaluate(_MISFITS) for state in states(talk)}
 
-    fits = {"wide": 0, "cut": [], "small": []}
+    fits = {"wide": 0, "spilled": [], "cut": [], "small": []}
     assert {state: misfits for state, misfits in found.items() if misfits != fits} == {}
