@@ -19,10 +19,11 @@ _MISFITS = """() => {
   const shown = (each) => each.getClientRects().length > 0 && !each.closest(".unseen");
   const controls = Array.from(document.querySelectorAll("button, a.button, summary, select")).filter(shown);
   const sheet = document.querySelector(".sheet").getBoundingClientRect();
+  const parts = Array.from(document.querySelectorAll(".main *")).filter(shown)
+    .filter((each) => !each.closest(".log > *, dialog"));
   return {
     wide: document.documentElement.scrollWidth - innerWidth,
-    spilled: Array.from(document.querySelectorAll(".main *")).filter(shown)
-      .filter((each) => !each.closest(".log > *, dialog") && each.getBoundingClientRect().bottom > sheet.bottom + 1)
+    spilled: parts.filter((each) => each.getBoundingClientRect().bottom > sheet.bottom + 1)
       .map((each) => each.outerHTML),
     cut: controls.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.outerHTML),
     small: controls.filter((each) => {
