@@ -2,6 +2,8 @@ const AVATAR_READY_WITHIN = 3_000;
 // Whatever a player does, the conversation goes on: nobody speaks slower than this.
 const SLOWEST_MILLISECONDS_A_CHARACTER = 150;
 const SLOWEST_BEGINNING = 8_000;
+// A player may say of a turn that was stopped that it has been spoken. That is not the turn that follows.
+const STOPPED_WITHIN = 500;
 
 // A player of another origin may be framed; on a page that is protected by TLS only one that is so too.
 function playerAddress(url) {
@@ -22,6 +24,7 @@ function avatarOf(head) {
   let decide;
   let onSpoken = null;
   let limit = 0;
+  let stoppedUntil = 0;
 
   function open() {
     if (known) return;
@@ -52,6 +55,7 @@ function avatarOf(head) {
 
   function stop() {
     clearTimeout(limit);
+    if (onSpoken) stoppedUntil = performance.now() + STOPPED_WITHIN;
     onSpoken = null;
     tell({ type: "stop" });
   }
@@ -59,7 +63,10 @@ function avatarOf(head) {
   window.addEventListener("message", ({ source, origin, data }) => {
     if (source !== frame.contentWindow || origin !== address.origin) return;
     if (data?.type === "ready") decide(true);
-    if (data?.type === "spoken") spoken();
+    if (data?.type !== "spoken") return;
+    const isOfStopped = performance.now() < stoppedUntil;
+    stoppedUntil = 0;
+    if (!isOfStopped) spoken();
   });
   return { frame, open, whenKnown: async () => (known ? known : false), speak, stop };
 }

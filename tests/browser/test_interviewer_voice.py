@@ -25,11 +25,13 @@ let told = 0;
 addEventListener("message", ({ data, origin }) => {
   document.body.append(`${data.type} ${data.text || ""} ${(data.audioUrls || []).length} from ${origin};`);
   told += 1;
-  if (told === 1) parent.postMessage({ type: "spoken" }, origin);
+  document.body.dataset.answered = data.type === "stop" ? "stop" : document.body.dataset.answered || "";
+  if (told === 1 || data.type === "stop") parent.postMessage({ type: "spoken" }, origin);
 });
 IS_READY && parent.postMessage({ type: "ready" }, "*");
 </script>"""
-"""A player that shows what it is told. It speaks what it is told first in no time, and then never ends."""
+"""A player that shows what it is told. It speaks what it is told first in no time, and anything else until it is
+stopped."""
 
 _WATCH_SOUNDS = """
 window.sounds = [];
@@ -172,6 +174,19 @@ def test_an_avatar_speaks_in_place_of_the_page(open_with_avatar: Callable[..., A
     expect(told).to_contain_text("stop")
     expect(talk.status).to_have_text("Listening to you")
     assert interviewer.asked == []
+
+
+def test_a_turn_goes_on_when_the_one_before_it_was_stopped(open_with_avatar: Callable[..., Any]) -> None:
+    talk, _ = open_with_avatar(is_ready=True)
+    talk.start("Start by voice")
+    told = player_of(talk).locator("body")
+    expect(told).to_contain_text("speak Why coffee?")
+
+    talk.button("Replay").click()
+
+    expect(told).to_contain_text(re.compile("stop.*speak Why coffee.*"))
+    expect(told).to_have_attribute("data-answered", "stop")
+    expect(talk.status).to_have_text("Robin is speaking…")
 
 
 def test_an_avatar_that_is_not_ready_in_time_gives_way_to_the_picture(
