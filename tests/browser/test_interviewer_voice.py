@@ -30,7 +30,7 @@ addEventListener("message", ({ data, origin }) => {
 });
 IS_READY && parent.postMessage({ type: "ready" }, "*");
 </script>"""
-"""A player that shows what it is told. It speaks what it is told first in no time, and anything else until it is
+"""A player that shows what it is told. It speaks the first turn in no time, and any other until it is
 stopped."""
 
 _WATCH_SOUNDS = """
