@@ -20,22 +20,35 @@ function conversationOf(head, speechMode) {
   const cannotSpeak = speechMode === "none" || !canHear();
   let heldTurns = [];
   let checked = null;
+  // Whether what is being understood is shown before it counts, whatever the setting says.
+  let isToCheck = false;
   const unheard = new Set();
   const name = nameOf(head);
 
-  const voice = interviewerVoice(draw, endTurn, () => { if (phase === "speaking") open(); });
+  const legs = legsOfReply();
+  const avatar = avatarOf(head);
+  const voice = interviewerVoice(avatar, {
+    onTurn: draw,
+    onSpoken: endTurn,
+    onQuiet: () => { if (phase === "speaking") open(); },
+    onAsked: () => legs.reach("talk-sound-asked"),
+    onSound: () => legs.reach("talk-sound-began"),
+  });
+  const unfinishedWords = texts.unfinishedWords.split(" ");
   const ears = listening({
     isInterviewerHeard: () => phase === "speaking",
     onLevel: (loudness) => panel.meter.show(isPaused ? 0 : loudness),
     onSpeech: beginSpeech,
     onPartial: (text) => panel.showPartial(text),
+    endAfter: (text) => endOfSpeechSeconds(text, unfinishedWords),
     onEnd: endSpeech,
     onLost: () => typeOnly(texts.noMicrophone),
   });
 
-  const stage = stageOf(head);
+  const stage = stageOf(head, avatar);
   const transcript = transcriptOf(name, (turn) => unheard.has(turn.sequence) && !hasCaptions);
-  const panel = voicePanelOf({ onNext: next, onAutomatic: reopen });
+  const panel = voicePanelOf({ onNext: next, onCheck: finishToCheck, onAutomatic: reopen });
+  const reviewPlace = make("div", { class: "heard-place", hidden: true });
   const speak = make("button", { type: "button", class: "quiet-button speak", onclick: () => useVoice() }, icon("microphone", 18), texts.speakInstead);
   const type = make("button", { type: "button", class: "quiet-button speak", onclick: () => typeOnly() }, icon("pen", 18), texts.typeOnly);
   const composer = composerOf({ onSend: sendText, onTyping: () => waiting.notice(), beside: [speak, type] });
@@ -60,11 +73,11 @@ function conversationOf(head, speechMode) {
   const place = make("p", {}, make("span"), make("span"));
   const title = make("h2", { id: "heading", tabindex: -1, class: "unseen", text: filled(texts.talkWith, { name }) });
   const box = make("div", { class: "talk" }, title, make("div", { class: "talk-progress" }, place, bar),
-    make("div", { class: "talk-top" }, stage.box, tools.box), transcript.box, note, pausedBox, panel.box, composer.box, after, ask);
+    make("div", { class: "talk-top" }, stage.box, tools.box), transcript.box, note, pausedBox, reviewPlace, panel.box, composer.box, after, ask);
 
   const waiting = patience(
     () => isPaused || phase !== "open" || document.hidden || !navigator.onLine || ask.open || ears.isTaken() || !box.isConnected,
-    () => send({ silence: true }, null));
+    noticeSilence);
   waiting.lasts(head.timeoutSeconds);
 
   // Shows everything as it is now.
@@ -80,13 +93,14 @@ function conversationOf(head, speechMode) {
     tools.enable("leave", isLive && phase !== "sending");
     tools.box.hidden = isEnded;
     pausedBox.hidden = !isPaused;
-    panel.box.hidden = !isLive || !isVoiceOn;
+    panel.box.hidden = !isLive || !isVoiceOn || phase === "checking";
+    reviewPlace.hidden = !isLive || !checked;
     type.hidden = !isVoiceOn;
     speak.hidden = !isLive || isVoiceOn || cannotSpeak;
     composer.box.hidden = !isLive;
     composer.busy(phase === "sending");
     after.hidden = !isEnded;
-    panel.show(...panelText());
+    panel.show(...panelText(), phase === "open" && ears.isStreaming());
     transcript.show(turns);
     drawProgress();
   }
@@ -174,27 +188,36 @@ function conversationOf(head, speechMode) {
   }
 
   async function endSpeech({ recording, heard }) {
+    legs.reach("talk-speech-ended");
     become("hearing");
     const text = await heard();
     panel.showPartial("");
-    if (phase !== "hearing" || isPaused) return;
+    if (phase !== "hearing") return;
     if (text === "") {
       notUnderstood();
-    } else if (text) {
+    } else if (text && !isVoiceOn && !isPaused) {
+      dropChecked();
+      become("open");
+      composer.fill(text);
+    } else if (text || isToCheck) {
       check(text, recording);
     } else {
       await sendRecording(recording);
     }
   }
 
+  // Text is null where the recording has not been understood yet.
   function check(text, recording) {
-    const uploading = configuration.keepsRecordings ? uploaded(recording).catch(() => null) : null;
+    const uploading = text && configuration.keepsRecordings ? uploaded(recording).catch(() => null) : null;
     const sendHeard = () => {
       dropChecked();
-      sendText(text, uploading);
+      if (text) sendText(text, uploading);
+      else sendRecording(recording);
     };
-    if (panel.waiting() === "at-once") return sendHeard();
-    checked = reviewOf(text, panel.waiting(), {
+    const waitsFor = isToCheck ? "never" : panel.waiting();
+    if (waitsFor === "at-once") return sendHeard();
+    legs.forget();
+    checked = reviewOf(text, recording, waitsFor, {
       send: sendHeard,
       correct: () => {
         dropChecked();
@@ -206,18 +229,36 @@ function conversationOf(head, speechMode) {
         open();
       },
     });
-    panel.review(checked.box);
+    reviewPlace.replaceChildren(checked.box);
     become("checking");
+    if (isToCheck && !isPaused) checked.focus();
     return undefined;
   }
 
   function dropChecked() {
+    isToCheck = false;
     checked?.close();
     checked = null;
-    panel.review(null);
+    reviewPlace.replaceChildren();
+  }
+
+  // What the candidate has said so far is kept, and shown before it counts.
+  function keepSpeech() {
+    const isSaying = ears.isTaken() || ["hearing", "checking"].includes(phase);
+    isToCheck = isSaying;
+    checked?.hold();
+    ears.finish();
+    return isSaying;
+  }
+
+  function finishToCheck() {
+    isToCheck = true;
+    ears.finish();
   }
 
   function notUnderstood() {
+    dropChecked();
+    legs.forget();
     tell(texts.heardNoWords);
     open();
   }
@@ -256,12 +297,14 @@ function conversationOf(head, speechMode) {
     tell("");
     transcript.showSending(words);
     become("sending");
+    legs.reach("talk-turn-posted");
     await settle(deliverTurn(turns[0].id, { turnId: newTurnId(), afterSequence: turns.length, ...said }, trouble), said);
   }
 
   async function settle(delivery, said) {
     try {
       const taken = await delivery;
+      legs.reach("talk-turn-answered");
       transcript.showSending(null);
       adopt(taken.conversation, taken.turns);
     } catch (failure) {
@@ -306,8 +349,27 @@ function conversationOf(head, speechMode) {
     present(all.slice(Math.max(known, lastSaid(all))));
   }
 
-  // How many turns there are up to the candidate's last one.
-  const lastSaid = (all) => all.findLastIndex((turn) => turn.role === "candidate") + 1;
+  // Nothing was said for the time that the interview gives. That counts only where the candidate spoke last:
+  // perhaps the answer is just being given on another device. A page that was left behind goes quiet.
+  async function noticeSilence() {
+    const read = await readConversation().catch(() => null);
+    if (!read || phase !== "open" || isPaused || ears.isTaken()) return;
+    if (read.turns.length !== turns.length) {
+      await catchUp();
+      if (head.state !== "active") return;
+      pause();
+      tell(texts.elsewhere);
+    } else if (spokeLast(turns)) {
+      await send({ silence: true }, null);
+    }
+  }
+
+  // Shows what another device has said meanwhile.
+  async function follow() {
+    if (phase !== "open" || ears.isTaken() || isPaused) return;
+    const read = await readConversation().catch(() => null);
+    if (read && phase === "open" && read.turns.length !== turns.length) await catchUp();
+  }
 
   function trouble(is) {
     element("offline").textContent = navigator.onLine ? texts.reconnecting : texts.talkOffline;
@@ -339,6 +401,7 @@ function conversationOf(head, speechMode) {
     hush();
     ears.close();
     dropChecked();
+    legs.forget();
     voice.unlock();
     become("speaking");
     return voice.speak([last]);
@@ -355,12 +418,11 @@ function conversationOf(head, speechMode) {
     isPaused = true;
     const unsaid = phase === "speaking" ? turns.filter((turn) => unheard.has(turn.sequence)) : [];
     heldTurns.push(...unsaid);
-    dropChecked();
+    tell(keepSpeech() ? texts.keptForYou : "");
     voice.stop();
     ears.stop();
     panel.showPartial("");
     panel.meter.still();
-    if (["hearing", "checking"].includes(phase)) phase = "open";
     draw();
     pausedBox.querySelector("button").focus();
   }
@@ -371,10 +433,12 @@ function conversationOf(head, speechMode) {
     if (isSoundOn) voice.unlock();
     if (isVoiceOn) await listenOrType();
     const held = heldTurns.splice(0);
-    if (phase !== "sending") present(held);
+    if (["speaking", "open"].includes(phase)) present(held);
     else draw();
-    if (isVoiceOn) tools.box.querySelector('[data-tool="pause"]').focus();
+    if (checked) checked.focus();
+    else if (isVoiceOn) tools.box.querySelector('[data-tool="pause"]').focus();
     else composer.focus();
+    await follow();
   }
 
   async function useVoice() {
@@ -402,10 +466,14 @@ function conversationOf(head, speechMode) {
 
   function typeOnly(reason = "") {
     isVoiceOn = false;
+    const begun = checked?.text || ears.understood();
     ears.stop();
-    dropChecked();
     panel.showPartial("");
-    if (["hearing", "checking"].includes(phase)) phase = "open";
+    if (begun) {
+      dropChecked();
+      composer.fill(begun);
+    }
+    if (phase === "checking" && !checked) phase = "open";
     draw();
     tell(reason);
     if (!composer.box.hidden) composer.focus();
@@ -430,7 +498,9 @@ function conversationOf(head, speechMode) {
     become("sending");
     title.focus({ preventScroll: true });
     if (byVoice) await askForMicrophone();
+    const isFirst = head.state === "not_started";
     const begun = await insisted(beginConversation, trouble);
+    if (isFirst) keepPlace(begun.turns[0].id, 0);
     Object.assign(head, { state: begun.state, progress: begun.progress });
     turns = begun.turns;
     present(turns.slice(lastSaid(turns)));
@@ -444,12 +514,7 @@ function conversationOf(head, speechMode) {
   }
 
   // Another device may have gone on while nobody looked at this page.
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden || phase !== "open" || ears.isTaken() || isPaused) return;
-    readConversation().then((read) => {
-      if (phase === "open" && read.turns.length !== turns.length) catchUp();
-    }, () => {});
-  });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) follow(); });
 
   panel.mayReview(speechMode === "stream");
   return { box, start, showEnded };

@@ -1,26 +1,42 @@
-// The one turn that is under way, kept until the service has taken it, so that a reload loses nothing. It is
-// kept for this tab alone, under the id of the conversation's first turn; without a storage it is in memory.
+// What is kept for this tab alone, under the id of the conversation's first turn, so that a reload loses nothing.
+// Without a storage it is in memory.
+//   turn     the one turn that is under way, until the service has taken it
+//   spoken   how many turns the conversation had when this tab last said something
 const KEPT_TURN = "turn";
-let turnInMemory = null;
+const KEPT_PLACE = "spoken";
+const inMemory = new Map();
 
-function keepTurn(conversationId, body) {
-  turnInMemory = { conversationId, body };
+function keep(name, conversationId, value) {
+  inMemory.set(name, { conversationId, value });
   try {
-    sessionStorage.setItem(KEPT_TURN, JSON.stringify(turnInMemory));
+    sessionStorage.setItem(name, JSON.stringify(inMemory.get(name)));
   } catch { /* it is in memory */ }
 }
 
-function keptTurn(conversationId) {
-  let kept = turnInMemory;
+function kept(name, conversationId) {
+  let found = inMemory.get(name);
   try {
-    kept ??= JSON.parse(sessionStorage.getItem(KEPT_TURN));
+    found ??= JSON.parse(sessionStorage.getItem(name));
   } catch { /* nothing was kept */ }
-  return kept?.conversationId === conversationId ? kept.body : null;
+  return found?.conversationId === conversationId ? found.value : null;
 }
 
-function forgetTurn() {
-  turnInMemory = null;
+function forget(name) {
+  inMemory.delete(name);
   try {
-    sessionStorage.removeItem(KEPT_TURN);
+    sessionStorage.removeItem(name);
   } catch { /* nothing was kept */ }
 }
+
+const keepTurn = (conversationId, body) => keep(KEPT_TURN, conversationId, body);
+const keptTurn = (conversationId) => kept(KEPT_TURN, conversationId);
+const forgetTurn = () => forget(KEPT_TURN);
+
+// How many turns there are up to the candidate's last one.
+const lastSaid = (turns) => turns.findLastIndex((turn) => turn.role === "candidate") + 1;
+
+// This tab has said the candidate's last turn, or begun the conversation.
+const keepPlace = (conversationId, sequence) => keep(KEPT_PLACE, conversationId, sequence);
+
+// Whether it was this tab that the candidate used last.
+const spokeLast = (turns) => kept(KEPT_PLACE, turns[0].id) === lastSaid(turns);

@@ -17,6 +17,7 @@ function joined(frames) {
 //   onLevel(loudness)     for each frame
 //   onSpeech()            speech has begun
 //   onPartial(text)       what is understood so far
+//   endAfter(text)        how many seconds of silence end speech of which `text` is understood so far
 //   onEnd(speech)         speech has ended: `recording`, and `heard()`, which resolves to the words that were
 //                         understood in the stream, or to null where there was none or it failed
 //   onLost()              the microphone was taken away
@@ -26,6 +27,7 @@ function listening(events) {
   let session = null;
   let stream = null;
   let frames = [];
+  let understood = "";
   let isOpen = false;
   let isAutomatic = true;
 
@@ -49,7 +51,8 @@ function listening(events) {
     if (isOpen) return;
     isOpen = true;
     refresh();
-    if (!isAutomatic) begin();
+    // Whoever speaks already is heard from now on.
+    if (!isAutomatic || activity.isSpeaking) begin();
   }
 
   function begin() {
@@ -58,16 +61,22 @@ function listening(events) {
     frames = frames.slice(-FRAMES_BEFORE_SPEECH);
     if (session?.mode === "stream" && new Date(session.expiresAt) > new Date()) {
       try {
-        stream = speechStream(session.url, events.onPartial);
+        stream = speechStream(session.url, understand);
         frames.forEach((frame) => stream.send(frame));
       } catch { /* the recording is uploaded */ }
     }
     events.onSpeech();
   }
 
+  function understand(text) {
+    if (!activity.isTaken) return;
+    understood = text;
+    events.onPartial(text);
+  }
+
   function onFrame(samples, loudness) {
     events.onLevel(loudness);
-    const heard = activity.hear(loudness, events.isInterviewerHeard());
+    const heard = activity.hear(loudness, events.endAfter(understood), events.isInterviewerHeard());
     frames.push(samples);
     if (!activity.isTaken) frames = frames.slice(-FRAMES_BEFORE_SPEECH);
     stream?.send(samples);
@@ -100,6 +109,7 @@ function listening(events) {
     activity.isTaken = false;
     stream = null;
     frames = [];
+    understood = "";
     isOpen = false;
   }
 
@@ -121,5 +131,7 @@ function listening(events) {
     start, open, finish, close, stop,
     isOn: () => Boolean(microphone),
     isTaken: () => Boolean(activity.isTaken),
+    understood: () => understood,
+    isStreaming: () => Boolean(stream),
   };
 }

@@ -1,26 +1,45 @@
 const SENDS_ITSELF_AFTER = 5;
 
-// What was heard, before it counts: it is sent by itself after a few seconds, unless the candidate corrects it,
-// has switched that off, or wants no wait at all.
-function reviewOf(text, waiting, { send, correct, repeat }) {
+// What was heard, before it counts. `waiting` says what happens meanwhile: "wait" sends it by itself after a few
+// seconds, "never" waits for the candidate. Where nothing could be understood yet `text` is null, and the
+// recording is played and sent instead.
+function reviewOf(text, recording, waiting, { send, correct, repeat }) {
   let left = SENDS_ITSELF_AFTER;
-  const note = make("p", { class: "quiet", text: waiting === "never" ? "" : filled(texts.sendsItself, { seconds: left }) });
+  const note = make("p", { class: "quiet", hidden: waiting === "never", text: filled(texts.sendsItself, { seconds: left }) });
+  const sound = text === null && URL.createObjectURL(recording);
+  const title = sound ? texts.yourRecording : texts.weHeard;
   const settle = (act) => () => {
-    clearInterval(ticking);
-    act(text);
+    close();
+    act();
   };
-  const box = make("div", { class: "heard", role: "group", "aria-label": texts.weHeard },
-    make("p", { class: "heard-title", text: texts.weHeard }),
-    make("p", { class: "heard-text", text }),
+  const button = (kind, shape, label, act) => make("button", { type: "button", class: kind, onclick: settle(act) }, icon(shape, 18), label);
+  const box = make("div", { class: "heard", role: "group", "aria-label": title },
+    make("p", { class: "heard-title", text: title }),
+    sound ? player(sound, texts.yourRecording, secondsOf(recording)) : make("p", { class: "heard-text", text }),
     make("div", { class: "row" },
-      make("button", { type: "button", class: "button", onclick: settle(send) }, icon("send", 18), texts.sendTurn),
-      make("button", { type: "button", class: "quiet-button", onclick: settle(correct) }, icon("pen", 18), texts.correct),
-      make("button", { type: "button", class: "quiet-button", onclick: settle(repeat) }, icon("microphone", 18), texts.sayAgain)),
+      button("button", "send", texts.sendTurn, send),
+      !sound && button("quiet-button", "pen", texts.correct, correct),
+      button("quiet-button", "microphone", texts.sayAgain, repeat)),
     note);
   const ticking = waiting === "never" ? 0 : setInterval(() => {
     left -= 1;
     note.textContent = filled(texts.sendsItself, { seconds: Math.max(0, left) });
     if (left <= 0) settle(send)();
   }, 1000);
-  return { box, close: () => clearInterval(ticking) };
+
+  // Nothing is sent by itself any more.
+  function hold() {
+    clearInterval(ticking);
+    note.hidden = true;
+  }
+
+  function close() {
+    hold();
+    silence();
+    if (sound) URL.revokeObjectURL(sound);
+  }
+
+  return { box, text, hold, close, focus: () => box.querySelector(".row button").focus() };
 }
+
+const secondsOf = (recording) => (recording.size - WAV_HEADER_BYTES) / (2 * WAV_SAMPLES_A_SECOND);

@@ -1,31 +1,47 @@
-const UNLOCKING_SAMPLES = 800;
+// The addresses of what a turn says: its parts, the first sentence and the rest, or the whole.
+const soundOf = (turn) => (turn.audioParts?.length ? turn.audioParts : [turn.audioUrl]);
 
-// The interviewer's voice. Turns are spoken one after the other through one player, which a click has unlocked.
-// `onTurn` is told the turn that begins, `onSpoken` one that ended, was cut off or
-// cannot be heard, and `onQuiet` is called when all has been said.
-function interviewerVoice(onTurn, onSpoken, onQuiet) {
-  const audio = new Audio();
+// The interviewer's voice. Turns are spoken one after the other, by the avatar where it is ready, else by the
+// page. `events` has:
+//   onTurn(turn)     a turn begins
+//   onSpoken(turn)   a turn ended, was cut off or cannot be heard
+//   onQuiet()        all has been said
+//   onAsked()        a sound is asked for
+//   onSound()        a sound is heard
+function interviewerVoice(avatar, events) {
+  const sound = soundPlayer(events.onSound);
   let queue = [];
   let current = null;
 
-  function next() {
+  async function next() {
     const before = current;
-    current = queue.shift() || null;
-    if (before) onSpoken(before);
-    if (!current) {
-      audio.removeAttribute("src");
-      if (before) onQuiet();
+    const turn = queue.shift() || null;
+    current = turn;
+    if (before) events.onSpoken(before);
+    if (!turn) {
+      if (before) events.onQuiet();
       return;
     }
-    onTurn(current);
-    audio.src = current.audioUrl;
-    audio.play().catch((failure) => {
-      if (failure.name !== "NotAllowedError") return;
-      stop();
-      onQuiet();
+    events.onTurn(turn);
+    const isShown = await avatar.whenKnown();
+    if (current !== turn) return;
+    events.onAsked();
+    if (isShown) avatar.speak(turn, () => { if (current === turn) next(); });
+    else play(turn, soundOf(turn));
+  }
+
+  function play(turn, addresses) {
+    const following = queue[0] ? soundOf(queue[0])[0] : null;
+    sound.play(addresses, following, (failure) => {
+      if (failure?.name === "NotAllowedError") {
+        stop();
+        events.onQuiet();
+      } else if (failure && addresses[0] !== turn.audioUrl) {
+        play(turn, [turn.audioUrl]);
+      } else {
+        next();
+      }
     });
-    // The next one is synthesized meanwhile.
-    if (queue[0]) fetch(queue[0].audioUrl, { redirect: "manual" }).catch(() => {});
   }
 
   function speak(turns) {
@@ -38,20 +54,16 @@ function interviewerVoice(onTurn, onSpoken, onQuiet) {
     const cut = [current, ...queue].filter(Boolean);
     queue = [];
     current = null;
-    audio.pause();
-    audio.removeAttribute("src");
-    cut.forEach(onSpoken);
+    sound.stop();
+    if (cut.length) avatar.stop();
+    cut.forEach(events.onSpoken);
   }
 
   // To be called in a click: browsers let a page be heard only then.
   function unlock() {
-    if (current) return;
-    const quiet = URL.createObjectURL(wavOf(new Int16Array(UNLOCKING_SAMPLES)));
-    audio.src = quiet;
-    audio.play().catch(() => {}).finally(() => URL.revokeObjectURL(quiet));
+    avatar.open();
+    if (!current) sound.unlock();
   }
 
-  audio.addEventListener("ended", () => { if (current) next(); });
-  audio.addEventListener("error", () => { if (current && audio.hasAttribute("src")) next(); });
   return { speak, stop, unlock, isSpeaking: () => Boolean(current) };
 }

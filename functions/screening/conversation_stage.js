@@ -1,8 +1,8 @@
-// Who asks: the replica's picture, or a figure of sound, and what is going on.
-function stageOf(head) {
+// Who asks: the avatar once it is ready, the replica's picture, or a figure of sound, and what is going on.
+function stageOf(head, avatar) {
   const status = make("p", { class: "stage-status" });
   const portrait = portraitOf(head);
-  const box = make("div", { class: "stage" }, portrait,
+  const box = make("div", { class: "stage" }, avatar.frame, portrait,
     make("div", { class: "stage-who" }, make("p", { class: "stage-name" }, make("strong", { text: nameOf(head) }), make("span", { class: "badge", text: texts.ai })), status));
   return {
     box,

@@ -61,6 +61,8 @@ async function deliverTurn(conversationId, body, onTrouble) {
     try {
       const taken = await insisted(() => call("POST", "/conversation/turns", body), onTrouble, mostFailures);
       forgetTurn();
+      const said = taken.turns.findLast((turn) => turn.role === "candidate");
+      if (said) keepPlace(conversationId, said.sequence);
       return taken;
     } catch (failure) {
       busy += 1;

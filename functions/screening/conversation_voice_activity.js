@@ -1,5 +1,4 @@
 const FRAME_SECONDS = 0.05;
-const END_OF_SPEECH_SECONDS = 1.2;
 const BEGIN_FRAMES = 3;
 const BARGE_IN_FRAMES = 7;
 const QUIETEST_SPEECH = 0.01;
@@ -7,12 +6,12 @@ const ABOVE_NOISE = 3;
 const LOUDEST_NOISE = 0.05;
 
 // Tells from the loudness of one frame after another when somebody begins and ends to speak. The noise of the
-// room is learned. `hear` answers "began", "ended" or ""; while the interviewer is heard speech has to be
-// louder and longer, so that an echo of the loudspeaker does not count.
+// room is learned. `hear` answers "began", "ended" or ""; a silence of `endAfter` seconds ends speech. While the
+// interviewer is heard speech has to be louder and longer, so that an echo of the loudspeaker does not count.
 function voiceActivity() {
   const activity = { isSpeaking: false, loudFrames: 0, quietFrames: 0, noise: 0.004, hear, reset };
 
-  function hear(loudness, isInterviewerHeard = false) {
+  function hear(loudness, endAfter, isInterviewerHeard = false) {
     const threshold = Math.max(QUIETEST_SPEECH, activity.noise * ABOVE_NOISE) * (isInterviewerHeard ? 2 : 1);
     const isLoud = loudness > threshold;
     if (!isLoud && !activity.isSpeaking) learn(loudness);
@@ -22,7 +21,7 @@ function voiceActivity() {
       activity.isSpeaking = true;
       return "began";
     }
-    if (activity.isSpeaking && activity.quietFrames * FRAME_SECONDS >= END_OF_SPEECH_SECONDS) {
+    if (activity.isSpeaking && activity.quietFrames * FRAME_SECONDS >= endAfter) {
       reset();
       return "ended";
     }

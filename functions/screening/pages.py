@@ -44,9 +44,13 @@ _CONVERSATION_SCRIPTS: Final = (
     "conversation_kept.js",
     "conversation_turns.js",
     "conversation_patience.js",
+    "conversation_legs.js",
+    "conversation_avatar.js",
+    "conversation_sound.js",
     "conversation_speaking.js",
     "conversation_event_stream.js",
     "conversation_stream.js",
+    "conversation_end_of_speech.js",
     "conversation_voice_activity.js",
     "conversation_microphone.js",
     "conversation_listening.js",
@@ -135,7 +139,10 @@ def _conversation_page(screening: Screening, held_as: AiConfiguration, adapters:
         screening,
         body=_questions(screening),
         more_style=static_text(_FOLDER / "conversation.css"),
-        policy=_reaching(store, adapters.engines.transcription().stream_origin(held_as.language)),
+        policy={
+            **_reaching(store, adapters.engines.transcription().stream_origin(held_as.language)),
+            **_framing(held_as, adapters.settings.avatar_player_url),
+        },
         script=_script(_CONVERSATION_SCRIPTS),
         data={**told, "longestTurn": LONGEST_TURN, "keepsRecordings": held_as.call_recording},
         runs_blobs=True,
@@ -159,6 +166,14 @@ def _reaching(store: str | None, stream: str | None = None) -> dict[str, str]:
         "connect-src": " ".join(filter(None, ("'self'", store, stream))),
         "media-src": " ".join(filter(None, ("'self' https: blob:", store))),
     }
+
+
+def _framing(held_as: AiConfiguration, player: str) -> dict[str, str]:
+    """The one place that a conversation's page may frame: the avatar's player, where there is one."""
+    if held_as.audio_only or not player:
+        return {}
+    address = urlsplit(player)
+    return {"frame-src": f"{address.scheme}://{address.netloc}"}
 
 
 def _completed_page(screening: Screening) -> Response[str]:

@@ -3,15 +3,17 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from gather.table.records import Records
-from tests.browser.microphone import speak_into
+from tests.browser.microphone import HAND_MICROPHONE, speak_into
 from tests.browser.page import DESKTOP, PATIENCE, TalkPage, open_page
+from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.builders.screening import make_conversation
 from tests.builders.service import Service, Tenant
 from tests.doubles.screening_candidate import Screening
@@ -28,6 +30,7 @@ ARGUMENTS = (
     "--disable-sync",
 )
 SAID = "one two three four five six seven"
+UNDERSTOOD = "I have worked for seven years in two hotels"
 VOICE = "Ada"
 
 PLAIN = {
@@ -114,13 +117,48 @@ def open_talk(new_context: Callable[..., BrowserContext]) -> Iterator[Open]:
     """Opens pages, each on a device of its own. None may have reported a fault in the end."""
     opened: list[TalkPage] = []
 
-    def opening(screening: Screening, on: Browser | None = None, **options: Any) -> TalkPage:
+    def opening(
+        screening: Screening,
+        on: Browser | None = None,
+        prepare: Callable[[Page], object] | None = None,
+        **options: Any,
+    ) -> TalkPage:
         context = new_context(**({"on": on} if on else {}), **options)
-        opened.append(open_page(context, screening))
+        opened.append(open_page(context, screening, prepare))
         return opened[-1]
 
     yield opening
     assert [trouble for talk in opened for trouble in talk.troubles] == []
+
+
+@pytest.fixture
+def understanding() -> Iterator[TranscriptionSocket]:
+    """A service that understands UNDERSTOOD, whatever is said."""
+    with transcription_socket(UNDERSTOOD) as served:
+        yield served
+
+
+@pytest.fixture
+def open_streaming(open_talk: Open) -> Open:
+    """Opens pages whose service streams speech, as on AWS, with the microphone in the test's hand.
+
+    The policy of a page of the local stack knows no stream, so these are without one.
+    """
+
+    def opening(screening: Screening, served: TranscriptionSocket, **options: Any) -> TalkPage:
+        expires_at = (datetime.now(UTC) + timedelta(minutes=5)).isoformat()
+        speech = {"url": served.url, "languageCode": "en-US", "sampleRate": 16_000, "expiresAt": expires_at}
+
+        def prepare(page: Page) -> None:
+            page.add_init_script(HAND_MICROPHONE)
+            page.route(
+                "**/conversation/speech",
+                lambda route: route.fulfill(json={"data": {"speech": {"mode": "stream", **speech}}}),
+            )
+
+        return open_talk(screening, prepare=prepare, bypass_csp=True, **options)
+
+    return opening
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the browser's fake microphone hears: speech of the local stack's voices, with silence around it."""
+"""What the browser's microphone hears: speech of the local stack's voices, or a sound in the test's hand."""
 
 import io
 import wave
@@ -7,12 +7,29 @@ from pathlib import Path
 
 from local_stack.engines.espeak_speech import EspeakSpeech
 
-BEFORE_SECONDS = 2
-AFTER_SECONDS = 4
+BEFORE_SECONDS = 2.0
+AFTER_SECONDS = 1.5
+
+HAND_MICROPHONE = """
+navigator.mediaDevices.getUserMedia = async () => {
+  const context = new AudioContext();
+  const voice = new OscillatorNode(context, { frequency: 300 });
+  const loudness = new GainNode(context, { gain: 0 });
+  const heard = context.createMediaStreamDestination();
+  voice.connect(loudness).connect(heard);
+  voice.start();
+  window.speakInto = (isLoud) => { loudness.gain.value = isLoud ? 0.4 : 0; };
+  return heard.stream;
+};
+"""
+"""A microphone that hears nothing until `speakInto(true)` is called, for a page that has not opened yet."""
 
 
 def speak_into(file: Path, text: str, voice: str) -> None:
-    """Write a WAV in which `voice` says `text`. The browser plays it over and over."""
+    """Write a WAV in which `voice` says `text`. The browser plays it over and over.
+
+    The silence after it is longer than what ends speech.
+    """
     speech = EspeakSpeech()
     narrator = next(each for each in speech.narrators() if each.name == voice)
     with wave.open(io.BytesIO(speech.synthesize(text, narrator.id).content)) as spoken:
@@ -23,5 +40,5 @@ def speak_into(file: Path, text: str, voice: str) -> None:
         heard.writeframes(_silence(parameters, BEFORE_SECONDS) + frames + _silence(parameters, AFTER_SECONDS))
 
 
-def _silence(parameters: wave._wave_params, seconds: int) -> bytes:
-    return array("h", bytes(2 * parameters.framerate * seconds)).tobytes()
+def _silence(parameters: wave._wave_params, seconds: float) -> bytes:
+    return array("h", bytes(2 * int(parameters.framerate * seconds))).tobytes()

@@ -1,16 +1,20 @@
 """The candidate in front of the page of a conversation."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from screening.phrases import phrases
 from tests.doubles.screening_candidate import Screening
 
 PATIENCE = 20_000
 """Milliseconds after which a test fails that would otherwise hang."""
 PHONE = {"width": 390, "height": 664}
+NARROW = {"width": 320, "height": 568}
+"""A desktop at 400 percent, or the smallest phone."""
 DESKTOP = {"width": 1280, "height": 800}
 
 
@@ -24,6 +28,14 @@ class TalkPage:
 
     def open(self) -> None:
         self.page.goto(f"/i/{self.screening.token}")
+
+    def says(self, name: str) -> str:
+        """A phrase in the language of the page."""
+        return phrases(self.screening.interview["language"])[name]
+
+    def speak(self, is_loud: bool = True) -> None:
+        """Speak into a microphone in the test's hand, or fall silent."""
+        self.page.evaluate("(isLoud) => window.speakInto(isLoud)", is_loud)
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
@@ -43,6 +55,11 @@ class TalkPage:
     @property
     def note(self) -> Locator:
         return self.page.locator(".note")
+
+    @property
+    def heard(self) -> Locator:
+        """What was heard, before it counts."""
+        return self.page.get_by_role("group", name=self.says("weHeard"))
 
     @property
     def turns(self) -> Locator:
@@ -68,11 +85,15 @@ class TalkPage:
             expect(turn).to_contain_text(text)
 
 
-def open_page(context: BrowserContext, screening: Screening) -> TalkPage:
-    """A new page of the candidate, opened."""
+def open_page(
+    context: BrowserContext, screening: Screening, prepare: Callable[[Page], object] | None = None
+) -> TalkPage:
+    """A new page of the candidate, opened after `prepare`."""
     talk = TalkPage(context.new_page(), screening, [])
     talk.page.on("pageerror", lambda error: talk.troubles.append(str(error)))
     talk.page.on("console", lambda message: _note(talk, message))
+    if prepare:
+        prepare(talk.page)
     talk.open()
     return talk
 

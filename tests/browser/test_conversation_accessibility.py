@@ -1,63 +1,92 @@
-"""What axe finds on the page of a conversation: nothing, on phone and desktop, light and dark."""
+"""The page of a conversation in each of its states: axe finds nothing, and everything fits."""
 
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
 
 from gather.table.records import Records
 from tests.browser.conftest import PLAIN, Open
-from tests.browser.page import DESKTOP, PHONE, TalkPage
+from tests.browser.page import DESKTOP, NARROW, PHONE
+from tests.browser.transcription_socket import TranscriptionSocket
+from tests.browser.walk import states
 from tests.builders.screening import make_ai_screening
 from tests.builders.service import Service, Tenant
+from tests.doubles.screening_candidate import Screening
 
-LONG = "In my last job I ran the bar on Saturdays and served about two hundred guests a night."
-QUICK = """*, *::before, *::after { transition: none !important; animation: none !important; }"""
+_MISFITS = """() => {
+  const shown = (each) => each.getClientRects().length > 0 && !each.closest(".unseen");
+  const controls = Array.from(document.querySelectorAll("button, a.button, summary, select")).filter(shown);
+  const sheet = document.querySelector(".sheet").getBoundingClientRect();
+  const parts = Array.from(document.querySelectorAll(".main *")).filter(shown)
+    .filter((each) => !each.closest(".log > *, dialog"));
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    spilled: parts.filter((each) => each.getBoundingClientRect().bottom > sheet.bottom + 1)
+      .map((each) => each.outerHTML),
+    cut: controls.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.outerHTML),
+    small: controls.filter((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return Math.min(width, height) < 43.5;
+    }).map((each) => each.outerHTML),
+  };
+}"""
+"""How much wider than the window the page is, what is outside of the card, and controls that are cut or too
+small to touch."""
 
 
-def faults(talk: TalkPage) -> list[Any]:
+def faults(page: Page, **options: object) -> list[Any]:
     """What axe reports: the rule, and where."""
-    found = Axe().run(talk.page).response["violations"]
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    asked = {"resultTypes": ["violations"], **options}
+    found = page.evaluate("(options) => axe.run(options)", asked)["violations"]
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def conversation_in(language: str, service: Service, records: Records, tenant: Tenant) -> Screening:
+    """Three spoken questions and one of a survey."""
+    return make_ai_screening(service, records, tenant, configuration=PLAIN, language=language)
+
+
 def test_axe_reports_nothing(
-    open_talk: Open,
+    open_streaming: Open,
+    understanding: TranscriptionSocket,
     service: Service,
     records: Records,
     tenant: Tenant,
-    viewport: dict[str, int],
-    scheme: Literal["light", "dark"],
 ) -> None:
-    screening = make_ai_screening(service, records, tenant, configuration=PLAIN)
-    talk = open_talk(screening, viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
+    """In each state on phone and desktop, light and dark. What is dark differs in nothing but its colors."""
+    screening = conversation_in("en-US", service, records, tenant)
+    talk = open_streaming(screening, understanding, reduced_motion="reduce")
+    found = {}
 
-    expect(talk.button("Start by text")).to_be_visible()
-    assert faults(talk) == []
+    for state in states(talk):
+        for size, viewport in (("phone", PHONE), ("desktop", DESKTOP)):
+            talk.page.set_viewport_size(viewport)  # type: ignore[arg-type]  # Playwright's own mapping
+            talk.page.emulate_media(color_scheme="light")
+            found[state, size, "light"] = faults(talk.page)
+            talk.page.emulate_media(color_scheme="dark")
+            found[state, size, "dark"] = faults(talk.page, runOnly=["color-contrast"])
 
-    talk.start("Start by text")
-    talk.say(LONG)
-    assert faults(talk) == []
+    assert {place: reported for place, reported in found.items() if reported} == {}
 
-    talk.button("Speak instead").click()
-    expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
-    talk.page.get_by_text("Voice settings").click()
-    assert faults(talk) == []
 
-    talk.button("Pause").click()
-    assert faults(talk) == []
-    talk.button("Go on").click()
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "fr-FR", "es-ES"])
+def test_everything_fits_on_the_smallest_screen(
+    open_streaming: Open,
+    understanding: TranscriptionSocket,
+    service: Service,
+    records: Records,
+    tenant: Tenant,
+    language: str,
+) -> None:
+    """Nothing is wider than the screen, no control's text is cut, and each is large enough to touch."""
+    screening = conversation_in(language, service, records, tenant)
+    talk = open_streaming(screening, understanding, viewport=NARROW)
 
-    talk.button("Type only").click()
-    talk.button("End").click()
-    assert faults(talk) == []
-    talk.button("End the conversation").click()
+    found = {state: talk.page.evaluate(_MISFITS) for state in states(talk)}
 
-    expect(talk.button("Continue")).to_be_visible()
-    assert faults(talk) == []
-    talk.button("Continue").click()
-    expect(talk.page.get_by_role("heading", level=2)).to_be_visible()
-    assert faults(talk) == []
+    fits = {"wide": 0, "spilled": [], "cut": [], "small": []}
+    assert {state: misfits for state, misfits in found.items() if misfits != fits} == {}

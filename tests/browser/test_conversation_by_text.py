@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Request, Route, expect
 
 from gather.table.records import Records
@@ -102,9 +101,7 @@ def test_asking_for_the_question_again_leaves_it_open(open_talk: Open, plain: Sc
 def test_a_silence_counts_after_its_time_and_typing_begins_it_anew(
     open_talk: Open, make_talk: Callable[..., Screening]
 ) -> None:
-    talk = open_talk(make_talk(timeoutSeconds=30))
-    talk.page.clock.install()
-    talk.open()
+    talk = open_talk(make_talk(timeoutSeconds=30), prepare=lambda page: page.clock.install())
     talk.start("Start by text")
     expect(talk.turns).to_have_count(2)
 
@@ -119,9 +116,7 @@ def test_a_silence_counts_after_its_time_and_typing_begins_it_anew(
 
 
 def test_no_time_runs_in_a_pause(open_talk: Open, make_talk: Callable[..., Screening]) -> None:
-    talk = open_talk(make_talk(timeoutSeconds=30))
-    talk.page.clock.install()
-    talk.open()
+    talk = open_talk(make_talk(timeoutSeconds=30), prepare=lambda page: page.clock.install())
     talk.start("Start by text")
     expect(talk.turns).to_have_count(2)
 
@@ -214,6 +209,51 @@ def test_a_second_device_goes_on_and_the_first_one_follows(open_talk: Open, plai
     expect(first.button("Finish")).to_be_visible()
 
 
+def test_a_silence_still_counts_after_a_reload(open_talk: Open, make_talk: Callable[..., Screening]) -> None:
+    talk = open_talk(make_talk(timeoutSeconds=30), prepare=lambda page: page.clock.install())
+    talk.start("Start by text")
+    talk.say(LONG)
+    talk.page.reload()
+    talk.start("Continue by text")
+    talk.expect_turns(GREETING, FIRST, LONG, SECOND)
+
+    talk.page.clock.run_for(31_000)
+
+    expect(talk.turns.nth(4)).to_contain_text("No answer")
+
+
+def test_an_idle_device_sends_no_silence_and_goes_quiet_when_it_is_late(
+    open_talk: Open, make_talk: Callable[..., Screening]
+) -> None:
+    screening = make_talk(timeoutSeconds=30)
+    used = open_talk(screening)
+    used.start("Start by text")
+    expect(used.turns).to_have_count(2)
+    idle = open_talk(screening, prepare=lambda page: page.clock.install())
+    idle.start("Continue by text")
+    expect(idle.turns).to_have_count(2)
+    methods: set[str] = set()
+
+    def note(request: Request) -> None:
+        methods.add(request.method)
+
+    idle.page.on("request", note)
+
+    with idle.page.expect_response("**/conversation"):
+        idle.page.clock.run_for(31_000)
+    expect(idle.status).to_have_text("It is your turn")
+    used.say(LONG)
+    idle.page.clock.run_for(31_000)
+
+    expect(idle.status).to_have_text("Paused")
+    expect(idle.note).to_contain_text("another device")
+    idle.expect_turns(GREETING, FIRST, LONG, SECOND)
+    assert methods == {"GET"}
+    idle.button("Go on").click()
+    idle.say("I like people.")
+    expect(idle.button("Finish")).to_be_visible()
+
+
 def test_a_plainer_interviewer_is_told_of(open_talk: Open, plain: Screening) -> None:
     talk = open_talk(plain)
 
@@ -231,13 +271,14 @@ def test_a_plainer_interviewer_is_told_of(open_talk: Open, plain: Screening) -> 
     expect(talk.turns.last).to_contain_text("keeps to the plain questions")
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_nothing_is_wider_than_the_screen(open_talk: Open, plain: Screening, width: int) -> None:
-    talk = open_talk(plain, viewport={"width": width, "height": 256})
+def test_nothing_is_wider_than_the_screen(open_talk: Open, plain: Screening) -> None:
+    talk = open_talk(plain)
     talk.start("Start by text")
     talk.say(LONG + " " + "x" * 200)
 
-    assert talk.page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (320, 1280):
+        talk.page.set_viewport_size({"width": width, "height": 256})
+        assert talk.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_who_answered_before_still_gets_the_conversation(open_talk: Open, plain: Screening) -> None:

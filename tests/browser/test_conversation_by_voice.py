@@ -1,41 +1,32 @@
 """An AI interview by voice in a real browser, whose microphone hears synthesized speech."""
 
 import re
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import UNDERSTOOD, Open
+from tests.browser.legs import MARKS, measured
+from tests.browser.microphone import HAND_MICROPHONE
 from tests.browser.page import TalkPage
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.doubles.screening_candidate import Screening
 
-UNDERSTOOD = "I have worked for seven years in two hotels"
 SAID = re.compile(r"^You(?!r recording)\s*\w+")
 """A turn with words in it. Which words the local transcription hears depends on where a recording begins."""
 
 A_WHOLE_CONVERSATION = 90_000
+A_SECOND_OF_SOUND = 32_000
 
 
-@pytest.fixture
-def understanding() -> Iterator[TranscriptionSocket]:
-    with transcription_socket(UNDERSTOOD) as served:
-        yield served
-
-
-def open_with_stream(open_talk: Open, screening: Screening, served: TranscriptionSocket) -> TalkPage:
-    """A page whose service streams speech, as on AWS. The local page's own policy knows no stream."""
-    expires_at = (datetime.now(UTC) + timedelta(minutes=5)).isoformat()
-    speech = {"url": served.url, "languageCode": "en-US", "sampleRate": 16_000, "expiresAt": expires_at}
-    talk = open_talk(screening, bypass_csp=True)
-    talk.page.route(
-        "**/conversation/speech",
-        lambda route: route.fulfill(json={"data": {"speech": {"mode": "stream", **speech}}}),
-    )
-    talk.open()
-    return talk
+def begin_to_speak(talk: TalkPage) -> None:
+    """Start by voice, and interrupt the greeting with a first word that is understood."""
+    talk.start("Start by voice")
+    talk.button("Interrupt").click()
+    expect(talk.status).to_have_text("Listening to you")
+    talk.speak()
+    expect(talk.page.locator(".partial")).to_be_visible()
 
 
 def test_a_whole_conversation_that_is_uploaded(open_talk: Open, plain: Screening) -> None:
@@ -49,43 +40,193 @@ def test_a_whole_conversation_that_is_uploaded(open_talk: Open, plain: Screening
     assert plain.read()["status"] == "new_response"
 
 
-def test_what_was_heard_in_a_stream_is_shown_and_corrected_before_it_counts(
-    open_talk: Open, plain: Screening, understanding: TranscriptionSocket
+def test_the_legs_of_a_reply_are_measured(
+    open_streaming: Open, plain: Screening, understanding: TranscriptionSocket
 ) -> None:
-    talk = open_with_stream(open_talk, plain, understanding)
-    talk.start("Start by voice")
+    talk = open_streaming(plain, understanding)
+    begin_to_speak(talk)
+    talk.speak(False)
 
+    expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
+    expect(talk.status).to_have_text("Listening to you")
+
+    marks, measures = measured(talk.page)
+    print({name: round(milliseconds) for name, milliseconds in measures.items()})
+    assert list(marks) == MARKS
+    assert list(marks.values()) == sorted(marks.values())
+    assert measures["talk-reply"] == pytest.approx(sum(measures.values()) - measures["talk-reply"], abs=1)
+
+
+def test_what_was_heard_is_sent_at_once(
+    open_streaming: Open, plain: Screening, understanding: TranscriptionSocket
+) -> None:
+    talk = open_streaming(plain, understanding)
+    begin_to_speak(talk)
     expect(talk.page.locator(".partial")).to_have_text("I have")
-    heard = talk.page.get_by_role("group", name="This is what we heard")
-    expect(heard).to_contain_text(UNDERSTOOD)
+    begun = understanding.heard
+    talk.speak(False)
+
+    expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
+    expect(talk.heard).to_have_count(0)
+    assert understanding.ended == 1
+    assert 0.8 * A_SECOND_OF_SOUND < understanding.heard - begun < 2 * A_SECOND_OF_SOUND
+
+
+def test_a_thought_that_goes_on_gets_more_time(open_streaming: Open, plain: Screening) -> None:
+    with transcription_socket("Well, and we") as served:
+        talk = open_streaming(plain, served)
+        begin_to_speak(talk)
+        expect(talk.page.locator(".partial")).to_have_text("Well, and")
+        begun = served.heard
+        talk.speak(False)
+
+        expect(talk.turns.nth(2)).to_contain_text("Well, and we")
+        assert served.heard - begun > 2 * A_SECOND_OF_SOUND
+
+
+def test_a_candidate_may_check_what_was_heard_before_it_counts(
+    open_streaming: Open, plain: Screening, understanding: TranscriptionSocket
+) -> None:
+    talk = open_streaming(plain, understanding)
+    talk.page.clock.install()
+    begin_to_speak(talk)
+
+    talk.button("Check before sending").click()
+
+    expect(talk.heard).to_contain_text(UNDERSTOOD)
+    expect(talk.heard.get_by_role("button", name="Send")).to_be_focused()
+    talk.page.clock.fast_forward(60_000)
+    expect(talk.page.get_by_text("Sends itself")).to_be_hidden()
     assert plain.show().data["screening"]["conversation"]["progress"]["asked"] == 1
-    heard.get_by_role("button", name="Correct").click()
+    talk.heard.get_by_role("button", name="Correct").click()
     expect(talk.field).to_have_value(UNDERSTOOD)
-    talk.field.fill("In three hotels.")
-    talk.field.press("Enter")
+    talk.type("In three hotels.")
 
     expect(talk.turns.nth(2)).to_contain_text("In three hotels.")
     assert understanding.ended == 1
-    assert understanding.heard > 16_000
 
 
-def test_what_was_heard_sends_itself(
-    open_talk: Open, plain: Screening, understanding: TranscriptionSocket
+def test_what_was_heard_may_wait_before_it_sends_itself(
+    open_streaming: Open, plain: Screening, understanding: TranscriptionSocket
 ) -> None:
-    talk = open_with_stream(open_talk, plain, understanding)
-    talk.start("Start by voice")
+    talk = open_streaming(plain, understanding)
+    talk.page.clock.install()
+    begin_to_speak(talk)
+    talk.page.get_by_text("Voice settings").click()
+    talk.page.get_by_label("What was heard is sent").select_option("after 5 seconds")
+    talk.button("I’m done").click()
 
-    expect(talk.page.get_by_text("Sends itself in")).to_be_visible()
+    expect(talk.heard).to_contain_text("Sends itself in")
+    talk.page.clock.run_for(6_000)
 
     expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
 
 
-def test_a_stream_that_fails_gives_way_to_an_upload(open_talk: Open, plain: Screening) -> None:
-    with transcription_socket("", fails=True) as failing:
-        talk = open_with_stream(open_talk, plain, failing)
-        talk.start("Start by voice")
+def test_a_pause_in_mid_sentence_keeps_what_was_understood(
+    open_streaming: Open, plain: Screening, understanding: TranscriptionSocket
+) -> None:
+    talk = open_streaming(plain, understanding)
+    begin_to_speak(talk)
 
-        expect(talk.turns.nth(2)).to_contain_text(SAID)
+    talk.button("Pause").click()
+
+    expect(talk.note).to_contain_text("What you were saying is kept")
+    talk.button("Go on").click()
+    expect(talk.heard).to_contain_text(UNDERSTOOD)
+    expect(talk.page.get_by_text("Sends itself")).to_be_hidden()
+    talk.heard.get_by_role("button", name="Send").click()
+    expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
+
+
+def test_a_pause_in_mid_sentence_keeps_a_recording(open_talk: Open, plain: Screening) -> None:
+    talk = open_talk(plain)
+    talk.start("Start by voice")
+    expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
+
+    talk.button("Pause").click()
+    talk.button("Go on").click()
+
+    kept = talk.page.locator(".heard")
+    expect(kept.get_by_role("group", name="Your recording")).to_be_visible()
+    kept.get_by_role("button", name="Send").click()
+    expect(talk.turns.nth(2)).to_be_visible()
+    expect(talk.turns.nth(2)).to_have_class(re.compile("candidate"))
+
+
+def test_typing_instead_keeps_what_was_understood(
+    open_streaming: Open, plain: Screening, understanding: TranscriptionSocket
+) -> None:
+    talk = open_streaming(plain, understanding)
+    begin_to_speak(talk)
+
+    talk.button("Type only").click()
+
+    expect(talk.field).to_have_value("I have")
+    expect(talk.field).to_be_focused()
+
+
+def test_a_recording_is_kept_beside_streamed_text(
+    open_streaming: Open, make_talk: Callable[..., Screening], understanding: TranscriptionSocket
+) -> None:
+    screening = make_talk(callRecording=True)
+    talk = open_streaming(screening, understanding)
+    begin_to_speak(talk)
+    with talk.page.expect_request("**/conversation/turns") as sent:
+        talk.button("I’m done").click()
+
+    expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
+    assert {"text", "mediaId"} <= set(sent.value.post_data_json or {})
+    talk.button("Sound").click()
+    talk.button("End").click()
+    talk.button("End the conversation").click()
+    talk.button("Finish").click()
+    expect(talk.page.locator(".ending")).to_be_visible()
+    answer = screening.results()["responses"][0]
+    assert answer["transcription"] == UNDERSTOOD
+    recorded = talk.page.request.get(answer["audioUrl"])
+    assert recorded.body()[:4] == b"RIFF"
+
+
+def test_uploads_that_keep_failing_lead_to_typing(open_talk: Open, plain: Screening) -> None:
+    talk = open_talk(plain, prepare=lambda page: page.add_init_script(HAND_MICROPHONE))
+    refused: list[Route] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route)
+        route.fulfill(status=503, json={"error": {"code": "UNAVAILABLE", "message": ""}})
+
+    talk.page.route("**/media", refuse)
+    talk.start("Start by voice")
+    talk.button("Interrupt").click()
+    talk.speak()
+    expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
+    talk.button("I’m done").click()
+    for attempts in range(1, 5):
+        expect(talk.page.get_by_text("The connection is interrupted")).to_be_visible()
+        while len(refused) == attempts:
+            # The page tries again as soon as the connection is back.
+            talk.page.evaluate("window.dispatchEvent(new Event('online'))")
+
+    expect(talk.note).to_contain_text("Speech cannot be understood here at the moment")
+    expect(talk.field).to_be_focused()
+    assert len(refused) == 5
+    talk.say("I like the smell of it in the morning.")
+
+
+def test_a_stream_that_fails_gives_way_to_an_upload(open_streaming: Open, plain: Screening) -> None:
+    with transcription_socket("", fails=True) as failing:
+        talk = open_streaming(plain, failing)
+        talk.start("Start by voice")
+        talk.button("Interrupt").click()
+        talk.speak()
+        expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
+
+        with talk.page.expect_request("**/conversation/turns") as sent:
+            talk.button("I’m done").click()
+
+        said = sent.value.post_data_json or {}
+        assert "mediaId" in said
+        assert "text" not in said
 
 
 def test_a_recording_without_words_may_be_said_again(open_talk: Open, plain: Screening) -> None:
@@ -136,7 +277,7 @@ def test_without_automatic_detection_the_button_ends_an_answer(open_talk: Open, 
     expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
 
     expect(talk.turns).to_have_count(2)
-    talk.button("I am done speaking").click()
+    talk.button("I’m done").click()
 
     expect(talk.status).not_to_have_text("Listening to you")
 

@@ -1,4 +1,4 @@
-"""The page's scripts that compute: the framing of the speech stream, and the noticing of speech."""
+"""The page's scripts that compute: the framing of the speech stream, and when speech begins and ends."""
 
 import base64
 from pathlib import Path
@@ -9,18 +9,24 @@ from botocore.eventstream import EventStreamBuffer
 from playwright.sync_api import Browser, Error, Page
 
 import screening.pages
+from screening.phrases import phrases
 from tests.browser.transcription_socket import event
 
 FOLDER = Path(screening.pages.__file__).parent
 HEADERS = {":content-type": "application/octet-stream", ":event-type": "AudioEvent", ":message-type": "event"}
 QUIET, LOUD = 0.002, 0.1
+SCRIPTS = (
+    "conversation_event_stream.js",
+    "conversation_voice_activity.js",
+    "conversation_end_of_speech.js",
+)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser) -> Any:
-    """A blank page with the two scripts."""
+    """A blank page with the scripts. They keep nothing between their calls."""
     opened = browser.new_page()
-    for name in ("conversation_event_stream.js", "conversation_voice_activity.js"):
+    for name in SCRIPTS:
         opened.add_script_tag(content=(FOLDER / name).read_text(encoding="utf-8"))
     yield opened
     opened.close()
@@ -43,12 +49,14 @@ def decode(page: Page, message: bytes) -> tuple[dict[str, str], bytes]:
     return decoded["headers"], bytes(decoded["payload"])
 
 
-def notices(page: Page, loudness: list[float], *, interviewer: bool = False) -> list[tuple[int, str]]:
+def notices(
+    page: Page, loudness: list[float], *, end_after: float = 1.0, interviewer: bool = False
+) -> list[tuple[int, str]]:
     """What is noticed at which frame."""
     heard = page.evaluate(
-        "([loudness, interviewer]) => { const activity = voiceActivity();"
-        " return loudness.map((each) => activity.hear(each, interviewer)); }",
-        [loudness, interviewer],
+        "([loudness, endAfter, interviewer]) => { const activity = voiceActivity();"
+        " return loudness.map((each) => activity.hear(each, endAfter, interviewer)); }",
+        [loudness, end_after, interviewer],
     )
     return [(index, notice) for index, notice in enumerate(heard) if notice]
 
@@ -102,11 +110,16 @@ class TestNoticingSpeech:
     def test_begins_soon_and_ends_after_a_silence(self, page: Page) -> None:
         heard = notices(page, [QUIET] * 20 + [LOUD] * 20 + [QUIET] * 40)
 
-        # Frames of 50 ms: three of them begin it, 1.2 s of silence end it.
-        assert heard == [(22, "began"), (63, "ended")]
+        # Frames of 50 ms: three of them begin it, a second of silence ends it.
+        assert heard == [(22, "began"), (59, "ended")]
+
+    def test_ends_later_where_more_time_is_given(self, page: Page) -> None:
+        heard = notices(page, [LOUD] * 10 + [QUIET] * 60, end_after=2.2)
+
+        assert heard == [(2, "began"), (53, "ended")]
 
     def test_a_short_pause_ends_nothing(self, page: Page) -> None:
-        heard = notices(page, [LOUD] * 10 + [QUIET] * 20 + [LOUD] * 10 + [QUIET] * 30)
+        heard = notices(page, [LOUD] * 10 + [QUIET] * 18 + [LOUD] * 10 + [QUIET] * 30)
 
         assert [notice for _, notice in heard] == ["began", "ended"]
 
@@ -122,3 +135,50 @@ class TestNoticingSpeech:
     def test_an_echo_of_the_interviewer_is_no_speech(self, page: Page) -> None:
         assert notices(page, [QUIET] * 20 + [0.02] * 40, interviewer=True) == []
         assert notices(page, [QUIET] * 20 + [LOUD] * 10, interviewer=True) == [(26, "began")]
+
+
+def seconds_after(page: Page, language: str, understood: str) -> float:
+    seconds: float = page.evaluate(
+        "([text, words]) => endOfSpeechSeconds(text, words)",
+        [understood, phrases(language)["unfinishedWords"].split()],
+    )
+    return seconds
+
+
+class TestTheEndOfSpeech:
+    @pytest.mark.parametrize(
+        ("language", "understood"),
+        [
+            ("en", ""),
+            ("en", "I worked in two hotels."),
+            ("en", "I worked in two hotels"),
+            ("en", "Is that what you mean?"),
+            ("en", "It was in a band"),
+            ("de", "Das war in Bonn."),
+            ("fr", "J’ai travaillé à Lyon."),
+            ("es", "Trabajé en un hotel."),
+        ],
+    )
+    def test_comes_soon(self, page: Page, language: str, understood: str) -> None:
+        assert seconds_after(page, language, understood) == 1.0
+
+    @pytest.mark.parametrize(
+        ("language", "understood"),
+        [
+            ("en", "I worked in two hotels and"),
+            ("en", "I worked in two hotels And."),
+            ("en", "In two hotels,"),
+            ("en", "In two hotels, um "),
+            ("en", "There are three things:"),
+            ("en", "Well…"),
+            ("en", "Well..."),
+            ("de", "Ich war in Bonn, weil"),
+            ("de", "Das war, ähm."),
+            ("fr", "J’ai travaillé à Lyon et"),
+            ("fr", "C’était parce que"),
+            ("es", "Trabajé en un hotel y"),
+            ("es", "Porque el"),
+        ],
+    )
+    def test_waits_for_a_thought_that_goes_on(self, page: Page, language: str, understood: str) -> None:
+        assert seconds_after(page, language, understood) == 2.2

@@ -120,6 +120,36 @@ class TestThePage:
 
         assert configuration(page)["keepsRecordings"] is kept
 
+    @pytest.mark.parametrize(
+        ("player", "audio_only", "framed"),
+        [
+            ("", False, None),
+            ("https://avatar.example:8443/player/1", False, "https://avatar.example:8443"),
+            ("https://avatar.example:8443/player/1", True, None),
+        ],
+    )
+    def test_of_a_conversation_frames_the_avatars_player_alone(
+        self,
+        service: Service,
+        records: Records,
+        tenant: Tenant,
+        adapters: Adapters,
+        player: str,
+        audio_only: bool,
+        framed: str | None,
+    ) -> None:
+        adapters.settings = replace(adapters.settings, avatar_player_url=player)
+
+        page = open_page(make_ai_screening(service, records, tenant, {"audioOnly": audio_only}))
+
+        assert policy(page).get("frame-src") == framed
+        assert policy(page)["frame-ancestors"] == "'none'"
+
+    def test_of_questions_frames_nothing(self, invited: Screening, adapters: Adapters) -> None:
+        adapters.settings = replace(adapters.settings, avatar_player_url="https://avatar.example/player")
+
+        assert "frame-src" not in policy(open_page(invited))
+
     @pytest.mark.in_process
     def test_asks_for_written_answers_where_no_upload_can_be_signed(self, invited: Screening) -> None:
         page = open_page(invited)

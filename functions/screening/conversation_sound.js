@@ -1,0 +1,83 @@
+const UNLOCKING_SAMPLES = 800;
+
+// Plays addresses one after the other without a gap: of two players one loads what comes next while the other
+// one is heard. `onSound` is called when the first sound of `play` is heard.
+function soundPlayer(onSound) {
+  const players = [new Audio(), new Audio()];
+  let turn = 0;
+  let rest = [];
+  let upcoming = null;
+  let settle = null;
+  const active = () => players[turn];
+
+  function load(audio, address) {
+    if (audio.getAttribute("src") === address && !audio.error) return;
+    audio.preload = "auto";
+    audio.src = address;
+  }
+
+  function start(address) {
+    if (players[1 - turn].getAttribute("src") === address) turn = 1 - turn;
+    const audio = active();
+    const settled = settle;
+    load(audio, address);
+    audio.play().catch((failure) => {
+      if (failure.name !== "AbortError" && settled === settle) finish(failure);
+    });
+  }
+
+  function finish(failure = null) {
+    const settled = settle;
+    settle = null;
+    if (failure) active().removeAttribute("src");
+    settled?.(failure);
+  }
+
+  // Plays `addresses`. What is `next` afterwards is loaded meanwhile. `onEnd` is called with null, or with what
+  // went wrong: NotAllowedError where the browser lets the page not be heard.
+  function play(addresses, next, onEnd) {
+    players.forEach((audio) => audio.pause());
+    rest = addresses.slice(1);
+    upcoming = next;
+    settle = onEnd;
+    start(addresses[0]);
+  }
+
+  function stop() {
+    settle = null;
+    rest = [];
+    for (const audio of players) {
+      audio.pause();
+      audio.removeAttribute("src");
+    }
+  }
+
+  // To be called in a click: browsers let a page be heard only then.
+  function unlock() {
+    if (settle) return;
+    for (const audio of players) {
+      const quiet = URL.createObjectURL(wavOf(new Int16Array(UNLOCKING_SAMPLES)));
+      audio.src = quiet;
+      audio.play().catch(() => {}).finally(() => URL.revokeObjectURL(quiet));
+    }
+  }
+
+  for (const audio of players) {
+    const isHeard = () => settle && audio === active();
+    audio.addEventListener("playing", () => {
+      if (!isHeard()) return;
+      onSound();
+      const following = rest[0] || upcoming;
+      if (following) load(players[1 - turn], following);
+    });
+    audio.addEventListener("ended", () => {
+      if (!isHeard()) return;
+      if (rest.length) start(rest.shift());
+      else finish();
+    });
+    audio.addEventListener("error", () => {
+      if (isHeard() && audio.hasAttribute("src")) finish(audio.error);
+    });
+  }
+  return { play, stop, unlock };
+}
