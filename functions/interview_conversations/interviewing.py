@@ -49,7 +49,7 @@ from gather.screening.interview_conversation import (
     with_strengths,
 )
 from interview_conversations.guarding import PhraseGuard
-from interview_conversations.phrases import phrases, toned
+from interview_conversations.phrases import farewell, phrases, toned
 from interview_conversations.tips import answer_tip, closing_tips
 
 HISTORY: Final = 12
@@ -266,7 +266,7 @@ class _Said:
     """The words for each turn: the engine's where it has usable ones, else stock phrases.
 
     `wording` is the open question's. `explanation` and `reply` belong to a candidate's question before and
-    after the invitation. `closing_tips` end the closing of a conversation that coaches.
+    after the invitation. `closing_tips` begin the closing of a conversation that coaches.
     """
 
     configuration: AiConfiguration
@@ -298,11 +298,14 @@ class _Said:
             case TurnKind.REPLY:
                 return self._repeated() if self.wording is not None else self._replied(moves)
             case TurnKind.CLOSING:
-                closing = toned(self.configuration, "closing")
-                if self.closing_tips:
-                    return f"{closing} {self.closing_tips}"
-                return self._led(closing, move, moves) if self.heard else closing
+                return self._closing(move, moves)
         raise ValueError(f"the interviewer says no {move.kind}")
+
+    def _closing(self, move: Move, moves: Sequence[Move]) -> str:
+        goodbye = farewell(self.configuration, is_practice=self.is_practice)
+        if self.closing_tips:
+            return f"{self.closing_tips} {goodbye}"
+        return self._led(goodbye, move, moves) if self.heard else goodbye
 
     @property
     def _phrases(self) -> Mapping[str, str]:

@@ -53,6 +53,7 @@ _ENGLISH: Final = {
     "inviteFriendly": "Now it's your turn!",
     "inviteFormal": "Which questions do you have about the position or the company?",
     "inviteRelaxed": "What would you like to ask us?",
+    "closingPractice": "Thank you for practising. Goodbye.",
     "closingFriendly": "It was a pleasure to talk with you.",
     "closingFormal": "Thank you very much for your time. The team will be in touch with you. Goodbye.",
     "closingRelaxed": "Thanks for taking the time. The team will be in touch. Bye for now!",
@@ -105,6 +106,7 @@ _GERMAN: Final = {
     "inviteFriendly": "Jetzt sind Sie dran!",
     "inviteFormal": "Welche Fragen haben Sie zur Stelle oder zum Unternehmen?",
     "inviteRelaxed": "Was möchten Sie uns fragen?",
+    "closingPractice": "Danke, dass Sie geübt haben. Auf Wiedersehen.",
     "closingFriendly": "Es war schön, mit Ihnen zu sprechen.",
     "closingFormal": "Vielen Dank für Ihre Zeit. Das Team wird sich bei Ihnen melden. Auf Wiedersehen.",
     "closingRelaxed": "Danke, dass Sie sich Zeit genommen haben. Das Team meldet sich. Bis bald!",
@@ -153,6 +155,7 @@ _FRENCH: Final = {
     "inviteFriendly": "À vous maintenant !",
     "inviteFormal": "Quelles questions avez-vous sur le poste ou sur l'entreprise ?",
     "inviteRelaxed": "Que voulez-vous nous demander ?",
+    "closingPractice": "Merci pour cet entraînement. Au revoir.",
     "closingFriendly": "C'était un plaisir de parler avec vous.",
     "closingFormal": "Je vous remercie de votre temps. L'équipe prendra contact avec vous. Au revoir.",
     "closingRelaxed": "Merci d'avoir pris le temps. L'équipe vous recontactera. À bientôt !",
@@ -201,6 +204,7 @@ _SPANISH: Final = {
     "inviteFriendly": "¡Ahora le toca a usted!",
     "inviteFormal": "¿Qué preguntas tiene sobre el puesto o la empresa?",
     "inviteRelaxed": "¿Qué nos quiere preguntar?",
+    "closingPractice": "Gracias por practicar. Adiós.",
     "closingFriendly": "Ha sido un placer hablar con usted.",
     "closingFormal": "Muchas gracias por su tiempo. El equipo se pondrá en contacto con usted. Adiós.",
     "closingRelaxed": "Gracias por su tiempo. El equipo le escribirá. ¡Hasta pronto!",
@@ -223,3 +227,10 @@ def toned(configuration: AiConfiguration, name: str) -> str:
     known = phrases(configuration.language)
     said = known[f"{name}Formal" if configuration.professional_tone else f"{name}Relaxed"]
     return f"{known[f'{name}Friendly']} {said}" if configuration.friendly_tone else said
+
+
+def farewell(configuration: AiConfiguration, *, is_practice: bool) -> str:
+    """How the interviewer says goodbye, to whoever practised without a word of the team."""
+    if is_practice:
+        return phrases(configuration.language)["closingPractice"]
+    return toned(configuration, "closing")

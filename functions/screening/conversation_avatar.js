@@ -46,12 +46,20 @@ function avatarOf(head) {
     done?.();
   }
 
-  function speak(turn, onEnd) {
+  // The player gets the sounds themselves: their addresses hold the token of the invite.
+  async function speak(turn, onEnd) {
     onSpoken = onEnd;
     clearTimeout(limit);
     limit = setTimeout(spoken, SLOWEST_BEGINNING + SLOWEST_MILLISECONDS_A_CHARACTER * turn.text.length);
-    tell({ type: "speak", text: turn.text, audioUrls: soundOf(turn) });
+    const addresses = soundOf(turn);
+    for (const [index, address] of addresses.entries()) {
+      const sound = await loaded(address);
+      if (onSpoken !== onEnd) return;
+      tell({ type: "speak", text: index ? "" : turn.text, sound, isLast: index === addresses.length - 1 });
+    }
   }
+
+  const loaded = (address) => fetch(address).then((response) => (response.ok ? response.blob() : null)).catch(() => null);
 
   function stop() {
     clearTimeout(limit);

@@ -16,7 +16,7 @@ from gather.screening.interview_conversation import (
     TurnKind,
     TurnRole,
 )
-from interview_conversations.phrases import toned
+from interview_conversations.phrases import farewell
 from interview_trial.candidates import ScriptedCandidate
 from interview_trial.conversing import Transcript
 from interview_trial.setting import JOB, question_ids, questions_in
@@ -41,6 +41,7 @@ _HUMAN: Final = re.compile(
 )
 
 _PRACTICE: Final = re.compile(r"practice|Übung|entraînement|práctica")
+_TIP: Final = re.compile(r"(?i)next time|nächste Mal|prochaine fois|próxima vez")
 _JUDGES: Final = re.compile(
     r"\byou(?:'re| are) (?:a |too |very |not |so )|\bSie sind (?:ein|zu|sehr|nicht)\b"
     r"|\bvous êtes (?:un|trop|très)\b"
@@ -116,11 +117,14 @@ def _wording_faults(transcript: Transcript) -> Iterator[str]:
 def _coaching_faults(transcript: Transcript) -> Iterator[str]:
     candidate = transcript.candidate
     for closing in _of_kind(transcript, TurnKind.CLOSING):
-        tips = closing.text.partition(toned(transcript.configuration, "closing"))[2].strip()
-        if candidate.is_coached and not 1 <= len(_SENTENCE.findall(tips)) <= _MOST_TIP_SENTENCES:
-            yield "the closing does not end with one or two tips"
-        if tips and not candidate.is_coached:
+        goodbye = farewell(transcript.configuration, is_practice=candidate.is_practice)
+        before = closing.text.partition(goodbye)[0].strip()
+        if candidate.is_coached and not 1 <= len(_SENTENCE.findall(before)) <= _MOST_TIP_SENTENCES:
+            yield "the closing does not begin with one or two tips"
+        if _TIP.search(before) and not candidate.is_coached:
             yield "the closing gives tips to somebody who is not coached"
+        if not closing.text.endswith(goodbye):
+            yield "the closing does not end with the farewell"
     if bool(_PRACTICE.search(transcript.turns[0].text)) is not candidate.is_practice:
         yield "the greeting does not say rightly whether this is practice"
     if candidate.is_coached:

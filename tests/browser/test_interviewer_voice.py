@@ -23,7 +23,7 @@ PLAYER = f"{ORIGIN}/player?replicaId=r-Robin"
 PLAYER_PAGE = """<!doctype html><body><script>
 let told = 0;
 addEventListener("message", ({ data, origin }) => {
-  document.body.append(`${data.type} ${data.text || ""} ${(data.audioUrls || []).length} from ${origin};`);
+  document.body.append(`${data.type} ${data.text || ""} ${data.sound?.size || ""} from ${origin};`);
   told += 1;
   document.body.dataset.answered = data.type === "stop" ? "stop" : document.body.dataset.answered || "";
   if (told === 1 || data.type === "stop") parent.postMessage({ type: "spoken" }, origin);
@@ -166,14 +166,15 @@ def test_an_avatar_speaks_in_place_of_the_page(open_with_avatar: Callable[..., A
 
     told = player_of(talk).locator("body")
     expect(told).to_contain_text("speak Hello and welcome!")
-    expect(told).to_contain_text("speak Why coffee? 1 from http://127.0.0.1")
+    expect(told).to_contain_text(f"speak Why coffee? {len(silence())} from http://127.0.0.1")
+    expect(told).not_to_contain_text("/screening/")
     expect(talk.page.locator("iframe.avatar")).to_be_visible()
     expect(talk.page.locator(".stage .portrait")).to_be_hidden()
     talk.button("Interrupt").click()
 
     expect(told).to_contain_text("stop")
     expect(talk.status).to_have_text("Listening to you")
-    assert interviewer.asked == []
+    assert interviewer.asked == ["1.whole", "2.whole"]
 
 
 def test_a_turn_goes_on_when_the_one_before_it_was_stopped(open_with_avatar: Callable[..., Any]) -> None:

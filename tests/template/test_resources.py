@@ -138,7 +138,7 @@ def test_a_candidate_s_page_may_put_recordings_and_what_is_left_half_done_goes()
 
     [rule] = bucket["CorsConfiguration"]["CorsRules"]
     sent = InMemoryMedia().presigned_upload(media_key("token"), "audio/webm", 1, 60).headers
-    assert rule["AllowedMethods"] == ["PUT"]
+    assert rule["AllowedMethods"] == ["PUT", "GET"]
     assert rule["AllowedHeaders"] == [name.lower() for name in sent]
     assert bucket["LifecycleConfiguration"]["Rules"][0]["AbortIncompleteMultipartUpload"]
 

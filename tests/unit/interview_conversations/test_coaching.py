@@ -21,7 +21,7 @@ from gather.screening.interview_conversation import (
 )
 from interview_conversations.guarding import PhraseGuard
 from interview_conversations.interviewing import Response, Script, disclosure, opening, respond
-from interview_conversations.phrases import phrases, toned
+from interview_conversations.phrases import farewell, phrases, toned
 from interview_conversations.tips import answer_tip, closing_tips
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.engines import ScriptedInterviewer
@@ -189,15 +189,15 @@ def test_every_written_tip_passes_the_guard(language: str) -> None:
 
 @pytest.mark.parametrize("heard", [End(), WHOLE, "Yes."])
 @pytest.mark.parametrize("failures", [[], [EngineFailed(retryable=True, reason="Down")]])
-def test_the_closing_always_ends_with_tips(heard: str | End, failures: list[EngineFailed]) -> None:
+def test_the_closing_always_begins_with_tips(heard: str | End, failures: list[EngineFailed]) -> None:
     last = _conversation(ask_candidate_questions=False, ask_to_elaborate=False).changed(asked=2)
 
     response = respond(ScriptedInterviewer(failures=list(failures)), last, SCRIPT, (), heard, NOW)
 
     conversation = response.exchange.conversation
     assert conversation.state is ConversationState.ENDED
-    closing = toned(conversation.configuration, "closing")
-    assert response.texts == (f"{closing} {closing_tips(conversation)}",)
+    goodbye = farewell(conversation.configuration, is_practice=conversation.is_practice)
+    assert response.texts == (f"{closing_tips(conversation)} {goodbye}",)
 
 
 def test_the_closing_praises_what_most_answers_had_and_names_what_most_lacked() -> None:

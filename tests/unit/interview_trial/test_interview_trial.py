@@ -101,8 +101,9 @@ def test_the_judge_finds(kind: TurnKind, say: Callable[[str], str], fault: str) 
 @pytest.mark.parametrize(
     ("kind", "say", "fault"),
     [
-        (TurnKind.CLOSING, lambda text: text.partition(" Goodbye.")[0] + " Goodbye.", "one or two tips"),
-        (TurnKind.CLOSING, lambda text: f"{text} One. Two. Three.", "one or two tips"),
+        (TurnKind.CLOSING, lambda _: "Thank you for practising. Goodbye.", "one or two tips"),
+        (TurnKind.CLOSING, lambda text: f"One. Two. Three. {text}", "one or two tips"),
+        (TurnKind.CLOSING, lambda text: f"{text} One more tip.", "end with the farewell"),
         (TurnKind.GREETING, lambda _: "Hello!", "practice"),
         (TurnKind.QUESTION, lambda _: "Why would you like to work in a coffee bar?", "no tip"),
         (TurnKind.QUESTION, lambda text: f"You are too shy. {text}", "judges the person"),
@@ -120,7 +121,7 @@ def test_the_judge_finds_in_practice(kind: TurnKind, say: Callable[[str], str], 
 def test_the_judge_finds_tips_for_who_is_not_coached() -> None:
     transcript = _held()
 
-    _say(transcript, TurnKind.CLOSING, lambda text: f"{text} For next time: say more.")
+    _say(transcript, TurnKind.CLOSING, lambda text: f"For next time: say more. {text}")
 
     assert any("not coached" in found for found in faults(transcript))
 
