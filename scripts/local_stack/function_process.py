@@ -33,7 +33,10 @@ _SHARED_LIBRARIES = (
     "aws_lambda_powertools",
     "aws_lambda_powertools.event_handler",
     "aws_lambda_powertools.utilities.batch",
-    "pydantic",
+    "pydantic.functional_validators",
+    "pydantic.json_schema",
+    "pydantic.main",
+    "pydantic.type_adapter",
     "simplejson",
     "snapshot_restore_py",
 )
