@@ -15,7 +15,8 @@ function voiceActivity() {
     const threshold = Math.max(QUIETEST_SPEECH, activity.noise * ABOVE_NOISE) * (isInterviewerHeard ? 2 : 1);
     const isLoud = loudness > threshold;
     if (!isLoud && !activity.isSpeaking) learn(loudness);
-    activity.loudFrames = isLoud ? activity.loudFrames + 1 : 0;
+    // Between two words there are quiet frames too.
+    activity.loudFrames = isLoud ? activity.loudFrames + 1 : Math.max(0, activity.loudFrames - 2);
     activity.quietFrames = isLoud ? 0 : activity.quietFrames + 1;
     if (!activity.isSpeaking && activity.loudFrames >= (isInterviewerHeard ? BARGE_IN_FRAMES : BEGIN_FRAMES)) {
       activity.isSpeaking = true;

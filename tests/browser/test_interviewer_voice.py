@@ -79,8 +79,8 @@ class Interviewer:
         conversation = body["data"]["conversation"]
         conversation["interviewer"]["avatarUrl"] = self.avatar_url
         for turn in [*conversation.get("turns", []), *body["data"].get("turns", [])]:
-            if self.has_parts and turn["audioUrl"]:
-                turn["audioParts"] = [f"{turn['audioUrl']}?part={part}" for part in (1, 2)]
+            parts = (1, 2) if self.has_parts and turn["audioUrl"] else ()
+            turn["audioParts"] = [f"{turn['audioUrl']}?part={part}" for part in parts]
         route.fulfill(response=response, json=body)
 
     def _play(self, route: Route, request: Request) -> None:
