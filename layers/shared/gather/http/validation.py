@@ -37,8 +37,8 @@ def validate(
     """
     if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
         raise PayloadTooLarge("The body is larger than 1 MiB.")
-    body, faults = without_overlong_arrays(body_model, body)
-    overlong = {fault.field for fault in faults}
+    body, overlong = without_overlong_arrays(body_model, body)
+    faults = [*overlong]
     valid_query = valid_body = None
     try:
         valid_query = query_model.model_validate(query, by_alias=True, by_name=False)
@@ -47,7 +47,8 @@ def validate(
     try:
         valid_body = body_model.model_validate_json(body or "{}", by_alias=True, by_name=False)
     except ValidationError as error:
-        faults += (fault for fault in faults_of(error) if fault.field not in overlong)
+        emptied = {fault.field for fault in overlong}
+        faults += (fault for fault in faults_of(error) if fault.field not in emptied)
     rules = [body_model.cross_field_faults] if _declares_cross_field_faults(body_model) else []
     for rule in (*rules, *([more_faults] if more_faults else [])):
         faults += _faults_between(rule, body, faults)
