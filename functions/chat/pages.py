@@ -14,10 +14,11 @@ from aws_lambda_powertools.event_handler import Response
 
 from chat.limits import LONGEST_MESSAGE
 from chat.origins import frame_ancestors
-from chat.phrases import known_language, phrases
+from chat.phrases import LANGUAGES, phrases
 from chat.replying import shown_name, welcome
 from gather.chat.chatbot import Chatbot
 from gather.core.errors import NotFound
+from gather.core.language import known_language
 from gather.http.scripted_pages import https_only, ink_on, script_json, scripted_page, static_text
 
 _FOLDER = Path(__file__).parent
@@ -34,7 +35,7 @@ def chat_page(load: Callable[[], Chatbot]) -> Response[str]:
     texts = phrases(chatbot.language)
     return _page(
         200,
-        language=known_language(chatbot.language),
+        language=known_language(LANGUAGES, chatbot.language),
         title=texts["title"].format(name=shown_name(chatbot)),
         body=_source("chat.html") + _notice(texts["noScript"]),
         style=_colors(chatbot) + _source("chat.css"),

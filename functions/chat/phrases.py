@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from gather.core.language import in_language
+
 _ENGLISH: Final = {
     "refusal": "I'm sorry, I can't talk about that here. Is there something else you would like to know?",
     "askForJobs": "Which jobs are open?",
@@ -119,7 +121,7 @@ _SPANISH: Final = {
     "absentTitle": "Chat no encontrado",
     "absent": "Este chat no existe o ya no está disponible.",
 }
-_LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {
+LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {
     "en": _ENGLISH,
     "de": _GERMAN,
     "fr": _FRENCH,
@@ -129,9 +131,4 @@ _LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {
 
 def phrases(language: str) -> Mapping[str, str]:
     """The phrases in a language by its BCP 47 code, in English where it is not known."""
-    return _LANGUAGES.get(language.lower().partition("-")[0], _ENGLISH)
-
-
-def known_language(language: str) -> str:
-    """The code for a page in `language`: English where its phrases are."""
-    return language if language.lower().partition("-")[0] in _LANGUAGES else "en"
+    return in_language(LANGUAGES, language)

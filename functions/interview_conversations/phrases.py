@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gather.content.ai_interview import AiConfiguration
+from gather.core.language import in_language
 
 _ENGLISH: Final = {
     "greeting": (
@@ -219,7 +220,7 @@ _LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {
 
 def phrases(language: str) -> Mapping[str, str]:
     """The phrases in a language by its BCP 47 code, in English where it is not known."""
-    return _LANGUAGES.get(language.lower().partition("-")[0], _ENGLISH)
+    return in_language(_LANGUAGES, language)
 
 
 def toned(configuration: AiConfiguration, name: str) -> str:

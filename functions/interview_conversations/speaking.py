@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gather.content.question_storage import read_questions
 from gather.core.errors import NotFound
+from gather.core.language import primary_language
 from gather.engines.protocols import Narrator, Speech
 from gather.screening.interview_conversation import InterviewConversation, InterviewTurn, TurnRole
 from gather.screening.media import media_key, media_url, presentation_of
@@ -19,14 +20,12 @@ DOWNLOAD_SECONDS = 60 * 60
 
 def voice_for(speech: Speech, language: str, preferred_id: str | None = None) -> Narrator | None:
     """The narrator that the interview names if it speaks the language, else the first that does, or None."""
-    narrators = [each for each in speech.narrators() if _primary(each.language) == _primary(language)]
+    narrators = [
+        each for each in speech.narrators() if primary_language(each.language) == primary_language(language)
+    ]
     preferred = (each for each in narrators if each.id == preferred_id)
     exact = (each for each in narrators if each.language.lower() == language.lower())
     return next(preferred, None) or next(exact, None) or next(iter(narrators), None)
-
-
-def _primary(language: str) -> str:
-    return language.lower().partition("-")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gather.core.language import in_language
 from gather.screening.interview_conversation import InterviewConversation, Strength
 
 
@@ -180,5 +181,4 @@ def closing_tips(conversation: InterviewConversation) -> str:
 
 
 def _tips(conversation: InterviewConversation) -> _Tips:
-    language = conversation.configuration.language
-    return _LANGUAGES.get(language.lower().partition("-")[0], _ENGLISH)
+    return in_language(_LANGUAGES, conversation.configuration.language)

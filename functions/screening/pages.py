@@ -12,6 +12,7 @@ from aws_lambda_powertools.event_handler import Response
 from gather.content.ai_interview import AiConfiguration
 from gather.content.asked_question import QuestionKind
 from gather.core.errors import Gone, NotFound
+from gather.core.language import known_language
 from gather.engines.protocols import EngineFailed, Media
 from gather.http.pages import page
 from gather.http.scripted_pages import contrast, https_only, ink_on, scripted_page, static_text
@@ -27,7 +28,7 @@ from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screenin
 from gather.screening.screening_session_storage import ScreeningSession, show
 from gather.tenancy.team import Branding
 from gather.wiring import Adapters
-from screening.phrases import accepted_language, known_language, phrases
+from screening.phrases import LANGUAGES, accepted_language, phrases
 
 _FOLDER: Final = Path(__file__).parent
 _SCRIPTS: Final = (
@@ -229,7 +230,7 @@ def _page(
     )
     return scripted_page(
         200,
-        language=known_language(screening.language),
+        language=known_language(LANGUAGES, screening.language),
         title=screening.display_name,
         style=_style(screening.branding) + more_style,
         body=html,
@@ -247,7 +248,7 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
     return {
         **_names(screening),
         "displayName": screening.display_name,
-        "language": known_language(screening.language),
+        "language": known_language(LANGUAGES, screening.language),
         "expiry": screening.expiry,
         "redirectUri": screening.external_redirect_uri,
         "mayRecord": may_record,

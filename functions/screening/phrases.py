@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from gather.core.language import DEFAULT_LANGUAGE, in_language, primary_language
+
 _ENGLISH: Final = {
     "hello": "Hello {firstName}!",
     "welcomeBack": "Welcome back, {firstName}!",
@@ -722,19 +724,10 @@ LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = {
 
 def phrases(language: str) -> Mapping[str, str]:
     """The phrases in a language by its BCP 47 code, in English where it is not known."""
-    return LANGUAGES.get(_primary(language), _ENGLISH)
-
-
-def known_language(language: str) -> str:
-    """The code for a page in `language`: English where its phrases are."""
-    return language if _primary(language) in LANGUAGES else "en"
+    return in_language(LANGUAGES, language)
 
 
 def accepted_language(header: str) -> str:
     """The first language of an `Accept-Language` header that is known; else English."""
-    accepted = (_primary(part.partition(";")[0].strip()) for part in header[:200].split(","))
-    return next((language for language in accepted if language in LANGUAGES), "en")
-
-
-def _primary(language: str) -> str:
-    return language.lower().partition("-")[0]
+    accepted = (primary_language(part.partition(";")[0].strip()) for part in header[:200].split(","))
+    return next((language for language in accepted if language in LANGUAGES), DEFAULT_LANGUAGE)

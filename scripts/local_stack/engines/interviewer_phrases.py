@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from gather.core.language import in_language
 from gather.engines.plain_intent import any_of
 
 
@@ -292,4 +293,4 @@ _LANGUAGES: Final[Mapping[str, Manner]] = {"en": _ENGLISH, "de": _GERMAN, "fr": 
 
 def manner(language: str) -> Manner:
     """The phrases and words of a language by its BCP 47 code, English where it is not known."""
-    return _LANGUAGES.get(language.lower().partition("-")[0], _ENGLISH)
+    return in_language(_LANGUAGES, language)

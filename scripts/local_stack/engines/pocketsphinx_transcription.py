@@ -13,6 +13,7 @@ from typing import Final
 
 from pocketsphinx import Decoder
 
+from gather.core.language import primary_language
 from gather.engines.protocols import (
     EngineFailed,
     Media,
@@ -46,7 +47,7 @@ class PocketsphinxTranscription:
         self._passages_a_call = max(1, seconds_a_call // _PASSAGE_SECONDS)
 
     def understands(self, language: str) -> bool:
-        return language.lower().partition("-")[0] == "en"
+        return primary_language(language) == "en"
 
     def stream_origin(self, language: str) -> str | None:
         return None

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gather.chat.words import folded
+from gather.core.language import in_language
 from gather.screening.interview_conversation import Intent
 
 _LONGEST_REQUEST_WORDS: Final = 20
@@ -189,7 +190,7 @@ def asks(text: str, language: str) -> bool:
     """Whether `text` holds a question: by its mark, or by how a sentence begins."""
     if _QUESTION_MARK.search(text):
         return True
-    words = _ASKS.get(language.lower().partition("-")[0], _ASKS["en"])
+    words = in_language(_ASKS, language)
     return any(words.match(sentence) for sentence in _sentences(text))
 
 

@@ -10,6 +10,7 @@ from re import Pattern
 from typing import Final
 
 from gather.chat.words import folded
+from gather.core.language import in_language
 from gather.engines.plain_intent import any_of
 from gather.screening.interview_conversation import SHORT_ANSWER_WORDS, Strength
 
@@ -110,7 +111,7 @@ _LANGUAGES: Final[Mapping[str, _Words]] = {"en": _ENGLISH, "de": _GERMAN, "fr": 
 
 def plain_strengths(text: str, language: str) -> frozenset[Strength]:
     """What the answer `text` shows. `language` is a BCP 47 code."""
-    known = _LANGUAGES.get(language.lower().partition("-")[0], _ENGLISH)
+    known = in_language(_LANGUAGES, language)
     said = " ".join(folded(text).replace("\u2019", "'").split())
     shown = {
         Strength.DETAIL: len(text.split()) >= SHORT_ANSWER_WORDS,
