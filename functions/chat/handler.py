@@ -105,7 +105,7 @@ def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
     """Begin a conversation."""
     chatbot = session.open_chatbot(call.records, call.path["chatbotId"])
     check_origin(chatbot, call.headers, call.base_url)
-    begun = session.begin(call.records, chatbot, call.now)
+    begun = session.begin(call.records, chatbot, call.client, call.now)
     return ChatBegun(
         token=begun.token, conversation=_shown(begun.session), messages=_all_shown(begun.messages)
     )
@@ -119,7 +119,9 @@ def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
 )
 def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
     """Say something, and get the reply."""
-    exchange = turns.send(_open(call), call.body.content, call.body.message_id, call.adapters, call.now)
+    exchange = turns.send(
+        _open(call), call.body.content, call.body.message_id, call.client, call.adapters, call.now
+    )
     message, reply = _all_shown([exchange.message, exchange.reply])
     return ChatExchange(message=message, reply=reply)
 

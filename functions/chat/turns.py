@@ -44,15 +44,20 @@ class StoredExchange:
 
 
 def send(
-    session: ChatSession, content: str, message_id: str | None, adapters: Adapters, now: datetime
+    session: ChatSession,
+    content: str,
+    message_id: str | None,
+    client: str | None,
+    adapters: Adapters,
+    now: datetime,
 ) -> StoredExchange:
     """Store a candidate's message and the reply to it.
 
-    Six round trips, one more for each knowledge base and one for the jobs. Raises Gone when the
+    Seven round trips, one more for each knowledge base and one for the jobs. Raises Gone when the
     conversation has ended, Conflict when it is full or the turn is being replied to, IdempotencyKeyReused,
     RateLimitExceeded and EngineFailed.
     """
-    limits.count_message(session.records.table, session.chatbot.id, now)
+    limits.count_message(session.records.table, session.chatbot.id, client, now)
     turn = CHAT_TURN.at(session.team_id, session.conversation.id, message_id or new_id())
     try:
         message = _store_message(session, turn, content, now)

@@ -36,6 +36,7 @@ class StackSettings:
     seed_module: str = SEED_MODULE
     table_in_memory: bool = False
     avatar_player_url: str = ""
+    limits_clients: bool = False
 
     @property
     def base_url(self) -> str:
@@ -68,6 +69,7 @@ def read_settings(
         seed_module=seed_module,
         table_in_memory=table_in_memory,
         avatar_player_url=environment.get("GATHER_AVATAR_PLAYER_URL") or "",
+        limits_clients=_switch(environment.get("GATHER_CLIENT_LIMITS") or "off"),
     )
     if not settings.template.is_file():
         raise StackError(f"{settings.template} is not there: start the stack from a complete checkout")
@@ -86,6 +88,12 @@ def _seed(text: str) -> str:
     if text in SEEDS:
         return text
     raise StackError(f"GATHER_SEED={text!r} is unknown: give {' or '.join(SEEDS)}")
+
+
+def _switch(text: str) -> bool:
+    if text in ("on", "off"):
+        return text == "on"
+    raise StackError(f"GATHER_CLIENT_LIMITS={text!r} is unknown: give on or off")
 
 
 def _time_scale(text: str) -> float:

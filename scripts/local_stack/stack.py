@@ -154,6 +154,8 @@ class LocalStack:
             **endpoints,
             "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
             "UNCOMPRESSED_RECORDINGS": "true",
+            # All clients of a local stack have one address.
+            "LIMITS_CLIENTS": str(self._settings.limits_clients).lower(),
             "AWS_ACCESS_KEY_ID": ACCESS_KEY,
             "AWS_SECRET_ACCESS_KEY": ACCESS_KEY,
             "AWS_CONFIG_FILE": os.devnull,

@@ -264,7 +264,7 @@ def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     if route.takes_key:
         statuses |= {401, 403, 429}
     else:
-        statuses |= {410}
+        statuses |= {410, 429}
     if route.method != "GET":
         statuses |= {409}
     if route.takes_key and route.method == "POST":

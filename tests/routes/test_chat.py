@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -521,6 +522,44 @@ class TestLimits:
         self, candidate: Candidate, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(limits, "MESSAGES_AN_HOUR", 1)
+
+        assert [candidate.say("Hello").status for _ in range(2)] == [201, 429]
+        assert len(engines.the_assistant.requests) == 1
+
+
+class TestLimitsOfAClient:
+    @pytest.fixture(autouse=True)
+    def limited(self, adapters: Adapters) -> None:
+        adapters.settings = replace(adapters.settings, limits_clients=True)
+
+    def test_conversations_an_hour_with_all_chatbots(
+        self, service: Service, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(limits, "SESSIONS_OF_A_CLIENT_AN_HOUR", 2)
+        candidates = [Candidate(service, make_chatbot(service)["id"]) for _ in range(3)]
+
+        replies = [candidate.begin() for candidate in candidates]
+
+        assert [reply.status for reply in replies] == [201, 201, 429]
+        assert replies[2].error["details"]["limit"] == 2
+        clock.advance(seconds=int(replies[2].headers["retry-after"]))
+        assert candidates[2].begin().status == 201
+
+    def test_who_floods_a_chatbot_leaves_its_conversations_to_others(
+        self, service: Service, chatbot: dict[str, Any], monkeypatch: pytest.MonkeyPatch, adapters: Adapters
+    ) -> None:
+        monkeypatch.setattr(limits, "SESSIONS_OF_A_CLIENT_AN_HOUR", 1)
+        monkeypatch.setattr(limits, "SESSIONS_AN_HOUR", 2)
+        candidate = Candidate(service, chatbot["id"])
+
+        assert [candidate.begin().status for _ in range(4)] == [201, 429, 429, 429]
+        adapters.settings = replace(adapters.settings, limits_clients=False)
+        assert candidate.begin().status == 201
+
+    def test_messages_an_hour(
+        self, candidate: Candidate, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(limits, "MESSAGES_OF_A_CLIENT_AN_HOUR", 1)
 
         assert [candidate.say("Hello").status for _ in range(2)] == [201, 429]
         assert len(engines.the_assistant.requests) == 1

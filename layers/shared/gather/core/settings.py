@@ -34,6 +34,7 @@ class Settings:
     user_pool_id: str
     allow_private_webhook_addresses: bool
     uncompressed_recordings: bool
+    limits_clients: bool
 
 
 def load(environment: Mapping[str, str]) -> Settings:
@@ -66,4 +67,5 @@ def load(environment: Mapping[str, str]) -> Settings:
         user_pool_id=text("USER_POOL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
         uncompressed_recordings=text("UNCOMPRESSED_RECORDINGS") == "true",
+        limits_clients=text("LIMITS_CLIENTS") == "true",
     )

@@ -28,7 +28,8 @@ class Call(Generic[B, Q]):
     """A request with a valid body and query.
 
     `path` holds the path's parameters by their names in the route; `base_url` is what links to this
-    service begin with; `records` are those of the request, which know its `Idempotency-Key`.
+    service begin with; `records` are those of the request, which know its `Idempotency-Key`. `client` stands
+    for who asks without a key (`client_usage.client_of`); None where clients are not limited.
     """
 
     body: B
@@ -39,6 +40,7 @@ class Call(Generic[B, Q]):
     base_url: str
     adapters: Adapters
     records: Records
+    client: str | None = None
 
     @property
     def moment(self) -> str:

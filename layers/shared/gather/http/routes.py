@@ -40,6 +40,7 @@ from gather.http import envelope, idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.call import Call, KeyCall, TeamCall
 from gather.http.validation import TEAM_REQUIRED, validate
+from gather.table.client_usage import client_of
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organization_storage import team_key, user_key
@@ -127,6 +128,7 @@ class _Request:
     caller: Caller | None = None
     team_id: str | None = None
     quota: Quota | None = None
+    client: str | None = None
 
     @property
     def headers(self) -> dict[str, str]:
@@ -254,6 +256,7 @@ class Api:
         headers = _headers_of(event)
         records = request.adapters.records
         if not route.takes_key:
+            request.client = self._counted_client(request, event)
             return self._respond(route, path, headers, _text_of(event.raw_event), request, records)
         shown = presented(headers, route.basic, path.get("vendor", ""))
         caller, request.quota = authenticate(records.table, shown, request.now)
@@ -312,6 +315,7 @@ class Api:
             base_url=_base_url(request.adapters.settings, event),
             adapters=request.adapters,
             records=records,
+            client=request.client,
             **known,
         )
         result = route.function(call)
@@ -320,6 +324,14 @@ class Api:
         return envelope.success(
             result, route.adapter, route.status, request.request_id, request.now, request.headers
         )
+
+    def _counted_client(self, request: _Request, event: BaseProxyEvent) -> str | None:
+        """Who asks without a key, counted. Raises RateLimitExceeded."""
+        if not request.adapters.settings.limits_clients:
+            return None
+        client = client_of(event.raw_event["requestContext"]["http"]["sourceIp"], request.now)
+        request.adapters.client_requests.count(request.adapters.records.table, client, request.now)
+        return client
 
     def _refusal(self, request: _Request) -> GatherError:
         """The fault of a request that no route takes. A key that it shows is checked and counted first."""

@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails, from_json
 from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
 from gather.http.array_limits import without_overlong_arrays
+from gather.http.value_limit import MOST_VALUES, has_too_many_values
 
 MAXIMUM_BODY_BYTES = 1024 * 1024
 
@@ -37,6 +38,8 @@ def validate(
     """
     if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
         raise PayloadTooLarge("The body is larger than 1 MiB.")
+    if has_too_many_values(body):
+        raise ValidationFailed([Fault("body", f"must have at most {MOST_VALUES} values in all")])
     body, overlong = without_overlong_arrays(body_model, body)
     faults = [*overlong]
     valid_query = valid_body = None

@@ -1,0 +1,86 @@
+"""What stands for a client, and how a process counts its requests."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from gather.core.errors import RateLimitExceeded
+from gather.table.client_usage import (
+    CLIENT_USAGE,
+    COUNTED_TOGETHER,
+    MOST_CLIENTS_REMEMBERED,
+    REQUESTS_AN_HOUR,
+    ClientRequests,
+    client_of,
+)
+from gather.table.store import Table
+
+NOW = datetime(2026, 2, 3, 4, 59, 30, tzinfo=UTC)
+CLIENT = client_of("192.0.2.1", NOW)
+
+
+def used(table: Table) -> Any:
+    return (table.get(CLIENT_USAGE.key(CLIENT, "REQUESTS")) or {}).get("used")
+
+
+def allowed(requests: ClientRequests, table: Table, most: int) -> int:
+    """How many of `most` requests pass."""
+    for number in range(most):
+        try:
+            requests.count(table, CLIENT, NOW)
+        except RateLimitExceeded:
+            return number
+    return most
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8:0:1::1", "2001:db8:0:1:ffff:2:3:4", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+    ],
+)
+def test_an_address_or_an_ipv6_network_is_a_client(one: str, other: str, is_same: bool) -> None:
+    assert (client_of(one, NOW) == client_of(other, NOW)) is is_same
+    assert one not in client_of(one, NOW)
+
+
+def test_a_client_is_another_one_in_the_next_hour() -> None:
+    assert client_of("192.0.2.1", NOW) != client_of("192.0.2.1", NOW + timedelta(minutes=1))
+
+
+def test_the_table_is_told_of_many_requests_at_once(table: Table) -> None:
+    requests = ClientRequests()
+
+    allowed(requests, table, COUNTED_TOGETHER - 1)
+    assert used(table) is None
+    allowed(requests, table, COUNTED_TOGETHER + 1)
+    assert used(table) == 2 * COUNTED_TOGETHER
+
+
+def test_a_process_learns_of_the_others_requests(table: Table) -> None:
+    for _ in range(REQUESTS_AN_HOUR // COUNTED_TOGETHER):
+        assert allowed(ClientRequests(), table, COUNTED_TOGETHER) == COUNTED_TOGETHER
+
+    assert allowed(ClientRequests(), table, 2 * COUNTED_TOGETHER) == COUNTED_TOGETHER - 1
+
+
+def test_who_is_refused_costs_the_table_nothing_more(table: Table) -> None:
+    table.put(CLIENT_USAGE.at(CLIENT, "REQUESTS").item(used=REQUESTS_AN_HOUR))
+    requests = ClientRequests()
+    allowed(requests, table, COUNTED_TOGETHER)
+
+    with pytest.raises(RateLimitExceeded) as refusal:
+        requests.count(None, CLIENT, NOW)  # type: ignore[arg-type]  # no table
+    assert refusal.value.retry_after_seconds == 30
+
+
+def test_a_process_remembers_a_number_of_clients(table: Table) -> None:
+    requests = ClientRequests()
+    for number in range(MOST_CLIENTS_REMEMBERED + 1):
+        requests.count(table, str(number), NOW)
+
+    assert len(requests) == 1
