@@ -79,7 +79,7 @@ class LoadClient:
 def measure(report: Report) -> None:
     """Requests a second and latencies with all clients at once."""
     report.heading(f"Local stack: {CLIENTS} clients, creates, gets and lists 2:6:2")
-    with tempfile.TemporaryDirectory(prefix="bench-stack-") as folder, _stack(Path(folder)) as ready:
+    with tempfile.TemporaryDirectory(prefix="bench-stack-") as folder, running_stack(Path(folder)) as ready:
         table = Table(
             local_client("dynamodb", ready["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"]), ready["tableName"]
         )
@@ -127,7 +127,8 @@ def _all_at_once(clients: list[LoadClient], count: int, *, is_counted: bool) -> 
 
 
 @contextmanager
-def _stack(state: Path) -> Iterator[dict[str, Any]]:
+def running_stack(state: Path, **more_settings: str) -> Iterator[dict[str, Any]]:
+    """The local stack with its data in `state`; what its ready file says."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
@@ -137,6 +138,7 @@ def _stack(state: Path) -> Iterator[dict[str, Any]]:
         "GATHER_READY_FILE": str(ready_file),
         "GATHER_STATE_DIR": str(state / "state"),
         "GATHER_SEED": "empty",
+        **more_settings,
     }
     output = state / "output.txt"
     with output.open("wb") as file:

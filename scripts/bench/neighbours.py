@@ -1,0 +1,357 @@
+"""A hostile team next to a normal one, on the local stack: how much longer the normal team waits.
+
+The hostile team has 500 addresses that never respond, changes a hundred interviews at once in a loop, has
+long answers evaluated, and its chatbot is flooded. All of it is bounded in time and stays on loopback.
+"""
+
+import json
+import statistics
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+from bench.figures import Figure, Report
+from bench.stack_load import running_stack
+from bench.tenants import add_key, add_tenant
+from gather.table.store import Table
+from local_stack.clients import local_client
+from local_stack.settings import HOST
+
+PHASE_SECONDS = 60
+PATIENCE_SECONDS = 120
+PAUSE_SECONDS = 0.2
+KEYS = 6
+MOST_TIMES_AS_LONG = 2.0
+
+CONFIGURATIONS = 50
+ADDRESSES_EACH = 10
+INTERVIEWS = 100
+EVALUATIONS = 20
+QUESTIONS = 10
+LONGEST_ANSWER = "I led the team through the change and listened to everybody who had doubts. " * 250
+CHAT_CLIENTS = 2
+
+_ANSWER = "I planned the week with the team, and every Friday we looked at what we could do better next time."
+_PHONE = "+14155550123"
+_TOPICS = [{"topic": "Planning", "weight": 60}, {"topic": "Teamwork", "weight": 40}]
+
+
+class Client:
+    """Sends requests with the keys of a team in turn: a key has 1000 requests an hour."""
+
+    def __init__(self, base_url: str, keys: list[str]) -> None:
+        self._base_url = base_url
+        self._keys = keys
+        self._sent = 0
+
+    def call(self, method: str, path: str, body: object = None) -> Any:
+        """The data of the response. Raises HTTPError when the request is refused."""
+        self._sent += 1
+        key = self._keys[self._sent % len(self._keys)]
+        return self._send(method, f"/qsi/gather{path}", body, {"x-api-key": key})
+
+    def call_public(self, method: str, path: str, body: object = None) -> Any:
+        """The same without a key."""
+        return self._send(method, path, body, {})
+
+    def _send(self, method: str, path: str, body: object, headers: dict[str, str]) -> Any:
+        content = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"{self._base_url}{path}",
+            content,
+            {"content-type": "application/json", "accept": "application/json", **headers},
+            method=method,
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as response:
+            document = json.loads(response.read())
+        return document.get("data", document)
+
+
+@dataclass
+class Arrivals:
+    """How many deliveries have come."""
+
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    count: int = 0
+
+    def take(self) -> None:
+        """Note a delivery."""
+        with self.changed:
+            self.count += 1
+            self.changed.notify_all()
+
+    def wait_beyond(self, count: int) -> None:
+        """Wait until more than `count` deliveries have come, or patience ends."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.count > count, PATIENCE_SECONDS)
+
+
+@contextmanager
+def _receiver(take: Callable[[], object]) -> Iterator[str]:
+    """The address of a receiver that calls `take` for each delivery and then responds."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["content-length"]))
+            take()
+            with suppress(OSError):
+                self.send_response(204)
+                self.end_headers()
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """The figures tell what came."""
+
+    server = ThreadingHTTPServer((HOST, 0), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://{HOST}:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def _interview(client: Client, title: str, questions: int) -> tuple[str, list[str]]:
+    """A new interview that is scored on so many questions; its id, and theirs."""
+    replica = client.call("POST", "/replicas", {"name": title, "photoUrl": "https://files.example/r.jpg"})
+    question = {"title": "Week", "questionText": "How do you plan a week with your team?"}
+    question_ids = [
+        client.call("POST", "/ai-text-questions", question)["aiTextQuestion"]["id"] for _ in range(questions)
+    ]
+    interview = {
+        "title": title,
+        "displayName": title,
+        "interviewType": "ai_interviewer",
+        "aiConfiguration": {"replicaId": replica["replica"]["id"]},
+        "aiTextQuestionIds": question_ids,
+        "scoreCardTopics": _TOPICS,
+    }
+    return client.call("POST", "/interviews", interview)["interview"]["id"], question_ids
+
+
+class NormalTeam:
+    """A team that uses the service as teams do, and notes how long it waits for what."""
+
+    def __init__(self, client: Client, receiver_url: str, arrivals: Arrivals) -> None:
+        self._client = client
+        self._arrivals = arrivals
+        self._number = 0
+        self._lock = threading.Lock()
+        self._interview_id, [self._question_id] = _interview(client, "Shift lead", 1)
+        hooks = {"urls": [f"{receiver_url}/normal"], "events": ["interview.updated"]}
+        client.call("POST", "/webhooks", hooks)
+
+    def kinds(self) -> dict[str, Callable[[], None]]:
+        """What is timed, by name: each is called again and again."""
+        return {
+            "a request": self._request,
+            "a webhook": self._webhook,
+            "an invite": self._invite,
+            "an evaluation": self._evaluation,
+        }
+
+    def _next_number(self) -> int:
+        with self._lock:
+            self._number += 1
+            return self._number
+
+    def _request(self) -> None:
+        self._new_candidate()
+
+    def _webhook(self) -> None:
+        come = self._arrivals.count
+        self._client.call(
+            "PATCH", f"/interviews/{self._interview_id}", {"title": f"Lead {self._next_number()}"}
+        )
+        self._arrivals.wait_beyond(come)
+
+    def _invite(self) -> None:
+        candidate = self._new_candidate()
+        self._candidate_interview(candidate["id"], is_invited=True)
+        _wait_until(lambda: self._is_in_inbox(candidate["email"]))
+
+    def _evaluation(self) -> None:
+        screening = self._candidate_interview(self._new_candidate()["id"], is_invited=False)
+        path = f"/screening/{screening['inviteToken']}"
+        self._client.call_public("PUT", f"{path}/answers/{self._question_id}", {"text": _ANSWER})
+        self._client.call_public("POST", f"{path}/complete", {})
+        _wait_until(lambda: self._is_evaluated(screening["id"]))
+
+    def _new_candidate(self) -> Any:
+        number = self._next_number()
+        return self._client.call(
+            "POST",
+            "/candidates",
+            {
+                "firstName": "Ada",
+                "lastName": "Normal",
+                "email": f"ada-{number}@normal.example",
+                "phone": _PHONE,
+            },
+        )
+
+    def _candidate_interview(self, candidate_id: str, *, is_invited: bool) -> Any:
+        body: dict[str, object] = {"candidateId": candidate_id, "interviewId": self._interview_id}
+        if is_invited:
+            body |= {"sendInvite": True, "deliveryTypes": ["email"]}
+        return self._client.call("POST", "/candidate-interviews", body)
+
+    def _is_in_inbox(self, address: str) -> bool:
+        messages = self._client.call_public("GET", "/_local/inbox")["messages"]
+        return any(message["to"] == address for message in messages)
+
+    def _is_evaluated(self, candidate_interview_id: str) -> bool:
+        results = self._client.call("GET", f"/candidate-interviews/{candidate_interview_id}/results")
+        return results["scoreCard"] is not None
+
+
+def _wait_until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not is_so() and time.monotonic() < deadline:
+        time.sleep(PAUSE_SECONDS / 4)
+
+
+class HostileTeam:
+    """A team that asks for as much as it can, until it is stopped."""
+
+    def __init__(self, client: Client, hanging_url: str) -> None:
+        self._client = client
+        self._hanging_url = hanging_url
+        self._stopped = threading.Event()
+        self.done: dict[str, int] = {"bulk updates": 0, "chat requests": 0}
+
+    def prepare(self) -> None:
+        """The interviews, the addresses, the answers and the chatbot."""
+        call = self._client.call
+        for first in range(0, CONFIGURATIONS * ADDRESSES_EACH, ADDRESSES_EACH):
+            urls = [f"{self._hanging_url}/{number}" for number in range(first, first + ADDRESSES_EACH)]
+            call("POST", "/webhooks", {"urls": urls, "events": ["interview.updated"]})
+        plain = {"title": "Target", "displayName": "Target", "interviewType": "standard"}
+        self._interview_ids = [
+            call("POST", "/interviews", plain)["interview"]["id"] for _ in range(INTERVIEWS)
+        ]
+        self._tokens = [self._answered() for _ in range(EVALUATIONS)]
+        self._chatbot_id = call("POST", "/chatbots", {"title": "Flooded", "displayName": "Flooded"})[
+            "chatbot"
+        ]["id"]
+
+    def start(self) -> list[threading.Thread]:
+        """Begin with all of it at once."""
+        work = [self._change_interviews, self._complete_all, *[self._flood_chat] * CHAT_CLIENTS]
+        threads = [threading.Thread(target=each, daemon=True) for each in work]
+        for thread in threads:
+            thread.start()
+        return threads
+
+    def stop(self) -> None:
+        """Ask for nothing more."""
+        self._stopped.set()
+
+    def _answered(self) -> str:
+        """The token of a candidate interview with long answers, which is not yet completed."""
+        call = self._client.call
+        interview_id, question_ids = _interview(self._client, "Long", QUESTIONS)
+        person = {"firstName": "Long", "lastName": "Story", "email": "long@hostile.example", "phone": _PHONE}
+        candidate_id = call("POST", "/candidates", person)["id"]
+        body = {"candidateId": candidate_id, "interviewId": interview_id}
+        token: str = call("POST", "/candidate-interviews", body)["inviteToken"]
+        for question_id in question_ids:
+            path = f"/screening/{token}/answers/{question_id}"
+            self._client.call_public("PUT", path, {"text": LONGEST_ANSWER})
+        return token
+
+    def _change_interviews(self) -> None:
+        while not self._stopped.is_set():
+            body = {
+                "interviewIds": self._interview_ids,
+                "mode": "overwrite",
+                "title": f"Target {self.done['bulk updates']}",
+            }
+            with suppress(OSError):
+                self._client.call("PATCH", "/interviews/bulk-update", body)
+                self.done["bulk updates"] += 1
+
+    def _complete_all(self) -> None:
+        for token in self._tokens:
+            with suppress(OSError):
+                self._client.call_public("POST", f"/screening/{token}/complete", {})
+
+    def _flood_chat(self) -> None:
+        while not self._stopped.is_set():
+            with suppress(HTTPError):
+                self._client.call_public("POST", f"/chat/{self._chatbot_id}/sessions", {})
+            self.done["chat requests"] += 1
+
+
+def measure(report: Report) -> None:
+    """The normal team alone, then next to the hostile one."""
+    report.heading(
+        f"Neighbours: {CONFIGURATIONS * ADDRESSES_EACH} hanging addresses, bulk updates of {INTERVIEWS}, "
+        f"{EVALUATIONS} long evaluations, a flooded chat"
+    )
+    hang = threading.Event()
+    arrivals = Arrivals()
+    with (
+        tempfile.TemporaryDirectory(prefix="bench-neighbours-") as folder,
+        _receiver(arrivals.take) as receiver_url,
+        _receiver(hang.wait) as hanging_url,
+        running_stack(Path(folder), GATHER_CLIENT_LIMITS="on") as ready,
+    ):
+        table = Table(
+            local_client("dynamodb", ready["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"]), ready["tableName"]
+        )
+        team = NormalTeam(_client(table, ready["baseUrl"]), receiver_url, arrivals)
+        hostile = HostileTeam(_client(table, ready["baseUrl"]), hanging_url)
+        hostile.prepare()
+        _timed(team, 5)
+        alone = _timed(team, PHASE_SECONDS)
+        hostile.start()
+        beside = _timed(team, PHASE_SECONDS)
+        hostile.stop()
+        hang.set()
+    report.note(", ".join(f"{count} {what}" for what, count in hostile.done.items()) + " of the hostile team")
+    for kind, seconds in alone.items():
+        _report(report, kind, seconds, beside[kind])
+
+
+def _client(table: Table, base_url: str) -> Client:
+    scope = add_tenant(table).scope
+    return Client(base_url, [add_key(table, scope) for _ in range(KEYS)])
+
+
+def _timed(team: NormalTeam, phase_seconds: float) -> dict[str, list[float]]:
+    """How many seconds everything took that was begun in the phase, by its kind."""
+    deadline = time.monotonic() + phase_seconds
+
+    def again(work: Callable[[], None]) -> list[float]:
+        seconds = []
+        while time.monotonic() < deadline:
+            started = time.perf_counter()
+            work()
+            seconds.append(time.perf_counter() - started)
+            time.sleep(PAUSE_SECONDS)
+        return seconds
+
+    kinds = team.kinds()
+    with ThreadPoolExecutor(len(kinds)) as executor:
+        return dict(zip(kinds, executor.map(again, kinds.values()), strict=True))
+
+
+def _report(report: Report, kind: str, alone: list[float], beside: list[float]) -> None:
+    before, after = _p95(alone), _p95(beside)
+    report.add(Figure("neighbours", f"{kind}: p95 alone", before * 1000, "ms", None, f"{len(alone)} times"))
+    report.add(Figure("neighbours", f"{kind}: p95 beside", after * 1000, "ms", None, f"{len(beside)} times"))
+    report.add(Figure("neighbours", f"{kind}: beside to alone", after / before, "times", MOST_TIMES_AS_LONG))
+
+
+def _p95(seconds: list[float]) -> float:
+    return statistics.quantiles(seconds, n=20)[18] if len(seconds) > 1 else seconds[0]
