@@ -1,0 +1,148 @@
+"""What earlier releases have stored is read and changed by this one (`python -m release_dump`)."""
+
+import gzip
+import json
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from conversation_timeout.handler import handler as conversation_timeout
+from expiry.handler import handler as expiry
+from gather.core.clock import from_timestamp
+from gather.table.conversion import Item, from_attributes
+from gather.table.records import Records
+from gather.wiring import Adapters
+from recovery.handler import handler as recovery
+from reminders.handler import handler as reminders
+from tests.builders.outbox import events_of
+from tests.builders.service import Service, Transport, make_key
+from tests.conftest import TABLE_NAME
+from tests.doubles.clock import HandClock
+from tests.doubles.schedules import run
+
+DUMPS = sorted(Path(__file__).parent.glob("*.jsonl.gz"))
+
+COLLECTIONS = {
+    "/ai-text-questions": ("AI_TEXT_QUESTION", {"title": "Changed"}),
+    "/candidate-interviews": ("CANDIDATE_INTERVIEW", None),
+    "/candidates": ("CANDIDATE", {"lastName": "Changed"}),
+    "/chatbots": ("CHATBOT", {"title": "Changed"}),
+    "/interviews": ("INTERVIEW", {"title": "Changed"}),
+    "/job-families": ("JOB_FAMILY", None),
+    "/jobs": ("JOB", {"title": "Changed"}),
+    "/message-groups": ("MESSAGE_GROUP", {"title": "Changed"}),
+    "/questions": ("AUDIO_QUESTION", {"title": "Changed"}),
+    "/replicas": ("REPLICA", None),
+    "/survey-questions": ("SURVEY_QUESTION", {"title": "Changed"}),
+    "/webhook-deliveries": ("WEBHOOK_DELIVERY", None),
+    "/webhooks": ("WEBHOOK", {"description": "Changed"}),
+    "/workflow-templates": ("WORKFLOW_TEMPLATE", {"title": "Changed"}),
+}
+"""For each list the entity of its records, and what each of them is changed to; None where no route changes
+them."""
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What an earlier release stored, of the team that the dump is about."""
+
+    team_id: str
+    items: list[Item]
+
+    def of(self, entity: str) -> list[Item]:
+        """The items of an entity, of the team alone."""
+        return [
+            item
+            for item in self.items
+            if item.get("entity") == entity and item.get("teamId", self.team_id) == self.team_id
+        ]
+
+    def tokens(self, entity: str) -> list[str]:
+        """The tokens of links to records of the team, by the entity of their pointers."""
+        return [item["pk"].partition("#")[2] for item in self.of(entity)]
+
+    @property
+    def written_until(self) -> str:
+        """The last moment that a record names as that of its change."""
+        return max(str(item["updatedAt"]) for item in self.items if "updatedAt" in item)
+
+
+@pytest.fixture(params=DUMPS, ids=lambda dump: str(dump.name.removesuffix(".jsonl.gz")))
+def earlier(request: pytest.FixtureRequest, adapters: Adapters, clock: HandClock) -> Earlier:
+    """The table as the release left it, an hour ago."""
+    head, *lines = gzip.decompress(request.param.read_bytes()).decode().splitlines()
+    for line in lines:
+        adapters.clients.dynamodb.put_item(TableName=TABLE_NAME, Item=json.loads(line))
+    kept = Earlier(json.loads(head)["teamId"], [from_attributes(json.loads(line)) for line in lines])
+    clock.moment = from_timestamp(kept.written_until) + timedelta(hours=1)
+    return kept
+
+
+@pytest.fixture
+def team(earlier: Earlier, records: Records, transport: Transport) -> Service:
+    """The service with a key of the dump's team."""
+    [organization_id] = {item["organizationId"] for item in earlier.of("INTERVIEW")}
+    return Service(transport, make_key(records.table, organization_id, earlier.team_id))
+
+
+def shown(team: Service, path: str) -> set[str]:
+    """The ids of the first hundred records that a list shows."""
+    size = {"limit" if path in ("/webhooks", "/webhook-deliveries") else "pageSize": 100}
+    data = team.get(path, **size).data
+    records = (
+        data if isinstance(data, list) else next(each for each in data.values() if isinstance(each, list))
+    )
+    return {record["id"] for record in records}
+
+
+@pytest.mark.parametrize("path", COLLECTIONS)
+def test_each_record_is_listed_read_and_changed(earlier: Earlier, team: Service, path: str) -> None:
+    entity, change = COLLECTIONS[path]
+    kept = {item["id"] for item in earlier.of(entity) if item.get("archivedAt") is None}
+
+    assert shown(team, path) == kept
+    for record_id in kept:
+        if change is not None:
+            changed = team.patch(f"{path}/{record_id}", change)
+            # A job of an ATS changes by `assign-ats` alone.
+            assert changed.status == 200 or "assign-ats" in changed.error["message"], changed.body
+    assert shown(team, path) == kept
+
+
+def test_links_to_pages_open(earlier: Earlier, team: Service) -> None:
+    public = team.public()
+
+    for path, entity in (("/i", "INVITE"), ("/share", "SHARE")):
+        for token in earlier.tokens(entity):
+            assert public.get(f"{path}/{token}").status == 200, path
+
+
+def test_results_are_read(earlier: Earlier, team: Service) -> None:
+    for item in earlier.of("CANDIDATE_INTERVIEW"):
+        results = team.get(f"/candidate-interviews/{item['id']}/results")
+        assert results.status == 200, results.body
+        assert len(results.data["responses"]) > 0 or item.get("completedAt") is None
+
+
+def test_what_was_due_is_done(
+    earlier: Earlier, adapters: Adapters, clock: HandClock, records: Records
+) -> None:
+    clock.advance(days=400)
+
+    for handler in (reminders, expiry, conversation_timeout, recovery):
+        outcome = run(handler, adapters, clock.now())
+        assert outcome["more"] is False
+        assert run(handler, adapters, clock.now())["done"] == 0
+
+    told = [payload.get("candidateInterviewId") for name, payload in events_of(records.table)]
+    opened = [
+        item["id"]
+        for item in earlier.items
+        if item.get("entity") == "CANDIDATE_INTERVIEW"
+        and item.get("completedAt") is None
+        and item.get("inviteSentAt")
+    ]
+    assert opened
+    assert set(opened) <= set(told)
