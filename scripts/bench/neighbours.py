@@ -99,7 +99,7 @@ class Arrivals:
 def _receiver(take: Callable[[], object]) -> Iterator[str]:
     """The address of a receiver that calls `take` for each delivery and then responds."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Inlet(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             self.rfile.read(int(self.headers["content-length"]))
             take()
@@ -110,7 +110,7 @@ def _receiver(take: Callable[[], object]) -> Iterator[str]:
         def log_message(self, format: str, *arguments: object) -> None:
             """The figures tell what came."""
 
-    server = ThreadingHTTPServer((HOST, 0), Handler)
+    server = ThreadingHTTPServer((HOST, 0), Inlet)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -11,6 +11,9 @@ from gather.wiring import Adapters
 from openapi.declarations import declared_routes
 from tests.builders.service import UNKNOWN_ID, Service
 
+# Over HTTP the stack's clients are not limited, since all have one address.
+pytestmark = pytest.mark.in_process
+
 PUBLIC = [each.route for each in declared_routes() if not each.route.takes_key]
 
 
