@@ -37,10 +37,16 @@ class StackSettings:
     table_in_memory: bool = False
     avatar_player_url: str = ""
     limits_clients: bool = False
+    host_for_functions: str = HOST
 
     @property
     def base_url(self) -> str:
         return f"http://{HOST}:{self.port}"
+
+    @property
+    def address_for_functions(self) -> str:
+        """The stack's address as its functions reach it."""
+        return f"http://{self.host_for_functions}:{self.port}"
 
     @property
     def template(self) -> Path:
