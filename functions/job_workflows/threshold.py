@@ -1,7 +1,7 @@
 """The initial threshold: a candidate's latest score decides whether the first step is reached at all."""
 
 from gather.screening import evaluation_storage
-from gather.screening.candidate_interview import CandidateInterviewRecord, SummaryStatus
+from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, of_candidate
 from gather.table.listing import SLOTS, Selection
 from gather.table.records import Records
@@ -22,7 +22,7 @@ def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | N
     scored = [
         (evaluation.evaluated_at or "", evaluation.score)
         for evaluation in evaluation_storage.find_all(records.table, of_job)
-        if evaluation.summary_status is SummaryStatus.COMPLETE and evaluation.score is not None
+        if evaluation.is_decisive and evaluation.score is not None
     ]
     return max(scored)[1] if scored else None
 

@@ -148,10 +148,26 @@ class StoredAnswer(Model):
         return self.transcription is not None or self.text is not None
 
 
+class ScoredBy(StrEnum):
+    """Who gave a topic its score (interface: Human scores, rule 2)."""
+
+    AI = "ai"
+    PERSON = "person"
+
+
+class EvaluationType(StrEnum):
+    """Who has scored a scorecard (interface: Human scores, rule 4)."""
+
+    AI_GENERATED = "ai_generated"
+    MANUAL = "manual"
+    HYBRID = "hybrid"
+
+
 class StoredTopicScore(Model):
     """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers.
 
-    `score` is null where the topic could not be scored.
+    `score` is null where the topic could not be scored. Of a topic that a person scored, `explanation` is
+    the reason that was given.
     """
 
     topic: str
@@ -160,6 +176,12 @@ class StoredTopicScore(Model):
     confidence: float
     explanation: str
     evidence: tuple[str, ...] = ()
+    scored_by: ScoredBy = ScoredBy.AI
+
+    @property
+    def is_by_person(self) -> bool:
+        """Whether a person gave the score."""
+        return self.scored_by is ScoredBy.PERSON
 
 
 class StoredScoreCard(Model):
@@ -167,7 +189,7 @@ class StoredScoreCard(Model):
 
     overall_score: int
     overall_explanation: str
-    evaluation_type: str = "ai_generated"
+    evaluation_type: EvaluationType = EvaluationType.AI_GENERATED
     topic_scores: tuple[StoredTopicScore, ...] = ()
 
 
@@ -198,8 +220,21 @@ class ScoreCard(StoredScoreCard):
     topic_scores: tuple[TopicScore, ...] = ()
 
 
+class StoredSurveyScore(Model):
+    """How the answer to a survey question was scored: 0 to 100, null for a question that is not scored."""
+
+    question_id: str
+    title: str
+    score: int | None
+    knocked_out: bool
+
+
 class StoredEvaluation(Model):
-    """The outcome of the latest evaluation run, kept beside its candidate interview."""
+    """The outcome of the latest evaluation run with what people decided, kept beside its candidate interview.
+
+    `survey` has the survey's part of the score, null where none was kept. `score_changes` counts how often
+    people have changed scores. Without any run, a person's scores alone are there, as run 0.
+    """
 
     run: int
     summary_status: SummaryStatus
@@ -208,6 +243,22 @@ class StoredEvaluation(Model):
     summary: str | None = None
     score_card: StoredScoreCard | None = None
     evaluated_at: str | None = None
+    survey: tuple[StoredSurveyScore, ...] | None = None
+    score_changes: int = 0
+
+    @property
+    def topic_scores(self) -> tuple[StoredTopicScore, ...]:
+        """The scores of the topics that there are so far."""
+        return self.score_card.topic_scores if self.score_card else ()
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether `score` counts: no run that is under way may still change it."""
+        if self.summary_status is SummaryStatus.COMPLETE:
+            return True
+        by_person = [topic.is_by_person for topic in self.topic_scores]
+        is_under_way = self.summary_status is SummaryStatus.PROCESSING
+        return any(by_person) and (all(by_person) or not is_under_way)
 
 
 _PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
