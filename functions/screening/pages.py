@@ -115,7 +115,7 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
         title=title,
         style=_style(None),
         body=f'<main class="sheet bare">{_ending(_ATTENTION, "h1", title, texts[name])}</main>',
-        policy={"frame-ancestors": "'none'"},
+        policy={},
         headers=_HEADERS,
     )
 
@@ -234,7 +234,7 @@ def _page(
         title=screening.display_name,
         style=_style(screening.branding) + more_style,
         body=html,
-        policy={**policy, "frame-ancestors": "'none'"},
+        policy=policy,
         headers=_HEADERS,
         script=script,
         data=data,
