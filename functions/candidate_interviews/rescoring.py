@@ -29,6 +29,7 @@ def rescore(
     if needs_scorecard(evaluation):
         scorecard = active_scorecard(unit, record.team_id, record.interview_id)
     survey = survey_scores(material.questions, material.whole.answers)
-    rescored = scored_by_person(evaluation, request, scorecard, survey, scorer)
+    unheard = sum(answer.is_unheard for answer in material.whole.answers.values())
+    rescored = scored_by_person(evaluation, request, scorecard, survey, unheard, scorer)
     after = candidate_interview_operations.change_scores(unit, record, evaluation, rescored, now)
     return replace(material, whole=replace(material.whole, evaluation=after))

@@ -8,6 +8,7 @@ from gather.content.scorecard import LONGEST_QUESTION, Topic
 from gather.content.scorecard_storage import active_scorecard
 from gather.core.clock import timestamp
 from gather.engines.protocols import EvaluationAnswer, EvaluationRequest, EvaluationResult, EvaluationTopic
+from gather.screening import evaluation as rules
 from gather.screening.candidate_interview import StoredEvaluation, StoredTopicScore, SummaryStatus
 from gather.screening.evaluation import survey_scores
 from gather.screening.human_score import with_engine_outcome
@@ -18,23 +19,32 @@ from gather.wiring import Adapters
 
 
 def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
+    """Score and summarize the answers and end the run. Always True. Raises EngineFailed.
+
+    A run that heard nothing scores no topic, because there is nothing to score it by.
+    """
     whole = current(adapters, run)
     if whole is None:
         return True
     questions = read_questions(adapters.records.table, run.team_id, whole.record.asked or ())
     scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
-    topics = scorecard.topics if scorecard else ()
+    answers = whole.answers.values()
+    heard_nothing = rules.heard_nothing(answers)
+    topics = scorecard.topics if scorecard and not heard_nothing else ()
     request = _request(adapters.records, whole, questions, topics)
     result = adapters.engines.evaluation().evaluate(request)
     survey = survey_scores(questions, whole.answers)
     scored = _topic_scores(topics, result)
     explanation = result.explanation if topics else ""
+    unheard = sum(answer.is_unheard for answer in answers)
     evaluated_at = timestamp(adapters.clock.now())
 
     def outcome(current: StoredEvaluation) -> StoredEvaluation:
-        return with_engine_outcome(current, scored, survey, explanation).changed(
-            summary_status=SummaryStatus.COMPLETE, summary=result.summary, evaluated_at=evaluated_at
+        return with_engine_outcome(current, scored, survey, explanation, unheard).changed(
+            summary_status=SummaryStatus.COMPLETE,
+            summary=result.summary,
+            evaluated_at=evaluated_at,
+            heard_nothing=heard_nothing,
         )
 
     end(adapters, run, outcome, whole.record)

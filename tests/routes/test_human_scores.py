@@ -219,11 +219,12 @@ def test_a_score_that_cannot_be_is_refused(screening: Screening, topics: object,
 
 def test_reasons_are_bounded_in_all(service: Service) -> None:
     made = make_screening(service)
-    topics = [{"topic": f"Topic {number}", "weight": 1} for number in range(50)]
+    names = [f"Topic {number}" for number in range(50)]
+    topics = [{"topic": name, "weight": 1} for name in names]
     service.post(f"/interviews/{made.interview['id']}/score-card-template", {"topics": topics})
     service.patch(f"/candidate-interviews/{made.id}/status", {"status": "new_response"})
 
-    reply = decide(made, *((each["topic"], 50, "€" * 2_000) for each in topics))
+    reply = decide(made, *((name, 50, "€" * 2_000) for name in names))
 
     assert (reply.status, reply.faulty_fields) == (400, {"topicScores"})
 

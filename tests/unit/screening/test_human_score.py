@@ -89,14 +89,14 @@ def test_a_score_decides_once_no_run_can_change_it(
 ) -> None:
     topics = [topic(name, 50, each) for name, each in zip(NAMES, by, strict=False)]
 
-    assert under_way(*topics).changed(summary_status=status).is_decisive is decides
+    assert under_way(*topics).changed(summary_status=status).decides is decides
 
 
 def test_a_person_changes_only_what_the_request_names() -> None:
     before = with_engine_outcome(under_way(), [topic("Care", 20), topic("Calm", 60)], [], "")
     request = ChangeScores(topic_scores=[TopicScoreChange(topic=" care", score=100, reason="Seen.")])
 
-    after, changes = scored_by_person(before, request, None, [], SCORER)
+    after, changes = scored_by_person(before, request, None, [], 0, SCORER)
 
     assert [(each.topic, each.score) for each in after.topic_scores] == [("Care", 100), ("Calm", 60)]
     assert after.topic_scores[1] == before.topic_scores[1]

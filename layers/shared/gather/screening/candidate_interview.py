@@ -128,7 +128,8 @@ class StoredAnswer(Model):
 
     `text` for written answers, `value` for yes or no (true, false) and thumbs ("up", "down"),
     `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
-    `word_times` the times of its words (gather.screening.word_times).
+    `word_times` the times of its words (gather.screening.word_times). `unheard_in_run` is the latest
+    evaluation run in which the recording could not be transcribed.
     """
 
     question_id: str
@@ -141,11 +142,17 @@ class StoredAnswer(Model):
     answered_at: str
     transcription: str | None = None
     word_times: str | None = None
+    unheard_in_run: int | None = None
 
     @property
     def is_in_words(self) -> bool:
         """Whether the candidate wrote or said it, and did not choose it."""
         return self.transcription is not None or self.text is not None
+
+    @property
+    def is_unheard(self) -> bool:
+        """Whether it is a recording that could not be transcribed: an answer without words."""
+        return self.unheard_in_run is not None and self.transcription is None
 
 
 class ScoredBy(StrEnum):
@@ -232,8 +239,10 @@ class StoredSurveyScore(Model):
 class StoredEvaluation(Model):
     """The outcome of the latest evaluation run with what people decided, kept beside its candidate interview.
 
-    `survey` has the survey's part of the score, null where none was kept. `score_changes` counts how often
-    people have changed scores. Without any run, a person's scores alone are there, as run 0.
+    `heard_nothing` says that the candidate's words were all in recordings that could not be transcribed. Then
+    no engine scores a topic, and the score, of the choices alone, decides no gate. `survey` has the survey's
+    part of the score, null where none was kept. `score_changes` counts how often people have changed scores.
+    Without any run, a person's scores alone are there, as run 0.
     """
 
     run: int
@@ -243,6 +252,7 @@ class StoredEvaluation(Model):
     summary: str | None = None
     score_card: StoredScoreCard | None = None
     evaluated_at: str | None = None
+    heard_nothing: bool = False
     survey: tuple[StoredSurveyScore, ...] | None = None
     score_changes: int = 0
 
@@ -252,13 +262,21 @@ class StoredEvaluation(Model):
         return self.score_card.topic_scores if self.score_card else ()
 
     @property
-    def is_decisive(self) -> bool:
-        """Whether `score` counts: no run that is under way may still change it."""
-        if self.summary_status is SummaryStatus.COMPLETE:
+    def decides(self) -> bool:
+        """Whether the score may decide a gate (interface: Results, rule 10; Human scores, rule 6).
+
+        A score of people decides once no run that is under way can change it.
+        """
+        if self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing:
             return True
         by_person = [topic.is_by_person for topic in self.topic_scores]
         is_under_way = self.summary_status is SummaryStatus.PROCESSING
         return any(by_person) and (all(by_person) or not is_under_way)
+
+    @property
+    def may_be_run_again(self) -> bool:
+        """Whether another run may do better: this one failed, or it heard nothing."""
+        return self.summary_status is SummaryStatus.ERROR or self.heard_nothing
 
 
 _PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
@@ -495,21 +513,29 @@ class ResponseTurn(Model):
     created_at: str
 
 
+class TranscriptionStatus(StrEnum):
+    """What is to be said of a recording's transcription (interface: Results, rule 10)."""
+
+    UNAVAILABLE = "unavailable"
+
+
 class CandidateResponse(Model):
     """What a candidate answered to one question; `audio_url` is the recording, if there is one.
 
-    `turns` are those of the conversation that are about the question, where there was a conversation.
+    `transcription_status` is only there for a recording that could not be transcribed. `turns` are those of
+    the conversation that are about the question, where there was a conversation.
     """
 
     question_id: str
     question_title: str | None
     transcription: str | None
+    transcription_status: Annotated[TranscriptionStatus | None, LeftOutWhenNull] = None
     audio_url: str | None
     turns: Annotated[tuple[ResponseTurn, ...] | None, LeftOutWhenNull] = None
 
 
 class CandidateInterviewResults(Model):
-    """Interface: Results, rules 1 to 9.
+    """Interface: Results, rules 1 to 10.
 
     `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
     completion, and for one completed without a single answer.

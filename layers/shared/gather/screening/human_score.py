@@ -89,13 +89,15 @@ def scored_by_person(
     request: ChangeScores,
     scorecard: ScoreCardTemplate | None,
     survey: Sequence[SurveyAnswerScore],
+    unheard: int,
     scorer: Scorer,
 ) -> tuple[StoredEvaluation, list[ScoreChange]]:
     """The evaluation with the scores that a person gives, and what has changed.
 
     `scorecard` is the interview's, for an evaluation that has scored no topic; `survey` is for one that did
-    not keep the survey's part. A score that was given before with the same reason is no change. Raises
-    ValidationFailed for a topic that there is not, and where there are none.
+    not keep the survey's part; `unheard` counts the recordings that could not be transcribed. A score that
+    was given before with the same reason is no change. Raises ValidationFailed for a topic that there is
+    not, and where there are none.
     """
     before = evaluation or StoredEvaluation(run=0, summary_status=SummaryStatus.PRE_SUMMARY_FEATURE)
     topics = before.topic_scores or tuple(_unscored(topic) for topic in _topics_of(scorecard))
@@ -115,7 +117,7 @@ def scored_by_person(
     ]
     _check_size(changed)
     counted = survey_of(before, survey)
-    overall = overall_of(changed, counted)
+    overall = overall_of(changed, counted, unheard)
     return (
         before.changed(
             score=overall.overall_score,
@@ -140,14 +142,16 @@ def survey_of(
     ]
 
 
-def overall_of(topics: Iterable[StoredTopicScore], survey: Sequence[SurveyAnswerScore]) -> OverallEvaluation:
+def overall_of(
+    topics: Iterable[StoredTopicScore], survey: Sequence[SurveyAnswerScore], unheard: int
+) -> OverallEvaluation:
     """The overall score of the topics that have one; their weights are normalized over them alone."""
     scored = [
         WeightedTopicScore(topic.topic, topic.weight, topic.score)
         for topic in topics
         if topic.score is not None
     ]
-    return overall_evaluation(scored, survey)
+    return overall_evaluation(scored, survey, unheard=unheard)
 
 
 def with_engine_outcome(
@@ -155,18 +159,22 @@ def with_engine_outcome(
     scored: Sequence[StoredTopicScore],
     survey: Sequence[SurveyAnswerScore],
     explanation: str,
+    unheard: int = 0,
 ) -> StoredEvaluation:
     """The evaluation with the topics that an engine has `scored`, but for those that a person did.
 
     `explanation` is the engine's; it is not shown where a person's score has replaced one of its own.
+    `unheard` counts the recordings that could not be transcribed.
     """
     by_person = {topic.topic: topic for topic in current.topic_scores if topic.is_by_person}
     named = {topic.topic for topic in scored}
+    # Where no topic was scored, those that wait for a person's score stay beside the others.
+    left = by_person.values() if scored else current.topic_scores
     topics = (
         *(by_person.get(topic.topic, topic) for topic in scored),
-        *(topic for topic in by_person.values() if topic.topic not in named),
+        *(topic for topic in left if topic.topic not in named),
     )
-    overall = overall_of(topics, survey)
+    overall = overall_of(topics, survey, unheard)
     card = None
     if overall.overall_score is not None:
         explained = [overall.overall_explanation, _people_sentence(topics) or explanation]
