@@ -147,7 +147,7 @@ class LocalStack:
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
         }
-        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = table_endpoint
+        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = self._settings.table_endpoint or table_endpoint
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB_STREAMS"] = table_endpoint
         return {
             _ENDPOINT_PREFIX: backend.endpoint,
