@@ -17,10 +17,9 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.core.observability import count, log_failure
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.due import FAULTS
+from gather.table.due import FAULTS, due_items
 from gather.table.outbox import OUTBOX_SCHEDULE, postpone
 from gather.table.records import Records
-from gather.table.store import KeyRange
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook_delivery import delivery_recovery, resumption
@@ -52,7 +51,7 @@ class _RecoveryRun:
     def due(self, schedule: str) -> Iterator[Item]:
         """What is overdue on a schedule, earliest first, as the index shows it (entity, teamId, id)."""
         last = "~" if self.queues_lost else timestamp(self.now)
-        return self.records.table.query_all(KeyRange(keys.due(schedule), "due", between=("0", last)))
+        return due_items(self.records.table, schedule, last)
 
     def is_over(self, moment: str) -> bool:
         return from_timestamp(moment) <= self.now

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gather.table import keys
+from gather.table.due import due_items
 from gather.table.outbox import OUTBOX_SCHEDULE
-from gather.table.store import KeyRange, Table
+from gather.table.store import Table
 
 
 def outbox(table: Table) -> list[dict[str, Any]]:
     """All stored entries."""
-    due = list(table.query_all(KeyRange(keys.due(OUTBOX_SCHEDULE), "due")))
-    items = table.get_many(keys.Key(item["pk"], item["sk"]) for item in due)
+    items = table.get_many(keys.Key.of(item) for item in due_items(table, OUTBOX_SCHEDULE, "~"))
     return sorted(items.values(), key=lambda entry: str(entry["id"]))
 
 

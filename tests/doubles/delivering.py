@@ -23,6 +23,7 @@ from gather.core.errors import GatherError
 from gather.core.identifiers import new_id
 from gather.outgoing import transport
 from gather.table import keys
+from gather.table.due import due_items
 from gather.table.outbox import Event, OutboxEntry
 from gather.table.store import KeyRange
 from gather.webhooks.signing import verify
@@ -320,11 +321,10 @@ class Delivering:
 
     def due(self) -> list[dict[str, Any]]:
         """Everything that recovery would look after, now or later."""
-        table = self.records.table
         return [
             item
             for schedule in ("deliveries", "outbox", "webhook-deletions")
-            for item in table.query_all(KeyRange(keys.due(schedule), "due"))
+            for item in due_items(self.records.table, schedule, "~")
         ]
 
     def deliveries(self) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from gather.core.clock import timestamp
 from gather.core.errors import GatherError
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys
+from gather.table.due import due_items
 from gather.table.outbox import LONGEST_RETRY, OUTBOX_SCHEDULE
 from gather.table.records import Records
 from gather.table.store import KeyRange
@@ -344,8 +345,7 @@ class Enrolling:
 
     def due(self) -> list[str]:
         """The entities that the outbox still holds."""
-        found = self.records.table.query_all(KeyRange(keys.due(OUTBOX_SCHEDULE), "due"))
-        return [item["entity"] for item in found]
+        return [item["entity"] for item in due_items(self.records.table, OUTBOX_SCHEDULE, "~")]
 
     # What came of it
 

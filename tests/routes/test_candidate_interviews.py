@@ -103,7 +103,8 @@ def test_the_invite_is_a_task_of_the_same_transaction(
     assert "candidate_interview.invited" not in [name for name, _ in events_of(records.table)]
     reminder = records.table.get(REMINDER.key(tenant.team_id, record["id"]))
     assert reminder is not None
-    assert (reminder["duePk"], reminder["dueSk"]) == (keys.due("reminders"), "2026-03-07T09:30:00.000Z")
+    due = (reminder["duePk"], reminder["dueSk"])
+    assert due == (keys.due("reminders", record["id"]), "2026-03-07T09:30:00.000Z")
 
 
 def test_the_invite_token_leads_back_and_cannot_be_guessed(
@@ -701,5 +702,5 @@ def test_a_candidate_who_is_done_no_longer_waits_for_the_expiry(
     service.patch(f"{PATH}/{record['id']}/status", {"status": "hired"})
     done = records.table.get(key) or {}
 
-    assert (waiting["duePk"], waiting["dueSk"]) == (keys.due("expiry"), record["expiry"])
+    assert (waiting["duePk"], waiting["dueSk"]) == (keys.due("expiry", record["id"]), record["expiry"])
     assert "duePk" not in done

@@ -82,7 +82,7 @@ def test_it_wants_attention_half_an_hour_after_its_last_message_while_it_is_acti
     item = record_attributes(CONVERSATION, talked)
 
     assert (item["duePk"], item["dueSk"]) == (
-        keys.due("conversations"),
+        keys.due("conversations", talked.id),
         timestamp(NOW + timedelta(minutes=5) + TIMEOUT),
     )
     assert "duePk" not in record_attributes(CONVERSATION, moved(talked, ENDED, NOW))

@@ -85,7 +85,8 @@ def pointed_at(table: Table, kind: ItemKind[[str]], token: str) -> tuple[str, st
 def set_reminder(unit: UnitOfWork, record: CandidateInterviewRecord, moment: str) -> None:
     """Have the candidate reminded at `moment`, and not at another one that was set before."""
     place = REMINDER.at(record.team_id, record.id)
-    unit.write(place.put(id=record.id, teamId=record.team_id, **keys.due_at(REMINDERS_SCHEDULE, moment)))
+    due = keys.due_at(REMINDERS_SCHEDULE, record.id, moment)
+    unit.write(place.put(id=record.id, teamId=record.team_id, **due))
 
 
 def take_reminder(unit: UnitOfWork, reminder: Item, refused: Refusal) -> None:

@@ -96,5 +96,6 @@ def record_attributes(kind: Kind[R], record: R) -> Item:
         item.update(keys.found_in(partition, record.id, text.casefold()))
     due = kind.due(record)
     if due is not None:
-        item.update(keys.due_at(*due))
+        schedule, moment = due
+        item.update(keys.due_at(schedule, record.id, moment))
     return item

@@ -57,7 +57,7 @@ class OutboxEntry:
             "teamId": self.team_id,
             "payload": dict(self.payload),
             "createdAt": timestamp(self.at),
-            **keys.due_at(OUTBOX_SCHEDULE, timestamp(self.at + DISPATCH_GRACE)),
+            **keys.due_at(OUTBOX_SCHEDULE, self.id, timestamp(self.at + DISPATCH_GRACE)),
             "expiresAtEpoch": epoch_seconds(self.at + RETENTION),
         }
 

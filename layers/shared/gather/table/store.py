@@ -255,11 +255,14 @@ class Table:
         descending: bool = False,
         consistent: bool = False,
         where: Condition | None = None,
+        page_size: int | None = None,
     ) -> Iterator[Item]:
-        """Every item of the range that `where` holds for, page after page."""
+        """Every item of the range that `where` holds for, page after page, of `page_size` items at most."""
         start: dict[str, Any] | None = None
         while True:
-            page = self.query(keys, descending=descending, consistent=consistent, where=where, start=start)
+            page = self.query(
+                keys, limit=page_size, descending=descending, consistent=consistent, where=where, start=start
+            )
             yield from page.items
             start = page.next_key
             if start is None:
