@@ -367,10 +367,14 @@ def _quotes(evidence: Iterable[str]) -> str:
     return "".join(f"<blockquote>{escape(excerpt)}</blockquote>" for excerpt in evidence)
 
 
+UNHEARD = '<p class="quiet">This recording could not be transcribed.</p>'
+
+
 def _responses(responses: Iterable[CandidateResponse]) -> str:
     return "".join(
         f"<h2>{escape(each.question_title or '')}</h2>"
         + (f'<audio controls src="{escape(each.audio_url)}"></audio>' if each.audio_url else "")
         + (f"<p>{escape(each.transcription)}</p>" if each.transcription else "")
+        + (UNHEARD if each.transcription_status else "")
         for each in responses
     )
