@@ -57,8 +57,8 @@ interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=â€
 conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack
 	@$(PYTHON) -m conversation_latency $(ARGUMENTS)
 
-build: setup ## Build what a deployment uploads, in .aws-sam/build
-	@.venv/bin/sam build
+build: setup ## Build what a deployment uploads, in .aws-sam/build (ARCHITECTURE=x86_64 for other processors)
+	@.venv/bin/sam build $(if $(ARCHITECTURE),--parameter-overrides Architecture=$(ARCHITECTURE))
 
 format: setup ## Format the code, fix what the linter can fix, write what is made from the routes
 	@.venv/bin/ruff check --fix --quiet .

@@ -23,13 +23,18 @@ from gather.wiring import Adapters
 
 
 def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
+    """Score and summarize the answers and end the run. Always True. Raises EngineFailed.
+
+    A run that heard nothing scores no topic, because there is nothing to score it by.
+    """
     whole = current(adapters, run)
     if whole is None:
         return True
     questions = read_questions(adapters.records.table, run.team_id, whole.record.asked or ())
     scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
-    topics = scorecard.topics if scorecard else ()
+    answers = whole.answers.values()
+    heard_nothing = rules.heard_nothing(answers)
+    topics = scorecard.topics if scorecard and not heard_nothing else ()
     request = _request(adapters.records, whole, questions, topics)
     result = adapters.engines.evaluation().evaluate(request)
     overall = overall_evaluation(
@@ -42,9 +47,10 @@ def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
             for each in questions
             if each.survey
         ],
+        unheard=sum(answer.is_unheard for answer in answers),
     )
-    evaluated_at = timestamp(adapters.clock.now())
-    end(adapters, run, _outcome(run, topics, result, overall, evaluated_at), whole.record)
+    outcome = _outcome(run, topics, result, overall, timestamp(adapters.clock.now()))
+    end(adapters, run, outcome.changed(heard_nothing=heard_nothing), whole.record)
     return True
 
 

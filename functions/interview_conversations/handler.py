@@ -135,7 +135,7 @@ def hear_turn(call: Call[NoBody, HearTurnQuery]) -> Response[str]:
         raise NotFound("turn", "")
     opened = open_turn(call.records, call.path["inviteToken"], int(sequence), call.now)
     location = speaking.spoken_address(opened, call.query.part, call.records, call.adapters)
-    return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
+    return Response(status_code=302, headers={"Location": location}, body="")
 
 
 def _open(call: Call[Any, Any]) -> ScreeningSession:

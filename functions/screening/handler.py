@@ -102,7 +102,7 @@ def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     if stored is None:
         raise NotFound("recording", "")
     location = media.presigned_download(key, presentation_of(stored.content_type), DOWNLOAD_SECONDS)
-    return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
+    return Response(status_code=302, headers={"Location": location}, body="")
 
 
 def _open(call: Call[Any, Any]) -> ScreeningSession:

@@ -115,7 +115,7 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
         title=title,
         style=_style(None),
         body=f'<main class="sheet bare">{_ending(_ATTENTION, "h1", title, texts[name])}</main>',
-        policy={"frame-ancestors": "'none'"},
+        policy={},
         headers=_HEADERS,
     )
 
@@ -234,7 +234,7 @@ def _page(
         title=screening.display_name,
         style=_style(screening.branding) + more_style,
         body=html,
-        policy={**policy, "frame-ancestors": "'none'"},
+        policy=policy,
         headers=_HEADERS,
         script=script,
         data=data,
@@ -367,10 +367,14 @@ def _quotes(evidence: Iterable[str]) -> str:
     return "".join(f"<blockquote>{escape(excerpt)}</blockquote>" for excerpt in evidence)
 
 
+UNHEARD = '<p class="quiet">This recording could not be transcribed.</p>'
+
+
 def _responses(responses: Iterable[CandidateResponse]) -> str:
     return "".join(
         f"<h2>{escape(each.question_title or '')}</h2>"
         + (f'<audio controls src="{escape(each.audio_url)}"></audio>' if each.audio_url else "")
         + (f"<p>{escape(each.transcription)}</p>" if each.transcription else "")
+        + (UNHEARD if each.transcription_status else "")
         for each in responses
     )

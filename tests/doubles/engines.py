@@ -29,7 +29,6 @@ from gather.engines.protocols import (
     StoredMedia,
     TopicEvaluation,
     Transcribed,
-    TranscriptionFailed,
     TranscriptionPending,
     TranscriptionResult,
 )
@@ -115,7 +114,7 @@ class ScriptedTranscription(_Fallible):
         self._fail_if_told()
         media_key = self._media_keys.get(job_id)
         if media_key is None:
-            return TranscriptionFailed("There is no such transcription job.")
+            raise EngineFailed(retryable=True, reason="The transcription engine has no such job")
         self._polls[job_id] = self._polls.get(job_id, 0) + 1
         if self._polls[job_id] <= self.pending_polls:
             return TranscriptionPending()

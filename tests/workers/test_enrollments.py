@@ -394,6 +394,23 @@ def test_an_engine_that_is_down_only_delays_the_decision(enrolling: Enrolling) -
     assert enrolling.outcome(enrollment)[1][0] == "passed"
 
 
+def test_a_score_of_an_evaluation_that_heard_nothing_passes_and_fails_no_gate(enrolling: Enrolling) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    taken = enrolling.take(enrollment)
+    unheard = StoredEvaluation(run=1, summary_status=SummaryStatus.COMPLETE, score=100, heard_nothing=True)
+    put_evaluation(enrolling.records, enrolling.tenant.team_id, taken, unheard)
+    enrolling.settle()
+    waiting = enrolling.outcome(enrollment)
+
+    assert enrolling.service.post(f"/candidate-interviews/{taken}/evaluate").status == 200
+    enrolling.evaluate(taken, 2)
+    enrolling.settle()
+
+    assert waiting == ("active", ["waiting_for_evaluation", "pending", "pending"])
+    assert enrolling.outcome(enrollment)[1] == ["passed", "invited", "pending"]
+
+
 def test_a_score_that_is_changed_by_hand_after_the_decision_changes_nothing(enrolling: Enrolling) -> None:
     enrollment = enrolling.at_second_step()
     step = enrolling.record(enrollment).steps[0]

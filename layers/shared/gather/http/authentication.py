@@ -30,7 +30,7 @@ from gather.tenancy.organization_storage import organization_key
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"
 LONGEST_KEY = 200
-LONGEST_LOGIN = 500
+LONGEST_LOGIN_BYTES = 500
 
 _UNKNOWN_KEY = "The API key is unknown, revoked or expired."
 _UNKNOWN_LOGIN = "The user or the password is unknown, or the integration is disabled."
@@ -113,7 +113,7 @@ def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Pre
     user, separator, secret = _decoded(encoded.strip()).partition(":")
     if basic is Basic.GATHER_KEY:
         return _legacy_key(user, secret)
-    if not separator or not user or not secret or len(user) + len(secret) > LONGEST_LOGIN:
+    if not separator or not user or not secret or len((user + secret).encode()) > LONGEST_LOGIN_BYTES:
         raise Unauthorized(_UNKNOWN_LOGIN)
     return Presented(INTEGRATION_LOGIN.key(vendor, user), secret, is_integration=True)
 

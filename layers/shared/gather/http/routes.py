@@ -39,6 +39,7 @@ from gather.core.settings import Settings
 from gather.http import envelope, idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.call import Call, KeyCall, TeamCall
+from gather.http.protection import protected
 from gather.http.validation import TEAM_REQUIRED, validate
 from gather.table.client_usage import client_of
 from gather.table.records import Records
@@ -50,6 +51,9 @@ F = TypeVar("F", bound=Callable[..., object])
 
 GATHER_PREFIX = "/qsi/gather"
 GATHER_KEYS = frozenset({Scope.GATHER})
+
+LONGEST_PATH_PARAMETER = 200
+"""In characters. Ids, tokens and names of vendors are shorter; the table refuses keys that are too long."""
 
 
 BodyFaults = Callable[[Mapping[str, str], Mapping[str, Any]], Iterable[Fault]]
@@ -232,6 +236,7 @@ class Api:
         outer = dict(self._resolver.context)
         self._resolver.context["request"] = request
         response = self._resolver.resolve(event, context)
+        response["headers"] = protected(response["headers"])
         self._resolver.context.update(outer)
         log_request(
             self.family,
@@ -252,6 +257,8 @@ class Api:
     def _run(self, route: Route, path: Mapping[str, str]) -> Response[str]:
         request = self._request
         request.route = route.key
+        if any(len(value) > LONGEST_PATH_PARAMETER for value in path.values()):
+            raise NotFoundError
         event = self._resolver.current_event
         headers = _headers_of(event)
         records = request.adapters.records

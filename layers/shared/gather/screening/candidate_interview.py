@@ -128,7 +128,8 @@ class StoredAnswer(Model):
 
     `text` for written answers, `value` for yes or no (true, false) and thumbs ("up", "down"),
     `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
-    `word_times` the times of its words (gather.screening.word_times).
+    `word_times` the times of its words (gather.screening.word_times). `unheard_in_run` is the latest
+    evaluation run in which the recording could not be transcribed.
     """
 
     question_id: str
@@ -141,11 +142,17 @@ class StoredAnswer(Model):
     answered_at: str
     transcription: str | None = None
     word_times: str | None = None
+    unheard_in_run: int | None = None
 
     @property
     def is_in_words(self) -> bool:
         """Whether the candidate wrote or said it, and did not choose it."""
         return self.transcription is not None or self.text is not None
+
+    @property
+    def is_unheard(self) -> bool:
+        """Whether it is a recording that could not be transcribed: an answer without words."""
+        return self.unheard_in_run is not None and self.transcription is None
 
 
 class StoredTopicScore(Model):
@@ -199,7 +206,11 @@ class ScoreCard(StoredScoreCard):
 
 
 class StoredEvaluation(Model):
-    """The outcome of the latest evaluation run, kept beside its candidate interview."""
+    """The outcome of the latest evaluation run, kept beside its candidate interview.
+
+    `heard_nothing` says that the candidate's words were all in recordings that could not be transcribed. Then
+    no topic is scored, and the score, of the choices alone, decides no gate.
+    """
 
     run: int
     summary_status: SummaryStatus
@@ -208,6 +219,17 @@ class StoredEvaluation(Model):
     summary: str | None = None
     score_card: StoredScoreCard | None = None
     evaluated_at: str | None = None
+    heard_nothing: bool = False
+
+    @property
+    def decides(self) -> bool:
+        """Whether the score may decide a gate (interface: Results, rule 10)."""
+        return self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing
+
+    @property
+    def may_be_run_again(self) -> bool:
+        """Whether another run may do better: this one failed, or it heard nothing."""
+        return self.summary_status is SummaryStatus.ERROR or self.heard_nothing
 
 
 _PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
@@ -444,21 +466,29 @@ class ResponseTurn(Model):
     created_at: str
 
 
+class TranscriptionStatus(StrEnum):
+    """What is to be said of a recording's transcription (interface: Results, rule 10)."""
+
+    UNAVAILABLE = "unavailable"
+
+
 class CandidateResponse(Model):
     """What a candidate answered to one question; `audio_url` is the recording, if there is one.
 
-    `turns` are those of the conversation that are about the question, where there was a conversation.
+    `transcription_status` is only there for a recording that could not be transcribed. `turns` are those of
+    the conversation that are about the question, where there was a conversation.
     """
 
     question_id: str
     question_title: str | None
     transcription: str | None
+    transcription_status: Annotated[TranscriptionStatus | None, LeftOutWhenNull] = None
     audio_url: str | None
     turns: Annotated[tuple[ResponseTurn, ...] | None, LeftOutWhenNull] = None
 
 
 class CandidateInterviewResults(Model):
-    """Interface: Results, rules 1 to 9.
+    """Interface: Results, rules 1 to 10.
 
     `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
     completion, and for one completed without a single answer.

@@ -27,7 +27,6 @@ from gather.screening.candidate_interview import (
     CandidateInterviewStatus,
     DeliveryType,
     StoredEvaluation,
-    SummaryStatus,
     begun,
     completed,
     expired,
@@ -186,11 +185,14 @@ def expire(
 def evaluate_again(
     unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
 ) -> Stored[CandidateInterviewRecord]:
-    """Begin an evaluation again that ended in an error. One round trip. Raises Conflict for any other."""
+    """Begin an evaluation again that ended in an error or heard nothing. One round trip.
+
+    Raises Conflict for any other.
+    """
     record = stored.record
     latest = evaluation_storage.find(unit.table, record.team_id, record.id)
-    if latest is None or latest.summary_status is not SummaryStatus.ERROR:
-        raise Conflict("Only an evaluation that ended in an error can be run again.")
+    if latest is None or not latest.may_be_run_again:
+        raise Conflict("Only an evaluation that ended in an error or heard nothing can be run again.")
     again = with_evaluation_run(record, now)
     evaluation_storage.begin_again(unit, again, latest)
     unit.send(_evaluation_task(again, now))

@@ -6,7 +6,7 @@ scored answers. With both, the scorecard counts 70 percent and the survey 30; on
 A failed knockout question makes the overall score 0. Without anything to score there is none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -48,9 +48,12 @@ class OverallEvaluation:
 
 
 def overall_evaluation(
-    topics: Sequence[WeightedTopicScore], survey: Sequence[SurveyAnswerScore]
+    topics: Sequence[WeightedTopicScore], survey: Sequence[SurveyAnswerScore], unheard: int = 0
 ) -> OverallEvaluation:
-    """Combine topic scores and survey answers, with the arithmetic written out for people."""
+    """Combine topic scores and survey answers, with the arithmetic written out for people.
+
+    `unheard` is the number of recordings that could not be transcribed, which the explanation names.
+    """
     scorecard, answers = _scorecard_score(topics), survey_score(survey)
     knocked_out_by = tuple(each.title for each in survey if each.knocked_out)
     combined = _combined(scorecard, answers)
@@ -60,6 +63,7 @@ def overall_evaluation(
         _survey_sentence(survey, answers),
         _overall_sentence(scorecard, answers, combined),
         _knockout_sentence(knocked_out_by),
+        _unheard_sentence(unheard),
     ]
     return OverallEvaluation(
         overall_score=overall,
@@ -139,6 +143,13 @@ def _knockout_sentence(titles: Sequence[str]) -> str:
     return f"{questions} not answered in the preferred way: {listed}. The overall score is therefore 0."
 
 
+def _unheard_sentence(unheard: int) -> str:
+    if not unheard:
+        return ""
+    recordings = "1 recording" if unheard == 1 else f"{unheard} recordings"
+    return f"Without {recordings} that could not be transcribed."
+
+
 def _percent(share: Fraction) -> str:
     return f"{_decimal(100 * share)}%"
 
@@ -171,6 +182,13 @@ def survey_answer_score(
     )
     given = survey_scoring.SurveyAnswer(_value(answer), answer.option_ids or ()) if answer else None
     return survey_scoring.score_answer(asked, given)
+
+
+def heard_nothing(answers: Iterable[StoredAnswer]) -> bool:
+    """Whether there was something to hear and not a word of it could be transcribed, nor was any written."""
+    given = tuple(answers)
+    words = any(answer.transcription or answer.text for answer in given)
+    return not words and any(answer.is_unheard for answer in given)
 
 
 def _value(answer: StoredAnswer) -> bool | Literal["up", "down"] | None:

@@ -39,7 +39,7 @@ def begin(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
 
 def begin_again(unit: UnitOfWork, record: CandidateInterviewRecord, failed: StoredEvaluation) -> None:
     """Mark the record's latest evaluation run as under way, if `failed` is what the one before it came to."""
-    unchanged = equal("run", failed.run) & equal("summaryStatus", SummaryStatus.ERROR)
+    unchanged = equal("run", failed.run) & equal("summaryStatus", failed.summary_status)
     place = EVALUATION.at(record.team_id, record.id)
     unit.write(place.replace(unchanged, **_under_way(record).model_dump(by_alias=True)))
 

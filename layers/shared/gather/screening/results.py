@@ -19,6 +19,7 @@ from gather.screening.candidate_interview import (
     StoredAnswer,
     StoredEvaluation,
     SummaryStatus,
+    TranscriptionStatus,
 )
 from gather.screening.evidence_place import with_places
 from gather.screening.interview_conversation import InterviewTurn
@@ -112,12 +113,13 @@ def _response(answer: StoredAnswer, question: Question | None, base_url: str) ->
         question_id=answer.question_id,
         question_title=question.title if question else None,
         transcription=readable_answer(answer, question.content if question else None),
+        transcription_status=TranscriptionStatus.UNAVAILABLE if answer.is_unheard else None,
         audio_url=f"{base_url}/media/{answer.media_id}" if answer.media_id else None,
     )
 
 
 def readable_answer(answer: StoredAnswer, content: QuestionContent | None) -> str | None:
-    """An answer as a person reads it; None for a recording that is not transcribed yet."""
+    """An answer as a person reads it; None for a recording that is not transcribed."""
     if answer.transcription is not None or answer.text is not None:
         return answer.transcription if answer.transcription is not None else answer.text
     if answer.option_ids is not None:
