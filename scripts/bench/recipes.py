@@ -406,6 +406,8 @@ RECIPES: dict[str, Recipe] = {
     ),
     f"GET {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _completed, None),
     f"PATCH {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _scorable, _SCORES),
+    f"POST {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, {}),
+    f"DELETE {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, None),
     f"GET {_CANDIDATE_INTERVIEW}/results/changes": partial(_of, "candidateInterviewId", _completed, None),
     f"POST {GATHER}/chatbots": partial(_plain, CHATBOT),
     f"GET {GATHER}/chatbots": partial(_plain, None),
