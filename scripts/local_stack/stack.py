@@ -16,9 +16,9 @@ from local_stack.event_sources import QueueSource
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionNotFound, FunctionPool
 from local_stack.gateway import Gateway
+from local_stack.indexed_queues import index_queues
 from local_stack.local_routes import add_local_routes
 from local_stack.object_files import ObjectFiles
-from local_stack.queue_deletes import delete_in_place
 from local_stack.ready_file import RUNNING_FILE, write_private
 from local_stack.scheduler import Scheduler, run_until_done
 from local_stack.seeding import forget_seed, seed_once
@@ -84,7 +84,7 @@ class LocalStack:
         settings, parts, stop = self._settings, self._parts, self._stop
         parts.enter_context(lock_state(settings.state_directory))
         scale_waits(settings.time_scale)
-        delete_in_place()
+        index_queues()
         ports = choose_ports(settings.state_directory)
         backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
         parts.callback(backend.close)
@@ -109,7 +109,8 @@ class LocalStack:
 
         gateway = Gateway(settings.template, settings.port, pool, log)
         table_client = partial(local_client, "dynamodb", table_endpoint)
-        add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name)
+        known: dict[str, object] = {}
+        add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name, known)
         gateway.start()
         parts.callback(gateway.close)
         stop.raise_if_made()
@@ -120,6 +121,7 @@ class LocalStack:
         if table.is_new:
             forget_seed(settings.state_directory)
         seeded = seed_once(settings, {**declared, **environment}, stop)
+        known.update(seeded)
         if "integrationId" in seeded:
             # The service itself is imported only where there is one: the stack's own tests have a sample.
             from local_stack.seeded_integration import follow_address
@@ -166,7 +168,7 @@ class LocalStack:
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
         }
-        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = table_endpoint
+        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = self._settings.table_endpoint or table_endpoint
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB_STREAMS"] = table_endpoint
         return {
             _ENDPOINT_PREFIX: backend.endpoint,
