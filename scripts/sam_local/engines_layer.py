@@ -13,7 +13,7 @@ LIBRARIES = ("espeakng-loader", "pocketsphinx")
 """What the engines need besides the libraries of the shared layer."""
 
 LEFT_OUT = ("bin", "pocketsphinx/model")
-"""Functions behind the API ask what can be transcribed. Workers transcribe, and they are not in containers."""
+"""Functions behind the API only ask what can be transcribed. Workers transcribe, outside containers."""
 
 
 def build_engines_layer(target: Path, architecture: str) -> None:
