@@ -1,4 +1,4 @@
-"""Stands where API Gateway is: leads requests to the handlers, in the test's process, each with its rights."""
+"""Stands where API Gateway is: leads requests to the handlers, in the test's process, each with its role."""
 
 import importlib
 import json

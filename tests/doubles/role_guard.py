@@ -36,12 +36,7 @@ class _Grant:
 def _grants(handler: str) -> tuple[_Grant, ...]:
     """What the role of the function with a handler allows on the table."""
     resources = template()["Resources"]
-    (properties,) = (
-        each["Properties"]
-        for each in resources.values()
-        if each["Type"] == "AWS::Serverless::Function" and each["Properties"]["Handler"] == handler
-    )
-    role = resources[_named(properties["Role"])]["Properties"]
+    role = resources[_named(_functions()[handler]["Role"])]["Properties"]
     return tuple(
         _Grant(
             frozenset(_listed(statement["Action"])),
@@ -52,6 +47,16 @@ def _grants(handler: str) -> tuple[_Grant, ...]:
         for statement in policy["PolicyDocument"]["Statement"]
         if any(action.startswith("dynamodb:") for action in _listed(statement["Action"]))
     )
+
+
+@cache
+def _functions() -> dict[str, Any]:
+    """The properties of the template's functions, by their handlers."""
+    return {
+        each["Properties"]["Handler"]: each["Properties"]
+        for each in template()["Resources"].values()
+        if each["Type"] == "AWS::Serverless::Function"
+    }
 
 
 def _named(reference: Mapping[str, Any]) -> str:
@@ -86,8 +91,8 @@ class RoleGuard:
 
     @contextmanager
     def acting(self, handler: str) -> Iterator[None]:
-        """While it lasts, the calls are those of the function with this handler."""
-        outer, self._handler = self._handler, handler
+        """While it lasts, the calls are those of the function with this handler, if the template has it."""
+        outer, self._handler = self._handler, handler if handler in _functions() else None
         try:
             yield
         finally:

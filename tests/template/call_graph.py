@@ -8,6 +8,7 @@ A call of a method leads to the method of the object's declared type. Where that
 protocol, it also leads to the methods of the classes that stand behind it, once the code uses these classes.
 """
 
+import os
 import re
 import shutil
 from collections import defaultdict
@@ -15,7 +16,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
-from mypy import build
+from mypy import build, nodes
 from mypy.main import process_options
 from mypy.modulefinder import BuildSource
 from mypy.nodes import (
@@ -61,11 +62,13 @@ from mypy.typevars import fill_typevars
 
 REPOSITORY = Path(__file__).parents[2]
 ROOTS = (REPOSITORY / "layers" / "shared", REPOSITORY / "functions")
-_CACHE = REPOSITORY / ".mypy_cache" / "call_graph"
+# Each of the processes of a run has its own.
+_CACHE = REPOSITORY / ".mypy_cache" / f"call_graph_{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 
 _KEY_RANGE = "gather.table.store.KeyRange"
 _SLOTS = "gather.table.listing.SLOTS"
 _PAGE = "gather.table.record_reader.RecordReader.page"
+_OF_RECORDS = {"gather.table.kind.Kind", "gather.table.kind.Stored"}
 _BODY = "<body>"
 
 
@@ -73,6 +76,7 @@ class CallGraph:
     """Nodes by their full names, each with those that it uses.
 
     Queries name their index by a node of its own, such as `index due`; those of the table itself use `index`.
+    A call that takes records of a model also uses the node `function[model]`.
     """
 
     def __init__(self) -> None:
@@ -119,7 +123,7 @@ def call_graph() -> CallGraph:
     graph = CallGraph()
     modules = {source.module for source in _sources()}
     for module in sorted(modules):
-        _Reader(graph, result.files[module], result.types).read()
+        _ModuleReader(graph, result.files[module], result.types).read()
     _find_classes_behind(graph, [result.files[module] for module in sorted(modules)])
     return graph
 
@@ -148,7 +152,7 @@ def _typed() -> build.BuildResult:
     return result
 
 
-class _Reader:
+class _ModuleReader:
     """Reads what the code of one module uses."""
 
     def __init__(self, graph: CallGraph, file: MypyFile, types: Mapping[Expression, Type]) -> None:
@@ -214,7 +218,8 @@ class _Reader:
             owners = _classes(self._types.get(called.expr))
             if any(_member(owner, called.name) == _PAGE for owner in owners):
                 used |= self._page(call)
-        return used
+        records = {record for argument in call.args for record in _records(self._types.get(argument))}
+        return used | {f"{name}[{record}]" for record in records for name in self._used(called)}
 
     def _page(self, call: CallExpr) -> set[str]:
         """The indexes of a page: that of its slot, and the thin one of a search over the first slot."""
@@ -280,14 +285,16 @@ _SPECIAL = re.compile(r"__\w+__")
 
 
 @cache
-def _attributes(kind: type[object]) -> tuple[str, ...]:
+def _attributes(kind_name: str) -> tuple[str, ...]:
+    """The attributes of a kind of nodes that hold what is in them."""
+    kind: type[Node] = getattr(nodes, kind_name)
     names = {name for base in kind.__mro__ for name in getattr(base, "__mypyc_attrs__", ())}
     elsewhere = _ELSEWHERE - {"func"} if issubclass(kind, Decorator) else _ELSEWHERE
     return tuple(sorted(names - elsewhere))
 
 
 def _children(node: Node) -> Iterator[Node]:
-    for name in _attributes(type(node)):
+    for name in _attributes(type(node).__name__):
         yield from _nodes(getattr(node, name, None))
 
 
@@ -335,6 +342,15 @@ def _classes(found: Type | None) -> Iterator[TypeInfo]:
         yield from _classes(proper.item)
     elif isinstance(proper, CallableType | Overloaded) and proper.is_type_obj():
         yield proper.type_object()
+
+
+def _records(found: Type | None) -> Iterator[str]:
+    """The model of the records that an argument is a kind of, or one of."""
+    proper = get_proper_type(found)
+    if isinstance(proper, Instance) and proper.type.fullname in _OF_RECORDS:
+        model = get_proper_type(proper.args[0])
+        if isinstance(model, Instance):
+            yield model.type.fullname
 
 
 def _find_classes_behind(graph: CallGraph, files: Iterable[MypyFile]) -> None:

@@ -1,13 +1,16 @@
 """What the code of each function needs to be allowed, and what its role allows."""
 
 import importlib
+import pkgutil
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+import gather
 from gather.http.routes import Api
+from gather.table.kind import Kind
 from tests.template.call_graph import call_graph
 from tests.template.deployment import (
     declared,
@@ -76,9 +79,27 @@ NOT_ACTIONS = {"DynamoDBClient.transact_write_items", "S3Client.generate_presign
 
 _CLIENT_CALL = re.compile(r"(?:mypy_boto3_\w+\.client|gather\.engines\.aws_clients)\.(\w+Client\.[a-z]\w*)")
 _QUEUE_SETTING = re.compile(r"gather\.core\.settings\.Settings\.(\w+_queue_url)")
-_ENGINES = {"gather.wiring.Adapters.engines": "gather.engines.aws.provide"}
+_ENGINES = "gather.wiring.Adapters.engines"
+_PROVIDER = "gather.engines.aws.provide"
+_LOOK_UP = "gather.table.unit_of_work.UnitOfWork._look_up"
 
 SQS_SOURCE = {"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"}
+
+
+def needs(function: str) -> set[str]:
+    """What the code of a function and its events ask for, such as `dynamodb:GetItem on Table`."""
+    queues = (f"sqs:SendMessage on {queue}" for queue in needed_queues(function))
+    return {*_written(needed_of_table(function)), *needed_of_others(function), *queues}
+
+
+def rights(function: str) -> set[str]:
+    """What the role of a function allows, in the same words."""
+    queues = (f"sqs:SendMessage on {queue}" for queue in allowed_queues(function))
+    return {*_written(allowed_of_table(function)), *allowed_of_others(function), *queues}
+
+
+def _written(access: Access) -> Iterator[str]:
+    return (f"{action} on {resource}" for resource, actions in access.items() for action in actions)
 
 
 def role_of(function: str) -> str:
@@ -90,12 +111,37 @@ def role_of(function: str) -> str:
 def reached(function: str) -> frozenset[str]:
     """Everything that a function's code can use."""
     module = str(declared_functions()[function]["Handler"]).rpartition(".")[0]
-    graph = call_graph()
-    used = graph.reachable(graph.entry(module), _not_taken(module))
-    for uses, provider in _ENGINES.items():
-        if uses in used:
-            used = graph.reachable({*graph.entry(module), provider}, _not_taken(module))
+    roots, without = call_graph().entry(module), _not_taken(module)
+    used = call_graph().reachable(roots, without)
+    if _ENGINES in used:
+        roots = roots | {_PROVIDER}
+        used = call_graph().reachable(roots, without)
+    if not _stores_what_is_looked_up(used):
+        used = call_graph().reachable(roots, without | {_LOOK_UP})
     return frozenset(used)
+
+
+def _stores_what_is_looked_up(used: set[str]) -> bool:
+    """Whether records of a kind with lookups are handed to what writes them."""
+    calls = (node.removesuffix("]").partition("[") for node in used if node.endswith("]"))
+    return any(model in _looked_up() and _writes_lookups(name) for name, _, model in calls)
+
+
+@cache
+def _writes_lookups(name: str) -> bool:
+    return _LOOK_UP in call_graph().reachable({name})
+
+
+@cache
+def _looked_up() -> frozenset[str]:
+    """The models of the kinds that have lookups."""
+    storages = (
+        importlib.import_module(module.name)
+        for module in pkgutil.walk_packages(gather.__path__, "gather.")
+        if module.name.endswith("_storage")
+    )
+    kinds = (value for storage in storages for value in vars(storage).values() if isinstance(value, Kind))
+    return frozenset(f"{kind.model.__module__}.{kind.model.__qualname__}" for kind in kinds if kind.lookups)
 
 
 def _not_taken(module: str) -> set[str]:
