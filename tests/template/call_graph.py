@@ -202,6 +202,8 @@ class _ModuleReader:
         if isinstance(node, RefExpr) and node.fullname and "." in node.fullname:
             return {node.fullname}
         if isinstance(node, MemberExpr):
+            if node.expr not in self._types and not _is_class(node.expr):
+                raise ValueError(f"{self._file.path}:{node.line} has no types; mypy takes it for unreachable")
             return {_member(owner, node.name) for owner in _classes(self._types.get(node.expr))}
         if isinstance(node, SuperExpr) and node.info is not None:
             return {_member(node.info.mro[1], node.name)}
@@ -314,6 +316,10 @@ def _argument(call: CallExpr, name: str, position: int) -> Expression | None:
         argument for argument, given in zip(call.args, call.arg_names, strict=True) if given is None
     ]
     return positional[position] if len(positional) > position else None
+
+
+def _is_class(expression: Expression) -> bool:
+    return isinstance(expression, RefExpr) and isinstance(expression.node, TypeInfo)
 
 
 def _member(owner: TypeInfo, name: str) -> str:

@@ -54,8 +54,14 @@ WITHOUT_RESOURCE = {
     "xray:PutTraceSegments",
 }
 
-PUBLIC = {"ChatFunction", "InterviewConversationsFunction", "MeetingsFunction", "ScreeningFunction"}
-"""The functions that candidates reach without a key."""
+PUBLIC = {
+    "ChatFunction",
+    "InterviewConversationsFunction",
+    "MeetingsFunction",
+    "ReferenceFunction",
+    "ScreeningFunction",
+}
+"""The functions that anybody reaches without a key."""
 
 WRITES = {"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"}
 FALLBACK_KEYS = {"CREDENTIAL#*"}

@@ -205,7 +205,7 @@ class Api:
     ) -> Callable[[F], F]:
         def register(function: F) -> F:
             annotation = function.__annotations__["call"]
-            call = get_origin(annotation)
+            call: object = get_origin(annotation)
             if not isinstance(call, type) or not issubclass(call, Call):
                 raise TypeError(f"{function.__qualname__} takes no call with models of body and query")
             body, query = get_args(annotation)
