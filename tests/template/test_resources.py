@@ -221,11 +221,12 @@ def test_somebody_is_told_when_a_worker_gives_a_task_up(worker: str) -> None:
 
 
 def _counted() -> set[tuple[str, frozenset[str]]]:
-    """The metrics that functions count, each with the names of its dimensions. CloudWatch knows a metric by
+    """The metrics that functions and the shared package count, each with the names of its dimensions. CloudWatch knows a metric by
     exactly these: an alarm that names others watches nothing."""
     counted = {
         (str(call.args[0].value), frozenset(str(keyword.arg) for keyword in call.keywords))
-        for source in FUNCTIONS.rglob("*.py")
+        for folder in (FUNCTIONS, REPOSITORY / "layers/shared/gather")
+        for source in folder.rglob("*.py")
         for call in ast.walk(ast.parse(source.read_text()))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "count"
         if isinstance(call.args[0], ast.Constant)
