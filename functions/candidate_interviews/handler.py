@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from candidate_interviews.parties import Parties, read_parties
+from candidate_interviews.rescoring import rescore
 from gather.core.formats import RecordId
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http import paging
@@ -29,7 +30,9 @@ from gather.screening.candidate_interview import (
     new_candidate_interview,
 )
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.results_storage import read_results
+from gather.screening.human_score import ChangeScores, ScoreChange, Scorer
+from gather.screening.results_storage import ResultsMaterial, read_material
+from gather.screening.score_change_storage import read_changes
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.record_reader import RecordPage, RecordReader
@@ -72,6 +75,12 @@ class EvaluationBegun(Model):
 
     candidate_interview_id: str
     summary_status: SummaryStatus
+
+
+class ScoreChanges(Model):
+    """Data of GET /candidate-interviews/{candidateInterviewId}/results/changes."""
+
+    changes: list[ScoreChange]
 
 
 @api.post("/candidate-interviews", response=CreatedCandidateInterview)
@@ -165,7 +174,28 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
 @api.get(f"{PATH}/results", response=CandidateInterviewResults)
 def get_results(call: TeamCall[NoBody, TeamQuery]) -> CandidateInterviewResults:
     """What the candidate said and how it was judged."""
-    return read_results(call.records, call.team.team_id, call.path["candidateInterviewId"], call.base_url)
+    record_id = call.path["candidateInterviewId"]
+    return read_material(call.records, call.team.team_id, record_id).results(call.base_url)
+
+
+@api.patch(f"{PATH}/results", response=CandidateInterviewResults)
+def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterviewResults:
+    """Give topics the scores that a person decides on, with the reasons."""
+    team_id, record_id = call.team.team_id, call.path["candidateInterviewId"]
+    scorer = Scorer(call.caller.credential_id, call.team.user_id, call.moment)
+
+    def change(unit: UnitOfWork) -> ResultsMaterial:
+        material = read_material(call.records, team_id, record_id)
+        return rescore(unit, material, call.body, scorer, call.now)
+
+    return call.records.run(change).results(call.base_url)
+
+
+@api.get(f"{PATH}/results/changes", response=ScoreChanges)
+def list_score_changes(call: TeamCall[NoBody, TeamQuery]) -> ScoreChanges:
+    """How people have changed scores, newest first."""
+    record = _get(call, call.records).record
+    return ScoreChanges(changes=read_changes(call.records.table, record.team_id, record.id))
 
 
 @api.post(f"{PATH}/evaluate", response=EvaluationBegun, status=200)

@@ -26,9 +26,7 @@ from local_stack.settings import ACCOUNT_ID, HOST, REGION, StackError
 from local_stack.template import StateMachine, Template
 
 _QUEUE_ATTRIBUTES = (
-    "ContentBasedDeduplication",
     "DelaySeconds",
-    "FifoQueue",
     "MaximumMessageSize",
     "MessageRetentionPeriod",
     "ReceiveMessageWaitTimeSeconds",

@@ -9,12 +9,15 @@ import json
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from moto.events.models import EventPattern
+from moto.sqs.exceptions import ReceiptHandleIsInvalid
 from moto.sqs.models import Message, SQSBackend
 
 from local_stack.function_pool import MAXIMUM_PROCESSES, FunctionNotFound, FunctionPool
+from local_stack.indexed_queues import indexed_queue
 from local_stack.runtime_api import Outcome
 from local_stack.settings import REGION
 from local_stack.template import EventSource, Properties
@@ -117,9 +120,9 @@ class QueueSource:
 
     def _receive(self, count: int) -> list[Message]:
         received: list[Message] = []
-        queue = self._queues.get_queue(self._queue_name)
-        # Looked at first, because asking costs much more and most queues are empty most of the time.
-        while queue._messages and count > len(received):
+        queue = indexed_queue(self._queues, self._queue_name)
+        # Looked at first, because asking costs more and most queues are empty most of the time.
+        while queue.has_messages and count > len(received):
             wanted = min(_LARGEST_RECEIVE, count - len(received))
             timeout = int(queue.visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
             messages = self._queues.receive_message(self._queue_name, wanted, 0, timeout, ["All"])
@@ -149,10 +152,11 @@ class QueueSource:
 
     def _put_back(self, message: Message, seconds_gone: float) -> None:
         """Leaves the message invisible for the rest of its visibility timeout, as a wait that is scaled."""
-        timeout = float(self._queues.get_queue(self._queue_name).visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
-        for kept in self._queues.get_queue(self._queue_name)._messages:
-            if kept.had_receipt_handle(str(message.receipt_handle)):
-                kept.change_visibility(max(0, timeout - seconds_gone))  # type: ignore[arg-type]  # scaled: fractions of a second count
+        queue = indexed_queue(self._queues, self._queue_name)
+        timeout = float(queue.visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
+        # A message that was out of sight for too long has another handle, or is gone.
+        with suppress(ReceiptHandleIsInvalid):
+            queue.hide(str(message.receipt_handle), max(0, timeout - seconds_gone))
 
     def _record(self, message: Message) -> dict[str, Any]:
         attributes = {

@@ -15,9 +15,9 @@ from local_stack.event_sources import QueueSource
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionNotFound, FunctionPool
 from local_stack.gateway import Gateway
+from local_stack.indexed_queues import index_queues
 from local_stack.local_routes import add_local_routes
 from local_stack.object_files import ObjectFiles
-from local_stack.queue_deletes import delete_in_place
 from local_stack.ready_file import RUNNING_FILE, write_private
 from local_stack.scheduler import Scheduler, run_until_done
 from local_stack.seeding import forget_seed, seed_once
@@ -72,7 +72,7 @@ class LocalStack:
         settings, parts, stop = self._settings, self._parts, self._stop
         parts.enter_context(lock_state(settings.state_directory))
         scale_waits(settings.time_scale)
-        delete_in_place()
+        index_queues()
         ports = choose_ports(settings.state_directory)
         backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
         parts.callback(backend.close)
@@ -147,7 +147,7 @@ class LocalStack:
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
         }
-        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = table_endpoint
+        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = self._settings.table_endpoint or table_endpoint
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB_STREAMS"] = table_endpoint
         return {
             _ENDPOINT_PREFIX: backend.endpoint,

@@ -135,6 +135,7 @@ class Message:
     queue_url: str
     body: dict[str, Any]
     at: datetime
+    group: str = ""
     id: str = field(default_factory=new_id)
 
 
@@ -188,7 +189,8 @@ class Delivering:
         entries = call.body["Entries"]
         for entry in entries:
             at = self.clock.now() + timedelta(seconds=entry["DelaySeconds"])
-            self.messages.append(Message(call.body["QueueUrl"], json.loads(entry["MessageBody"]), at))
+            body, group = json.loads(entry["MessageBody"]), entry["MessageGroupId"]
+            self.messages.append(Message(call.body["QueueUrl"], body, at, group))
         taken = [{"Id": entry["Id"], "MessageId": new_id(), "MD5OfMessageBody": ""} for entry in entries]
         return ServiceResponse({"Successful": taken})
 

@@ -221,8 +221,10 @@ def test_somebody_is_told_when_a_worker_gives_a_task_up(worker: str) -> None:
 
 
 def _counted() -> set[tuple[str, frozenset[str]]]:
-    """The metrics that functions and the shared package count, each with the names of its dimensions. CloudWatch knows a metric by
-    exactly these: an alarm that names others watches nothing."""
+    """The metrics that functions and the shared package count, each with the names of its dimensions.
+
+    CloudWatch knows a metric by exactly these: an alarm that names others watches nothing.
+    """
     counted = {
         (str(call.args[0].value), frozenset(str(keyword.arg) for keyword in call.keywords))
         for folder in (FUNCTIONS, REPOSITORY / "layers/shared/gather")

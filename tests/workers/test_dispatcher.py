@@ -1,5 +1,6 @@
 """Who hears of an event, and which queue gets a task (docs/architecture.md, the walk of an event)."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -212,6 +213,7 @@ def test_a_task_goes_to_the_queue_of_its_worker_who_alone_ends_it(
 
     [message] = delivering.messages
     assert message.queue_url == QUEUES[queue]
+    assert message.group == delivering.tenant.team_id
     assert message.body == {
         "candidateInterviewId": "theirs",
         "run": 1,
@@ -221,6 +223,16 @@ def test_a_task_goes_to_the_queue_of_its_worker_who_alone_ends_it(
         "name": name.value,
     }
     assert delivering.records.table.get(keys.outbox(task.id)) is not None
+
+
+def test_what_is_of_no_team_shares_the_queue_as_its_organization(delivering: Delivering) -> None:
+    task = replace(task_of(delivering, TaskName.CREATE_DASHBOARD_ACCOUNT), team_id="")
+    delivering.send(task)
+
+    delivering.dispatch(task)
+
+    [message] = delivering.messages
+    assert message.group == delivering.tenant.organization_id
 
 
 def test_every_task_has_a_queue(delivering: Delivering) -> None:

@@ -29,15 +29,21 @@ def _error(operation: str, code: str, message: str = "", status: int = 400, reas
     return ClientError(response, operation)
 
 
+def _code(shape: Any) -> str:
+    return str(shape.error_code or shape.name)
+
+
 def _called() -> list[tuple[str, str]]:
-    return [(service, each) for service in sorted(OPERATIONS.keys() - MECHANISM) for each in OPERATIONS[service]]
+    return [
+        (service, each) for service in sorted(OPERATIONS.keys() - MECHANISM) for each in OPERATIONS[service]
+    ]
 
 
 @pytest.mark.parametrize(("service", "operation"), _called())
 def test_every_error_of_an_operation_that_is_called_has_a_row(service: str, operation: str) -> None:
     model = botocore.session.get_session().get_service_model(service).operation_model(operation)
 
-    assert {shape.error_code or shape.name for shape in model.error_shapes} <= KINDS.keys()
+    assert {_code(shape) for shape in model.error_shapes} <= KINDS.keys()
 
 
 @pytest.mark.parametrize("service", sorted(OPERATIONS.keys() - MECHANISM))
@@ -45,7 +51,7 @@ def test_no_error_of_a_service_can_lose_work_for_want_of_a_row(service: str) -> 
     """Whether it has a row or goes by the rule for those without: a refusal is one that somebody decided."""
     operation = OPERATIONS[service][0]
     for shape in botocore.session.get_session().get_service_model(service).error_shapes:
-        code = shape.error_code or shape.name
+        code = _code(shape)
         if code not in KINDS:
             assert kind_of(_error(operation, code)) is FaultKind.OPERATOR, code
             assert kind_of(_error(operation, code, status=503)) is FaultKind.TEMPORARY, code

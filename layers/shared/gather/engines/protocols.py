@@ -25,9 +25,9 @@ class EngineFailed(GatherError):
     `retryable` tells a worker whether the same call may succeed later (throttling, a timeout, a fault
     inside the engine) or never will (the engine refuses the request). `for_operator` says that only somebody
     who repairs the deployment or its account can help (no permission, a paused account, an unverified
-    sender); until then the call is retryable. `reason` is written by the
-    adapters and holds no personal data, so that it may be logged. A route that asks an engine directly
-    responds with 503 without it: it is about the deployment.
+    sender); until then the call is retryable. `reason` is written by the adapters and holds no personal data,
+    so that it may be logged. A route that asks an engine directly responds with 503 without it: it is about
+    the deployment.
     """
 
     status = 503

@@ -155,10 +155,26 @@ class StoredAnswer(Model):
         return self.unheard_in_run is not None and self.transcription is None
 
 
+class ScoredBy(StrEnum):
+    """Who gave a topic its score (interface: Human scores, rule 2)."""
+
+    AI = "ai"
+    PERSON = "person"
+
+
+class EvaluationType(StrEnum):
+    """Who has scored a scorecard (interface: Human scores, rule 4)."""
+
+    AI_GENERATED = "ai_generated"
+    MANUAL = "manual"
+    HYBRID = "hybrid"
+
+
 class StoredTopicScore(Model):
     """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers.
 
-    `score` is null where the topic could not be scored.
+    `score` is null where the topic could not be scored. Of a topic that a person scored, `explanation` is
+    the reason that was given.
     """
 
     topic: str
@@ -167,6 +183,12 @@ class StoredTopicScore(Model):
     confidence: float
     explanation: str
     evidence: tuple[str, ...] = ()
+    scored_by: ScoredBy = ScoredBy.AI
+
+    @property
+    def is_by_person(self) -> bool:
+        """Whether a person gave the score."""
+        return self.scored_by is ScoredBy.PERSON
 
 
 class StoredScoreCard(Model):
@@ -174,7 +196,7 @@ class StoredScoreCard(Model):
 
     overall_score: int
     overall_explanation: str
-    evaluation_type: str = "ai_generated"
+    evaluation_type: EvaluationType = EvaluationType.AI_GENERATED
     topic_scores: tuple[StoredTopicScore, ...] = ()
 
 
@@ -205,11 +227,22 @@ class ScoreCard(StoredScoreCard):
     topic_scores: tuple[TopicScore, ...] = ()
 
 
+class StoredSurveyScore(Model):
+    """How the answer to a survey question was scored: 0 to 100, null for a question that is not scored."""
+
+    question_id: str
+    title: str
+    score: int | None
+    knocked_out: bool
+
+
 class StoredEvaluation(Model):
-    """The outcome of the latest evaluation run, kept beside its candidate interview.
+    """The outcome of the latest evaluation run with what people decided, kept beside its candidate interview.
 
     `heard_nothing` says that the candidate's words were all in recordings that could not be transcribed. Then
-    no topic is scored, and the score, of the choices alone, decides no gate.
+    no engine scores a topic, and the score, of the choices alone, decides no gate. `survey` has the survey's
+    part of the score, null where none was kept. `score_changes` counts how often people have changed scores.
+    Without any run, a person's scores alone are there, as run 0.
     """
 
     run: int
@@ -220,11 +253,25 @@ class StoredEvaluation(Model):
     score_card: StoredScoreCard | None = None
     evaluated_at: str | None = None
     heard_nothing: bool = False
+    survey: tuple[StoredSurveyScore, ...] | None = None
+    score_changes: int = 0
+
+    @property
+    def topic_scores(self) -> tuple[StoredTopicScore, ...]:
+        """The scores of the topics that there are so far."""
+        return self.score_card.topic_scores if self.score_card else ()
 
     @property
     def decides(self) -> bool:
-        """Whether the score may decide a gate (interface: Results, rule 10)."""
-        return self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing
+        """Whether the score may decide a gate (interface: Results, rule 10; Human scores, rule 6).
+
+        A score of people decides once no run that is under way can change it.
+        """
+        if self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing:
+            return True
+        by_person = [topic.is_by_person for topic in self.topic_scores]
+        is_under_way = self.summary_status is SummaryStatus.PROCESSING
+        return any(by_person) and (all(by_person) or not is_under_way)
 
     @property
     def may_be_run_again(self) -> bool:

@@ -148,8 +148,8 @@ def release_with_backoff(
 ) -> None:
     """Release a task after its failed `attempt`. The pause grows with each attempt, to an hour at most.
 
-    `time_scale` divides the pause. Nobody can claim the task before the pause is over, so that a queue that brings its message back sooner
-    uses up no attempt. Afterwards the recovery worker sends the task again.
+    Nobody can claim the task before the pause is over, so that a queue that brings its message back sooner
+    uses up no attempt. Afterwards the recovery worker sends the task again. `time_scale` divides the pause.
     """
     pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(attempt - 1, 10)) * random.uniform(0.5, 1)
     free_at = timestamp(now + pause / time_scale)

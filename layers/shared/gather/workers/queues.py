@@ -1,7 +1,12 @@
-"""Messages to the workers' queues."""
+"""Messages to the workers' queues.
+
+Every message has its team as its group, or its organization where it is of no team: the queues are fair
+between groups, so that what one team has waiting does not delay the others.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from botocore.exceptions import BotoCoreError, ClientError
@@ -22,6 +27,12 @@ LONGEST_DELAY_SECONDS = 900
 LONGEST_REQUEST_SECONDS = 30
 
 
+@dataclass(frozen=True, slots=True)
+class _Message:
+    group: str
+    body: Mapping[str, object]
+
+
 class Queues:
     """The queues of a deployment."""
 
@@ -32,7 +43,10 @@ class Queues:
     def send_attempts(self, attempts: Sequence[tuple[DeliveryRecord, int]], wait_seconds: int = 0) -> None:
         """Have the given attempts of deliveries made, `wait_seconds` from now. Raises ServiceUnavailable."""
         messages = [
-            {"teamId": delivery.team_id, "deliveryId": delivery.id, "attempt": attempt}
+            _Message(
+                delivery.team_id,
+                {"teamId": delivery.team_id, "deliveryId": delivery.id, "attempt": attempt},
+            )
             for delivery, attempt in attempts
         ]
         self._send(self._settings.delivery_queue_url, messages, wait_seconds)
@@ -43,14 +57,16 @@ class Queues:
         Raises ServiceUnavailable; ValueError for a name that this version does not know.
         """
         name = TaskName(item["name"])
-        message = {
+        body = {
             **item["payload"],
             "taskId": item["id"],
             "teamId": item["teamId"],
             "organizationId": item["organizationId"],
             "name": item["name"],
         }
-        self._send(self._url_of(name), [message], _delay_of(name))
+        self._send(
+            self._url_of(name), [_Message(item["teamId"] or item["organizationId"], body)], _delay_of(name)
+        )
 
     def _url_of(self, task: TaskName) -> str:
         """The URL of the queue whose worker does `task`."""
@@ -78,7 +94,7 @@ class Queues:
             case TaskName.CREATE_DASHBOARD_ACCOUNT:
                 return self._settings.dashboard_account_queue_url
 
-    def _send(self, queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int) -> None:
+    def _send(self, queue_url: str, messages: Sequence[_Message], delay_seconds: int) -> None:
         """Put `messages` on a queue, to be seen after `delay_seconds` (900 at most, SQS's limit).
 
         One round trip for each ten. Raises ServiceUnavailable when a message may not have been taken; some
@@ -87,14 +103,13 @@ class Queues:
         for start in range(0, len(messages), MOST_IN_A_BATCH):
             self._send_batch(queue_url, messages[start : start + MOST_IN_A_BATCH], delay_seconds)
 
-    def _send_batch(
-        self, queue_url: str, messages: Sequence[Mapping[str, object]], delay_seconds: int
-    ) -> None:
+    def _send_batch(self, queue_url: str, messages: Sequence[_Message], delay_seconds: int) -> None:
         client: SQSClient = self._clients.client("sqs")
         entries: list[SendMessageBatchRequestEntryTypeDef] = [
             {
                 "Id": str(position),
-                "MessageBody": json.dumps(message, separators=(",", ":")),
+                "MessageBody": json.dumps(message.body, separators=(",", ":")),
+                "MessageGroupId": message.group,
                 "DelaySeconds": min(delay_seconds, LONGEST_DELAY_SECONDS),
             }
             for position, message in enumerate(messages)

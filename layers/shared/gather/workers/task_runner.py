@@ -178,7 +178,9 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
         outbox.release_with_backoff(
             adapters.records.table, task.id, task.attempt, adapters.clock.now(), adapters.settings.time_scale
         )
-        logger.warning("a task waits for another attempt", extra={**attempt.log_fields, "reason": _reason(fault)})
+        logger.warning(
+            "a task waits for another attempt", extra={**attempt.log_fields, "reason": _reason(fault)}
+        )
         tell_operator(fault)
         if self.policy.retried is not None:
             count(self.policy.retried)
