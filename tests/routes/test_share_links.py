@@ -33,7 +33,7 @@ def link_of(screening: Screening) -> str | None:
     return link
 
 
-def test_the_link_of_a_completion_is_open_for_thirty_days(screening: Screening, clock: HandClock) -> None:
+def test_the_link_of_a_completion_is_open_for_thirty_days(clock: HandClock, screening: Screening) -> None:
     link = link_of(screening)
 
     clock.advance(days=29, hours=23)
@@ -44,7 +44,7 @@ def test_the_link_of_a_completion_is_open_for_thirty_days(screening: Screening, 
     assert link_of(screening) is None
 
 
-def test_a_new_link_takes_the_place_of_the_one_before(screening: Screening, clock: HandClock) -> None:
+def test_a_new_link_takes_the_place_of_the_one_before(clock: HandClock, screening: Screening) -> None:
     before = link_of(screening)
 
     reply = screening.service.post(path_of(screening), {"expiryDays": 365})
@@ -57,7 +57,7 @@ def test_a_new_link_takes_the_place_of_the_one_before(screening: Screening, cloc
     assert 364 <= (ends - clock.now()).days <= 365
 
 
-def test_a_link_holds_thirty_days_unless_asked_otherwise(screening: Screening, clock: HandClock) -> None:
+def test_a_link_holds_thirty_days_unless_asked_otherwise(clock: HandClock, screening: Screening) -> None:
     ends = screening.service.post(path_of(screening)).data["expiresAt"]
 
     assert 29 <= (from_timestamp(ends) - clock.now()).days <= 30
