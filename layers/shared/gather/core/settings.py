@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a deployment decides. A value that a function does not need may be empty."""
+    """What a deployment decides. A value that a function does not need may be empty.
+
+    `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
+    """
 
     table_name: str
     media_bucket: str
@@ -18,6 +21,7 @@ class Settings:
     evaluation_queue_url: str
     persona_queue_url: str
     dashboard_account_queue_url: str
+    fan_out_queue_url: str
     delivery_queue_url: str
     enrollment_queue_url: str
     retry_state_machine_arn: str
@@ -35,6 +39,7 @@ class Settings:
     allow_private_webhook_addresses: bool
     uncompressed_recordings: bool
     limits_clients: bool
+    time_scale: float
 
 
 def load(environment: Mapping[str, str]) -> Settings:
@@ -51,6 +56,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         evaluation_queue_url=text("EVALUATION_QUEUE_URL"),
         persona_queue_url=text("PERSONA_QUEUE_URL"),
         dashboard_account_queue_url=text("DASHBOARD_ACCOUNT_QUEUE_URL"),
+        fan_out_queue_url=text("FAN_OUT_QUEUE_URL"),
         delivery_queue_url=text("DELIVERY_QUEUE_URL"),
         enrollment_queue_url=text("ENROLLMENT_QUEUE_URL"),
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
@@ -68,4 +74,5 @@ def load(environment: Mapping[str, str]) -> Settings:
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
         uncompressed_recordings=text("UNCOMPRESSED_RECORDINGS") == "true",
         limits_clients=text("LIMITS_CLIENTS") == "true",
+        time_scale=float(text("GATHER_TIME_SCALE", "1")),
     )
