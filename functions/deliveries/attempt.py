@@ -8,6 +8,7 @@ awaited attempt that is overdue; the recovery worker goes on from either.
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace
 from gather.webhooks import signing
+from gather.webhooks.webhook import signing_secrets
 from gather.webhooks.webhook_delivery import (
     AttemptError,
     AttemptResult,
@@ -51,7 +53,7 @@ class AttemptMessage:
 class _Receiver:
     """Who the attempt goes to; `is_wanted` is false when the configuration has turned away since."""
 
-    secret: str | None
+    secrets: tuple[str, ...]
     is_wanted: bool = True
 
 
@@ -67,7 +69,7 @@ def make_attempt(adapters: Adapters, message: AttemptMessage) -> int | None:
     claimed = claim(stored.record, message.attempt, now)
     if claimed is None:
         return awaited_in_seconds(stored.record, message.attempt, now)
-    receiver = _receiver(records, stored.record)
+    receiver = _receiver(records, stored.record, now)
     if receiver is None:
         return None
     in_flight = _replaced(records, stored, claimed)
@@ -80,7 +82,7 @@ def _read(records: Records, message: AttemptMessage) -> Stored[DeliveryRecord] |
     return records.find(WEBHOOK_DELIVERY, message.team_id, message.delivery_id)
 
 
-def _receiver(records: Records, delivery: DeliveryRecord) -> _Receiver | None:
+def _receiver(records: Records, delivery: DeliveryRecord, now: datetime) -> _Receiver | None:
     """Whose URL it is now; None when the configuration was deleted, as the delivery soon will be."""
     team_id = delivery.team_id
     if delivery.webhook_configuration_id is not None:
@@ -88,9 +90,13 @@ def _receiver(records: Records, delivery: DeliveryRecord) -> _Receiver | None:
         if configuration is None:
             return None
         found = configuration.record
-        return _Receiver(found.secret, is_wanted=found.is_active and delivery.url in found.urls)
+        secrets = signing_secrets(found, now)
+        return _Receiver(secrets, is_wanted=found.is_active and delivery.url in found.urls)
     interview = records.find(CANDIDATE_INTERVIEW, team_id, delivery.candidate_interview_id or "")
-    return _Receiver(interview.record.webhook_secret) if interview else _Receiver(None, is_wanted=False)
+    if interview is None:
+        return _Receiver((), is_wanted=False)
+    secret = interview.record.webhook_secret
+    return _Receiver((secret,) if secret else ())
 
 
 def _replaced(
@@ -111,7 +117,7 @@ def _carried_out(
 ) -> int | None:
     started = time.perf_counter()
     unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
-    result = _send(adapters, in_flight.record, receiver.secret) if receiver.is_wanted else unwanted
+    result = _send(adapters, in_flight.record, receiver.secrets) if receiver.is_wanted else unwanted
     _tell(in_flight.record, result, started)
     now = adapters.clock.now()
     settlement = settle(in_flight.record, result, now)
@@ -122,13 +128,13 @@ def _carried_out(
     return None if stored is None else awaited_in_seconds(stored.record, message.attempt, now)
 
 
-def _send(adapters: Adapters, delivery: DeliveryRecord, secret: str | None) -> AttemptResult:
+def _send(adapters: Adapters, delivery: DeliveryRecord, secrets: tuple[str, ...]) -> AttemptResult:
     body = catalogue.body(delivery.payload)
     headers = signing.attempt_headers(
         event_name=delivery.event_type,
         event_id=delivery.event_id,
         body=body,
-        secret=secret,
+        secrets=secrets,
         timestamp=epoch_seconds(adapters.clock.now()),
         prefix=adapters.settings.header_prefix,
     )

@@ -31,12 +31,13 @@ from gather.webhooks.webhook import (
     RotateWebhookSecret,
     UpdateWebhook,
     WebhookConfiguration,
+    WebhookRecord,
     WebhookWithSecret,
     configured,
     reconfigured,
     with_rotated_secret,
 )
-from gather.webhooks.webhook_delivery import WebhookDelivery
+from gather.webhooks.webhook_delivery import WebhookDelivery, WebhookDeliveryDetail
 from gather.webhooks.webhook_delivery_query import MOST_ON_A_PAGE, WebhookDeliveryQuery
 from gather.webhooks.webhook_storage import (
     BY_CANDIDATE_INTERVIEW,
@@ -100,6 +101,12 @@ class OneDeletedWebhook(Model):
     webhook: DeletedWebhook
 
 
+class OneWebhookDelivery(Model):
+    """Data of the routes of one delivery."""
+
+    delivery: WebhookDeliveryDetail
+
+
 class WebhookDeliveryList(Model):
     """Data of GET /webhook-deliveries."""
 
@@ -144,7 +151,7 @@ def get_webhook(call: TeamCall[NoBody, TeamQuery]) -> Result:
 def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
     """Change the members of a webhook configuration that are supplied."""
 
-    def change(stored: Stored[WebhookWithSecret], _unit: UnitOfWork) -> WebhookWithSecret:
+    def change(stored: Stored[WebhookRecord], _unit: UnitOfWork) -> WebhookRecord:
         call.check_version(stored.version)
         return reconfigured(stored.record, call.body, now=call.moment)
 
@@ -153,11 +160,14 @@ def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
 
 @api.post("/webhooks/{id}/rotate-secret", response=OneWebhookWithSecret, status=200)
 def rotate_webhook_secret(call: TeamCall[RotateWebhookSecret, TeamQuery]) -> Result:
-    """Replace the secret; attempts from now on are signed with the new one, which is shown this one time."""
+    """Replace the secret; attempts from now on are signed with the new one, which is shown this one time.
 
-    def change(stored: Stored[WebhookWithSecret], _unit: UnitOfWork) -> WebhookWithSecret:
+    For `overlapHours` they are signed with the replaced one as well.
+    """
+
+    def change(stored: Stored[WebhookRecord], _unit: UnitOfWork) -> WebhookRecord:
         call.check_version(stored.version)
-        return with_rotated_secret(stored.record, call.body, now=call.moment)
+        return with_rotated_secret(stored.record, call.body, now=call.now)
 
     stored = call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change)
     return Result(OneWebhookWithSecret(webhook=stored.record), version=stored.version)
@@ -218,6 +228,13 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Res
     return Result(deliveries, meta=part.meta(page))
 
 
+@api.get("/webhook-deliveries/{id}", response=OneWebhookDelivery)
+def get_webhook_delivery(call: TeamCall[NoBody, TeamQuery]) -> Result:
+    """Read a delivery with all its attempts."""
+    stored = call.records.get(WEBHOOK_DELIVERY, call.team.team_id, call.path["id"])
+    return Result(OneWebhookDelivery(delivery=stored.record))
+
+
 def _walk(query: WebhookDeliveryQuery, team_id: str) -> tuple[str, Slot, Search | None]:
     """Where the wanted deliveries are listed: in a counted listing, or among all of the team's."""
     search = _search(query)
@@ -240,11 +257,11 @@ def _search(query: WebhookDeliveryQuery) -> Search:
     return Search(equals=equals, ids=query.ids())
 
 
-def _result(stored: Stored[WebhookWithSecret]) -> Result:
+def _result(stored: Stored[WebhookRecord]) -> Result:
     return Result(OneWebhook(webhook=stored.record), version=stored.version)
 
 
-def _absent(webhook_id: str) -> Stored[WebhookWithSecret]:
+def _absent(webhook_id: str) -> Stored[WebhookRecord]:
     raise NotFound(WEBHOOK.resource, webhook_id)
 
 
@@ -252,7 +269,7 @@ def _has_deliveries(_item: Item | None) -> Exception:
     return ValidationFailed.of("deleteDeliveries", "must be true, because the configuration has deliveries")
 
 
-def _delete_unused(records: Records, stored: Stored[WebhookWithSecret]) -> None:
+def _delete_unused(records: Records, stored: Stored[WebhookRecord]) -> None:
     """Delete a configuration that has no deliveries, and gets none while it is being deleted."""
     if webhook_deletion_operations.deliveries_of_configuration(records, stored.record):
         raise _has_deliveries(None)

@@ -7,7 +7,7 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName, EventRecord
 from gather.table.records import Records
-from gather.webhooks.webhook import CreateWebhook, DeliveryTarget, WebhookWithSecret, configured
+from gather.webhooks.webhook import CreateWebhook, DeliveryTarget, WebhookRecord, configured
 from gather.webhooks.webhook_delivery import AttemptResult, DeliveryRecord, claim, new_delivery, settle
 from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY, put_in
 from tests.builders.service import Tenant
@@ -17,7 +17,7 @@ SECRET = "sixteen letters!"
 URL = "https://hooks.example.com/in"
 
 
-def make_webhook(records: Records, tenant: Tenant, **fields: Any) -> WebhookWithSecret:
+def make_webhook(records: Records, tenant: Tenant, **fields: Any) -> WebhookRecord:
     """A configuration of the tenant's first team; `fields` in the client's spelling."""
     body = {"urls": [URL], "events": [EventName.INTERVIEW_CREATED.value], "secret": SECRET, **fields}
     webhook = configured(

@@ -32,6 +32,7 @@ from gather.core.identifiers import new_id
 from gather.table.records import Records
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
 from tests.builders.conversations import make_conversation
+from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.service import Reply, Service, Tenant, Transport, make_key
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
@@ -246,6 +247,12 @@ def conversation(client: Setting) -> str:
     return make_conversation(_records(client), owner, ["Hello", "What are you looking for?"]).id
 
 
+def delivery(client: Setting) -> str:
+    """The id of a new delivery to a new webhook."""
+    assert isinstance(client, Client), "no route makes these: they are made in the table"
+    return make_delivery(client.records, client.tenant, make_webhook(client.records, client.tenant).id).id
+
+
 def account(client: Setting) -> str:
     """The id of a new account of a partner."""
     made = client.send(f"POST {_ACCOUNTS}", Request(body={"name": "Example Customer"}))
@@ -298,6 +305,7 @@ MORE: Mapping[str, Recipe] = {
     f"POST {GATHER}/jobs/assign-ats": lambda client: Request(
         body={"integrationId": integration_id(client), "externalJobId": "ATS-1001"}
     ),
+    f"GET {GATHER}/webhook-deliveries/{{id}}": _of("id", delivery),
     f"GET {_CONVERSATION}": _of("conversationId", conversation),
     f"GET {_CONVERSATION}/messages": _of("conversationId", conversation),
     f"PATCH {GATHER}/jobs/{{id}}/screening-questionnaire": lambda client: Request(

@@ -10,7 +10,7 @@ from gather.core.identifiers import new_id
 from gather.events.event import EventName
 from gather.table.records import Records
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
-from tests.builders.deliveries import MADE_AT, make_delivery, make_webhook
+from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant, without_supplement
 
 TAKEN = AttemptResult(status=202, status_text="Accepted", headers={"server": "theirs"}, data={"ok": 1.5})
@@ -54,6 +54,34 @@ def test_a_delivery_shows_the_members_of_the_interface(
             "updatedAt": timestamp(MADE_AT),
         }
     ]
+
+
+def test_a_delivery_shows_its_url_and_each_attempt(
+    service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
+) -> None:
+    delivery = make_delivery(records, tenant, make_webhook(records, tenant).id, result=SILENT)
+    [listed] = service.get("/webhook-deliveries").data["webhookDeliveries"]
+    path = f"/webhook-deliveries/{delivery.id}"
+
+    assert service.get(path).data == {
+        "delivery": {
+            **listed,
+            "eventId": delivery.event_id,
+            "url": URL,
+            "attemptHistory": [
+                {
+                    "number": 1,
+                    "startedAt": timestamp(MADE_AT),
+                    "durationMs": 0,
+                    "httpStatus": None,
+                    "error": "timeout",
+                    "responseBody": None,
+                }
+            ],
+        }
+    }
+    assert service.using(other_tenant.key).get(path).status == 404
+    assert service.get(f"/webhook-deliveries/{new_id()}").status == 404
 
 
 def test_a_failed_delivery_shows_why(service: Service, records: Records, tenant: Tenant) -> None:

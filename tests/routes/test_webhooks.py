@@ -158,6 +158,23 @@ def test_a_secret_is_rotated_and_shown_once(service: Service, records: Records, 
     assert "secret" not in service.get(path).data["webhook"]
 
 
+def test_a_rotation_may_overlap_and_shows_only_the_new_secret(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    webhook = add(service)
+    path = f"/webhooks/{webhook['id']}/rotate-secret"
+
+    reply = service.post(path, {"overlapHours": 0.5})
+
+    assert reply.status == 200
+    assert set(reply.data["webhook"]) == set(webhook)
+    stored = records.get(WEBHOOK, tenant.team_id, webhook["id"]).record
+    assert stored.previous_secret == webhook["secret"]
+    assert stored.secret == reply.data["webhook"]["secret"] != webhook["secret"]
+    for hours in (-1, 168.5, "1", None):
+        assert service.post(path, {"overlapHours": hours}).faulty_fields == {"overlapHours"}
+
+
 def test_the_list_is_paged_newest_first(service: Service) -> None:
     ids = [add(service)["id"] for _ in range(3)]
 

@@ -14,6 +14,7 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.webhooks.signing import verify
+from gather.webhooks.webhook import RotateWebhookSecret, with_rotated_secret
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
 from gather.wiring import Adapters
@@ -262,6 +263,25 @@ def test_each_attempt_is_signed_with_the_secret_of_its_time(delivering: Deliveri
     now = int(request.at.timestamp())
     assert verify(request.body, request.headers["X-Service-Signature-V2"], SECRET[::-1], now=now)
     assert not verify(request.body, request.headers["X-Service-Signature-V2"], SECRET, now=now)
+
+
+def test_both_secrets_sign_while_a_rotation_overlaps(delivering: Delivering) -> None:
+    webhook = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    rotation = RotateWebhookSecret.model_validate({"secret": SECRET[::-1], "overlapHours": 1})
+    delivering.records.change(
+        WEBHOOK,
+        webhook.team_id,
+        webhook.id,
+        lambda stored, _: with_rotated_secret(stored.record, rotation, now=delivering.clock.now()),
+    )
+    delivering.dispatch(delivering.publish())
+    delivering.attempt(delivering.messages.pop())
+
+    request = delivering.receivers.received[-1]
+    now = int(request.at.timestamp())
+    signature = request.headers["X-Service-Signature-V2"]
+    assert verify(request.body, signature, SECRET[::-1], now=now)
+    assert verify(request.body, signature, SECRET, now=now)
 
 
 def test_a_delivery_that_was_deleted_is_not_sent(delivering: Delivering) -> None:

@@ -1,5 +1,6 @@
 """Signatures of deliveries, as receivers check them (interface: Deliveries, rules 3 and 4)."""
 
+import base64
 import hashlib
 import hmac
 
@@ -15,7 +16,7 @@ NOW = 1_770_000_000
 
 def signature(body: bytes = BODY, secret: str = SECRET, timestamp: int = NOW) -> str:
     headers = signing.attempt_headers(
-        event_name="interview.created", event_id="an id", body=body, secret=secret, timestamp=timestamp
+        event_name="interview.created", event_id="an id", body=body, secrets=[secret], timestamp=timestamp
     )
     return headers["X-Service-Signature-V2"]
 
@@ -27,7 +28,7 @@ def test_an_attempt_carries_the_headers_of_the_interface() -> None:
         event_name="interview.created",
         event_id="an id",
         body=BODY,
-        secret=SECRET,
+        secrets=[SECRET],
         timestamp=NOW,
         prefix="X-Acme-",
     )
@@ -38,14 +39,57 @@ def test_an_attempt_carries_the_headers_of_the_interface() -> None:
         "X-Acme-Timestamp": str(NOW),
         "X-Acme-Signature-V2": f"t={NOW},v1={dated}",
         "X-Acme-Signature": undated,
+        "webhook-id": "an id",
+        "webhook-timestamp": str(NOW),
+        "webhook-signature": f"v1,{signing.sign_standard(BODY, SECRET, 'an id', str(NOW))}",
     }
+
+
+def test_a_signature_is_that_of_standard_webhooks() -> None:
+    """The example of its specification."""
+    signed = signing.sign_standard(
+        b'{"test": 2432232314}',
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        "1614265330",
+    )
+
+    assert signed == "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uJFELVlNIOLJ1OE="
+
+
+@given(st.binary(min_size=12, max_size=64))
+def test_the_key_of_standard_webhooks_is_the_base64_after_the_prefix(key: bytes) -> None:
+    text = base64.b64encode(key).decode()
+
+    assert signing.standard_key(f"whsec_{text}") == signing.standard_key(text) == key
+
+
+def test_a_secret_that_is_no_base64_is_its_own_key() -> None:
+    assert signing.standard_key("whsec_no base64!") == b"whsec_no base64!"
+
+
+def test_two_secrets_sign_while_a_rotation_overlaps() -> None:
+    headers = signing.attempt_headers(
+        event_name="interview.created", event_id="an id", body=BODY, secrets=["new", "old"], timestamp=NOW
+    )
+
+    both = headers["X-Service-Signature-V2"]
+    assert both == ",".join(
+        (f"t={NOW}", *(f"v1={signing.sign(BODY, secret, str(NOW))}" for secret in ("new", "old")))
+    )
+    assert all(signing.verify(BODY, both, secret, now=NOW) for secret in ("new", "old"))
+    assert not signing.verify(BODY, both, "older", now=NOW)
+    assert headers["X-Service-Signature"] == signing.sign_body(BODY, "new")
+    assert headers["webhook-signature"] == " ".join(
+        f"v1,{signing.sign_standard(BODY, secret, 'an id', str(NOW))}" for secret in ("new", "old")
+    )
 
 
 def test_nothing_is_signed_without_a_secret() -> None:
     headers = signing.attempt_headers(
-        event_name="candidate_interview.completed", event_id="an id", body=BODY, secret=None, timestamp=NOW
+        event_name="candidate_interview.completed", event_id="an id", body=BODY, secrets=[], timestamp=NOW
     )
-    assert not [name for name in headers if "Signature" in name]
+    assert not [name for name in headers if "signature" in name.lower()]
 
 
 def test_a_signature_is_good_for_300_seconds_to_either_side() -> None:

@@ -5,6 +5,7 @@ Interface: Webhooks, rules 1 to 3 and 6.
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.model import QueryModel
+from gather.core.model import QueryModel, RequestModel
 from gather.events.event import EventName, EventRecord
 from gather.http.validation import validate
 from gather.webhooks.webhook import (
@@ -22,15 +23,17 @@ from gather.webhooks.webhook import (
     RotateWebhookSecret,
     UpdateWebhook,
     WebhookConfiguration,
-    WebhookWithSecret,
+    WebhookRecord,
     configured,
     endpoint,
     reconfigured,
+    signing_secrets,
     targets,
     with_rotated_secret,
 )
 
 EARLIER, NOW = "2026-02-03T04:05:06.789Z", "2026-02-04T04:05:06.789Z"
+AT = datetime(2026, 2, 4, 4, 5, 6, 789_000, tzinfo=UTC)
 SECRET = "sixteen letters!"
 
 
@@ -38,7 +41,7 @@ def body(**members: Any) -> dict[str, Any]:
     return {"urls": ["https://hooks.example/in"], "events": ["interview.created"], **members}
 
 
-def faulty_fields(model: type[CreateWebhook] | type[UpdateWebhook], raw: dict[str, Any]) -> list[str]:
+def faulty_fields(model: type[RequestModel], raw: dict[str, Any]) -> list[str]:
     """The paths that the client is told are wrong."""
     try:
         validate(model, json.dumps(raw), QueryModel, {})
@@ -47,7 +50,7 @@ def faulty_fields(model: type[CreateWebhook] | type[UpdateWebhook], raw: dict[st
     return []
 
 
-def configuration(**members: Any) -> WebhookWithSecret:
+def configuration(**members: Any) -> WebhookRecord:
     made = configured(
         CreateWebhook.model_validate(body()),
         identifier="a configuration",
@@ -212,11 +215,43 @@ class TestRequests:
     def test_a_secret_is_rotated_to_the_given_or_a_new_one(self) -> None:
         before = configuration()
         given_one = with_rotated_secret(
-            before, RotateWebhookSecret.model_validate({"secret": SECRET}), now=NOW
+            before, RotateWebhookSecret.model_validate({"secret": SECRET}), now=AT
         )
-        generated = with_rotated_secret(before, RotateWebhookSecret.model_validate({}), now=NOW)
+        generated = with_rotated_secret(before, RotateWebhookSecret.model_validate({}), now=AT)
         assert given_one.secret == SECRET
         assert generated.secret not in (before.secret, SECRET, "")
+        assert signing_secrets(generated, AT) == (generated.secret,)
+
+    def test_the_replaced_secret_signs_for_the_overlap_and_no_longer(self) -> None:
+        before = configuration()
+        rotated = with_rotated_secret(
+            before, RotateWebhookSecret.model_validate({"overlapHours": 1.5}), now=AT
+        )
+        end = AT + timedelta(minutes=90)
+        assert signing_secrets(rotated, AT) == (rotated.secret, before.secret)
+        assert signing_secrets(rotated, end - timedelta(milliseconds=1)) == (rotated.secret, before.secret)
+        assert signing_secrets(rotated, end) == (rotated.secret,)
+
+    @pytest.mark.parametrize("hours", [0, 24])
+    def test_a_rotation_ends_an_overlap_that_still_runs(self, hours: float) -> None:
+        before = configuration()
+        request = RotateWebhookSecret.model_validate({"overlapHours": 24})
+        once = with_rotated_secret(before, request, now=AT)
+        twice = with_rotated_secret(once, RotateWebhookSecret.model_validate({"overlapHours": hours}), now=AT)
+        assert before.secret not in signing_secrets(twice, AT)
+        assert signing_secrets(twice, AT) == ((twice.secret, once.secret) if hours else (twice.secret,))
+
+    def test_a_secret_that_is_replaced_by_an_update_ends_the_overlap(self) -> None:
+        request = RotateWebhookSecret.model_validate({"overlapHours": 24})
+        rotated = with_rotated_secret(configuration(), request, now=AT)
+        renamed = reconfigured(rotated, UpdateWebhook.model_validate({"description": "new"}), now=NOW)
+        replaced = reconfigured(rotated, UpdateWebhook.model_validate({"secret": SECRET}), now=NOW)
+        assert signing_secrets(renamed, AT) == signing_secrets(rotated, AT)
+        assert signing_secrets(replaced, AT) == (SECRET,)
+
+    @pytest.mark.parametrize("hours", [-0.1, 168.1, "1", True])
+    def test_an_overlap_lasts_a_week_at_most(self, hours: object) -> None:
+        assert faulty_fields(RotateWebhookSecret, {"overlapHours": hours}) == ["overlapHours"]
 
 
 class TestRecord:
@@ -234,11 +269,11 @@ class TestRecord:
 
     def test_what_is_stored_reads_back_whole(self) -> None:
         made = configuration(secret=SECRET)
-        assert WebhookWithSecret.model_validate(made.model_dump(by_alias=True)) == made
+        assert WebhookRecord.model_validate(made.model_dump(by_alias=True)) == made
 
     def test_an_old_configuration_with_legacy_names_still_reads(self) -> None:
         stored = configuration().model_dump() | {"events": ["interview.finished", "interview.created"]}
-        read = WebhookWithSecret.model_validate(stored)
+        read = WebhookRecord.model_validate(stored)
         assert read.events == ["interview.finished", "interview.created"]
         assert targets(event(), [read])
 

@@ -115,6 +115,40 @@ class TestMaking:
         assert DeliveryRecord.model_validate(delivery.model_dump(by_alias=True)) == delivery
 
 
+class TestHistory:
+    """Interface: Deliveries, rule 11."""
+
+    def test_each_attempt_that_is_over_is_kept_in_order(self) -> None:
+        busy = AttemptResult(status=503, body="x" * 2_000)
+        flying = in_flight(after_failures(1), 2, after(60))
+        over = settle(in_flight(settle(flying, busy, after(61.5)).record, 3), TAKEN, NOW).record
+        assert [attempt.model_dump() for attempt in flying.attempt_history] == [
+            {
+                "number": 1,
+                "started_at": timestamp(NOW),
+                "duration_ms": 0,
+                "http_status": None,
+                "error": "timeout",
+                "response_body": None,
+            }
+        ]
+        [_, second, third] = over.attempt_history
+        assert (second.started_at, second.duration_ms) == (timestamp(after(60)), 1_500)
+        assert (second.http_status, second.error, second.response_body) == (503, None, "x" * 1_024)
+        assert (third.number, third.http_status, third.error, third.response_body) == (3, 204, None, None)
+
+    def test_an_attempt_whose_worker_is_gone_is_kept_once(self) -> None:
+        flying = in_flight(new_delivery(EVENT, TARGET), 1)
+        gone = after(LEASE_SECONDS)
+        found = delivery_recovery(flying, gone)
+        assert found is not None
+        for later in (found.record, in_flight(flying, 2, gone)):
+            assert [(attempt.number, attempt.error) for attempt in later.attempt_history] == [
+                (1, "worker_lost")
+            ]
+        assert in_flight(found.record, 2, gone).attempt_history == found.record.attempt_history
+
+
 class TestClaiming:
     def test_a_claimed_attempt_counts_and_is_processing(self) -> None:
         delivery = in_flight(new_delivery(EVENT, TARGET), 1)

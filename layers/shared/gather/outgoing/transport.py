@@ -215,6 +215,7 @@ def _exchange(
 def _result(response: http.client.HTTPResponse, limits: Limits) -> AttemptResult:
     content, error = _content(response, limits.body_bytes)
     return AttemptResult(
+        body=content.decode("utf-8", "replace"),
         status=response.status,
         status_text=response.reason[:LONGEST_STATUS_TEXT],
         headers=_kept_headers(response, limits),

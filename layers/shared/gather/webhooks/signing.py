@@ -1,14 +1,19 @@
 """The headers of a delivery attempt and their signatures (interface: Deliveries, rules 2 and 3).
 
-A signature proves that the body comes from the service and, in its second version, when. Both are
-HMAC-SHA256 with the UTF-8 bytes of the whole secret, in lower-case hex.
+A signature proves that the body comes from the service and, except for the oldest, when. Ours are
+HMAC-SHA256 with the UTF-8 bytes of the whole secret, in lower-case hex. Those of Standard Webhooks
+(https://www.standardwebhooks.com) are HMAC-SHA256 with the bytes that its libraries read from the secret,
+in Base64.
 """
 
+import base64
+import binascii
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 
 DEFAULT_PREFIX = "X-Service-"
+STANDARD_PREFIX = "whsec_"
 TOLERANCE_SECONDS = 300
 
 
@@ -22,31 +27,53 @@ def sign_body(body: bytes, secret: str) -> str:
     return _hmac(body, secret)
 
 
+def sign_standard(body: bytes, secret: str, event_id: str, timestamp: str) -> str:
+    """The signature of `<id>.<timestamp>.<body>` as the libraries of Standard Webhooks verify it."""
+    content = b".".join((event_id.encode(), timestamp.encode(), body))
+    return base64.b64encode(hmac.digest(standard_key(secret), content, "sha256")).decode()
+
+
+def standard_key(secret: str) -> bytes:
+    """The key that the libraries of Standard Webhooks read from `secret`: its Base64 after `whsec_`.
+
+    Of a secret that is no Base64, which they take as raw bytes alone, the UTF-8 bytes of the whole.
+    """
+    try:
+        return base64.b64decode(secret.removeprefix(STANDARD_PREFIX), validate=True)
+    except (binascii.Error, ValueError):
+        return secret.encode()
+
+
 def attempt_headers(
     *,
     event_name: str,
     event_id: str,
     body: bytes,
-    secret: str | None,
+    secrets: Sequence[str],
     timestamp: int,
     prefix: str = DEFAULT_PREFIX,
 ) -> dict[str, str]:
     """The headers of one attempt, made anew for each since they carry its `timestamp` (Unix seconds).
 
-    `event_id` is the same over all deliveries and retries of an event. Without a secret nothing is
-    signed.
+    `event_id` is the same over all deliveries and retries of an event. The first of `secrets` is the
+    present one; while a rotation overlaps, another follows. Without a secret nothing is signed.
     """
     headers = {
         "Content-Type": "application/json",
         f"{prefix}Event": event_name,
         f"{prefix}Id": event_id,
         f"{prefix}Timestamp": str(timestamp),
+        "webhook-id": event_id,
+        "webhook-timestamp": str(timestamp),
     }
-    if secret is None:
+    if not secrets:
         return headers
+    signed = [f"v1={sign(body, secret, str(timestamp))}" for secret in secrets]
+    standard = [f"v1,{sign_standard(body, secret, event_id, str(timestamp))}" for secret in secrets]
     return headers | {
-        f"{prefix}Signature-V2": f"t={timestamp},v1={sign(body, secret, str(timestamp))}",
-        f"{prefix}Signature": sign_body(body, secret),
+        f"{prefix}Signature-V2": ",".join((f"t={timestamp}", *signed)),
+        f"{prefix}Signature": sign_body(body, secrets[0]),
+        "webhook-signature": " ".join(standard),
     }
 
 
@@ -55,22 +82,24 @@ def verify(
 ) -> bool:
     """Whether `signature` (the value of `-Signature-V2`) fits the raw `body` and is fresh at `now`.
 
-    Receivers are told to check the same (interface: Deliveries, rule 4). `now` is in Unix
-    seconds. A malformed signature is simply not valid.
+    Receivers are told to check the same (interface: Deliveries, rule 4); one of several `v1` is enough.
+    `now` is in Unix seconds. A malformed signature is simply not valid.
     """
-    parts = _parts(signature)
-    timestamp, given = parts.get("t", ""), parts.get("v1", "")
+    parts = list(_parts(signature))
+    timestamp = next((value for name, value in parts if name == "t"), "")
     if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
         return False
     if abs(now - int(timestamp)) > tolerance_seconds:
         return False
     expected = sign(body, secret, timestamp)
-    return hmac.compare_digest(expected.encode(), given.encode("utf-8", "replace"))
+    given = [value.encode("utf-8", "replace") for name, value in parts if name == "v1"]
+    return any([hmac.compare_digest(expected.encode(), each) for each in given])
 
 
-def _parts(signature: str) -> Mapping[str, str]:
-    pairs = (part.strip().partition("=") for part in signature.split(","))
-    return {name: value for name, _, value in pairs}
+def _parts(signature: str) -> Iterator[tuple[str, str]]:
+    for part in signature.split(","):
+        name, _, value = part.strip().partition("=")
+        yield name, value
 
 
 def _hmac(text: bytes, secret: str) -> str:

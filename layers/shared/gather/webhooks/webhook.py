@@ -3,26 +3,31 @@
 Interface: Webhooks, rule 1.
 """
 
+import base64
 import re
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import Url, ValidationError
 
+from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import Fault
 from gather.core.model import UNSET, RequestModel
 from gather.core.record import Identified
 from gather.core.repetition import repeated, texts
 from gather.events.event import EventName, EventRecord, SubscribableName
+from gather.webhooks.signing import STANDARD_PREFIX
 
 LONGEST_URL = 2_048
 MOST_URLS = 10
 MOST_NAMES = 100
 MOST_CONFIGURATIONS = 50
 SECRET_BYTES = 32
+LONGEST_OVERLAP_HOURS = 168
 DEFAULT_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
 
 RESULT_EVENTS = frozenset({EventName.CANDIDATE_INTERVIEW_COMPLETED})
@@ -130,9 +135,19 @@ class WebhookConfiguration(Identified):
 
 
 class WebhookWithSecret(WebhookConfiguration):
-    """A configuration as it is stored, and as only the create and the rotate call return it."""
+    """A configuration as only the create and the rotate call return it."""
 
     secret: str = Field(repr=False)
+
+
+class WebhookRecord(WebhookWithSecret):
+    """A configuration as the table keeps it.
+
+    `previous_secret` signs beside `secret` until `previous_secret_until`, the end of a rotation's overlap.
+    """
+
+    previous_secret: str | None = Field(default=None, repr=False)
+    previous_secret_until: str | None = None
 
 
 class WebhookDeletion(Identified):
@@ -177,9 +192,13 @@ class UpdateWebhook(RequestModel):
 
 
 class RotateWebhookSecret(RequestModel):
-    """Body of the rotate call; a secret is generated when none is given."""
+    """Body of the rotate call; a secret is generated when none is given.
+
+    For `overlap_hours` the secret that is replaced signs as well (interface: Webhooks, rule 7).
+    """
 
     secret: Secret | None = Field(default=None, repr=False)
+    overlap_hours: Annotated[float, Field(ge=0, le=LONGEST_OVERLAP_HOURS, allow_inf_nan=False)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,15 +219,15 @@ class DeliveryTarget:
 
 
 def new_secret() -> str:
-    """A secret of 256 random bits."""
-    return f"whsec_{secrets.token_urlsafe(SECRET_BYTES)}"
+    """A secret of 256 random bits, in the form that the libraries of Standard Webhooks read."""
+    return STANDARD_PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def configured(
     request: CreateWebhook, *, identifier: str, organization_id: str, team_id: str, now: str
-) -> WebhookWithSecret:
+) -> WebhookRecord:
     """The configuration that a create request asks for; `now` is a timestamp."""
-    return WebhookWithSecret(
+    return WebhookRecord(
         id=identifier,
         description=request.description,
         urls=request.urls,
@@ -222,16 +241,38 @@ def configured(
     )
 
 
-def reconfigured(configuration: WebhookWithSecret, request: UpdateWebhook, *, now: str) -> WebhookWithSecret:
-    """`configuration` with what the request supplies; `now` is a timestamp."""
-    return configuration.changed(**request.supplied(), updated_at=now)
+def reconfigured(configuration: WebhookRecord, request: UpdateWebhook, *, now: str) -> WebhookRecord:
+    """`configuration` with what the request supplies; `now` is a timestamp. Another secret replaces all."""
+    changed = configuration.changed(**request.supplied(), updated_at=now)
+    if changed.secret == configuration.secret:
+        return changed
+    return changed.changed(previous_secret=None, previous_secret_until=None)
 
 
 def with_rotated_secret(
-    configuration: WebhookWithSecret, request: RotateWebhookSecret, *, now: str
-) -> WebhookWithSecret:
-    """`configuration` with another secret; `now` is a timestamp."""
-    return configuration.changed(secret=request.secret or new_secret(), updated_at=now)
+    configuration: WebhookRecord, request: RotateWebhookSecret, *, now: datetime
+) -> WebhookRecord:
+    """`configuration` with another secret; the present one signs on for the request's overlap.
+
+    An overlap that still runs ends, so that there are never more than two secrets (interface: Webhooks,
+    rule 7).
+    """
+    overlaps = request.overlap_hours > 0
+    until = timestamp(now + timedelta(hours=request.overlap_hours))
+    return configuration.changed(
+        secret=request.secret or new_secret(),
+        previous_secret=configuration.secret if overlaps else None,
+        previous_secret_until=until if overlaps else None,
+        updated_at=timestamp(now),
+    )
+
+
+def signing_secrets(configuration: WebhookRecord, now: datetime) -> tuple[str, ...]:
+    """The secrets that sign an attempt at `now`, the present one first."""
+    previous, until = configuration.previous_secret, configuration.previous_secret_until
+    if previous is None or until is None or from_timestamp(until) <= now:
+        return (configuration.secret,)
+    return configuration.secret, previous
 
 
 def deleted(configuration: WebhookConfiguration, *, now: str, due_at: str) -> WebhookDeletion:

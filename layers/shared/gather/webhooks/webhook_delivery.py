@@ -17,6 +17,8 @@ from enum import StrEnum
 from math import ceil
 from typing import Any
 
+from pydantic import Field
+
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import derived_id, first_id_at
 from gather.core.model import Model
@@ -31,6 +33,9 @@ MOST_ATTEMPTS = len(ATTEMPT_DELAYS_SECONDS)
 
 LEASE_SECONDS = 30
 """How long a claimed attempt may take before it counts as made and lost: its limit is 5 s."""
+
+LONGEST_RESPONSE_BODY = 1_024
+"""How many characters of a response's body the history of attempts keeps."""
 
 RECOVERY_GRACE_SECONDS = 120
 """How long the queue and the state machine get after an attempt is due before recovery steps in."""
@@ -101,7 +106,8 @@ class AttemptResult:
     """What came of one attempt.
 
     `status` to `data` are the receiver's response as far as it came; `data` is a JSON value or text.
-    `error` is None when the response is complete, whatever its status.
+    `body` is its text before any reading. `error` is None when the response is complete, whatever its
+    status.
     """
 
     status: int | None = None
@@ -109,6 +115,7 @@ class AttemptResult:
     headers: Mapping[str, str] = field(default_factory=dict)
     data: Any = ""
     error: AttemptError | None = None
+    body: str = ""
 
     @property
     def delivered(self) -> bool:
@@ -138,6 +145,21 @@ class DeliveryFailure(Model):
     message: str
 
 
+class DeliveryAttempt(Model):
+    """One attempt of a delivery (interface: Deliveries, rule 11).
+
+    `duration_ms` is in milliseconds. `error` is an `AttemptError`, null when the response was complete;
+    `response_body` the beginning of the response's body, null when nothing came.
+    """
+
+    number: int
+    started_at: str
+    duration_ms: int
+    http_status: int | None
+    error: str | None
+    response_body: str | None
+
+
 class WebhookDelivery(Identified):
     """A delivery as the log shows it (interface: Deliveries, rules 7 and 8).
 
@@ -154,21 +176,32 @@ class WebhookDelivery(Identified):
     error_response: DeliveryFailure | None = None
 
 
-class DeliveryRecord(WebhookDelivery):
+class WebhookDeliveryDetail(WebhookDelivery):
+    """A delivery as it is shown alone (interface: Deliveries, rule 11).
+
+    `event_id` is the `X-Service-Id` of its requests. `attempt_history` has the attempts that are over, in
+    their order.
+    """
+
+    event_id: str
+    url: str
+    attempt_history: list[DeliveryAttempt] = Field(default_factory=list)
+
+
+class DeliveryRecord(WebhookDeliveryDetail):
     """A delivery as the table keeps it, with what its workers need.
 
-    `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` is set
-    while an attempt is in flight, `next_attempt_at` while one is awaited, neither when the delivery is
-    over.
+    `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` and
+    `attempt_started_at` are set while an attempt is in flight, `next_attempt_at` while one is awaited, none
+    when the delivery is over.
     """
 
     organization_id: str
     team_id: str
-    event_id: str
-    url: str
     candidate_interview_id: str | None = None
     next_attempt_at: str | None = None
     lease_expires_at: str | None = None
+    attempt_started_at: str | None = None
 
     @property
     def overdue_at(self) -> str | None:
@@ -236,18 +269,20 @@ def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryReco
     if delivery.lease_expires_at is not None and not _has_passed(delivery.lease_expires_at, now):
         return None
     lease_end = timestamp(now + timedelta(seconds=LEASE_SECONDS))
-    in_flight = delivery.changed(attempts=attempt, lease_expires_at=lease_end, next_attempt_at=None)
+    in_flight = _without_lost_attempt(delivery, now).changed(
+        attempts=attempt, lease_expires_at=lease_end, attempt_started_at=timestamp(now), next_attempt_at=None
+    )
     return _moved(in_flight, DeliveryStep.CLAIMED, now)
 
 
 def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Settlement:
-    """`delivery`, whose attempt is in flight, after that attempt ended with `result`.
+    """`delivery`, whose attempt is in flight, after that attempt ended with `result` at `now`.
 
     Raises ValueError when no attempt is in flight: its outcome was settled before.
     """
     if delivery.lease_expires_at is None:
         raise ValueError("no attempt of this delivery is in flight")
-    over = delivery.changed(response=_response(result), lease_expires_at=None, next_attempt_at=None)
+    over = _attempted(delivery, result, now).changed(response=_response(result), next_attempt_at=None)
     if result.delivered:
         return Settlement(_moved(over, DeliveryStep.DELIVERED, now), None)
     if delivery.attempts >= MOST_ATTEMPTS or result.error in FINAL_ERRORS:
@@ -307,7 +342,7 @@ def _lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
 
 
 def _requeued(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
-    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now))
+    waiting = _without_lost_attempt(delivery, now).changed(next_attempt_at=timestamp(now))
     record = _moved(waiting, DeliveryStep.POSTPONED, now)
     return DeliveryRecovery(record, delivery.attempts + 1)
 
@@ -317,6 +352,29 @@ def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime) -> Deliv
     if status is None:
         raise ValueError(f"a {delivery.status} delivery cannot be {step}")
     return delivery.changed(status=status, updated_at=timestamp(now))
+
+
+def _without_lost_attempt(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    if delivery.lease_expires_at is None:
+        return delivery
+    return _attempted(delivery, AttemptResult(error=AttemptError.WORKER_LOST), now)
+
+
+def _attempted(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> DeliveryRecord:
+    """`delivery` without an attempt in flight: it ended with `result` at `now`."""
+    # Attempts that an earlier release began have no time of their own.
+    started_at = delivery.attempt_started_at or delivery.updated_at
+    attempt = DeliveryAttempt(
+        number=delivery.attempts,
+        started_at=started_at,
+        duration_ms=max(0, round((now - from_timestamp(started_at)).total_seconds() * 1000)),
+        http_status=result.status,
+        error=result.error,
+        response_body=result.body[:LONGEST_RESPONSE_BODY] or None,
+    )
+    return delivery.changed(
+        attempt_history=[*delivery.attempt_history, attempt], attempt_started_at=None, lease_expires_at=None
+    )
 
 
 def _response(result: AttemptResult) -> DeliveryResponse | None:

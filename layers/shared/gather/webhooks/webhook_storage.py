@@ -9,7 +9,7 @@ from gather.table.lookup import Lookup
 from gather.table.store import Table
 from gather.table.team_sets import TeamSetKind
 from gather.table.unit_of_work import UnitOfWork
-from gather.webhooks.webhook import MOST_CONFIGURATIONS, WebhookDeletion, WebhookWithSecret
+from gather.webhooks.webhook import MOST_CONFIGURATIONS, WebhookDeletion, WebhookRecord
 from gather.webhooks.webhook_delivery import DeliveryRecord
 
 DELIVERIES_SCHEDULE = "deliveries"
@@ -18,7 +18,7 @@ DELETIONS_SCHEDULE = "webhook-deletions"
 WEBHOOK = TeamSetKind(
     resource="webhook configuration",
     name="WEBHOOK",
-    model=WebhookWithSecret,
+    model=WebhookRecord,
     team_of=team_of,
     listings=lambda record: [],
 )
@@ -72,7 +72,7 @@ WEBHOOK_DELETION = Kind(
 )
 
 
-def configurations(table: Table, team_id: str) -> list[WebhookWithSecret]:
+def configurations(table: Table, team_id: str) -> list[WebhookRecord]:
     """The team's webhook configurations, oldest first.
 
     One round trip, read consistently, so that an event right after the creation finds its subscriber.
@@ -80,12 +80,12 @@ def configurations(table: Table, team_id: str) -> list[WebhookWithSecret]:
     return team_sets.read_all(table, WEBHOOK, team_id)
 
 
-def put_in(unit: UnitOfWork, configuration: WebhookWithSecret) -> None:
+def put_in(unit: UnitOfWork, configuration: WebhookRecord) -> None:
     """Store a new configuration, as part of `unit`, which is refused when the team has too many."""
     team_sets.put_in(unit, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many)
 
 
-def take_out(unit: UnitOfWork, stored: Stored[WebhookWithSecret]) -> None:
+def take_out(unit: UnitOfWork, stored: Stored[WebhookRecord]) -> None:
     """Remove a configuration, as part of `unit`."""
     team_sets.take_out(unit, WEBHOOK, stored)
 
