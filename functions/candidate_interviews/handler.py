@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from candidate_interviews.parties import Parties, read_parties
+from gather.core.caller import TeamScope
 from gather.core.formats import RecordId
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http import paging
@@ -36,6 +37,7 @@ from gather.table.record_reader import RecordPage, RecordReader
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import is_supplemented
 
 api = Api("candidate-interviews")
 handler = api.handler
@@ -90,7 +92,7 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
 def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery]) -> Result:
     """List the team's candidate interviews, newest first."""
     query = call.query
-    page = _page(call.records, call.team.team_id, query)
+    page = _page(call.records, call.team, query)
     pagination = paging.LimitedPages(
         page=query.page,
         limit=query.limit,
@@ -101,19 +103,15 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
 
 
 def _page(
-    records: Records, team_id: str, query: CandidateInterviewListQuery
+    records: Records, team: TeamScope, query: CandidateInterviewListQuery
 ) -> RecordPage[CandidateInterviewRecord]:
     """A page of the narrowest listing; what the listing leaves open is filtered on a walk through it."""
-    slot, partition, search = _listing(team_id, query)
-    return records.page(
-        CANDIDATE_INTERVIEW,
-        partition,
-        Selection.ALL,
-        offset=(query.page - 1) * query.limit,
-        size=query.limit,
-        search=search,
-        slot=slot,
-    )
+    offset, size = (query.page - 1) * query.limit, query.limit
+    status, is_by_more = query.status, query.candidate_id is not None or query.interview_id is not None
+    if status is not None and not is_by_more and is_supplemented(records.table, team.organization_id):
+        return records.filtered_page(CANDIDATE_INTERVIEW, team.team_id, status.value, offset, size)
+    slot, partition, search = _listing(team.team_id, query)
+    return records.page(CANDIDATE_INTERVIEW, partition, Selection.ALL, offset, size, search=search, slot=slot)
 
 
 def _listing(team_id: str, query: CandidateInterviewListQuery) -> tuple[Slot, str, Search]:

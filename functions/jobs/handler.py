@@ -1,5 +1,6 @@
 """Routes of jobs (interface: Jobs, rules 1 to 8; ATS jobs, rules 1 to 3)."""
 
+from dataclasses import replace
 from functools import partial
 
 from gather.core.formats import ShortText
@@ -12,6 +13,7 @@ from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
+from gather.tenancy.organization_storage import is_supplemented
 from gather.workflow.ats_job import AssignAts
 from gather.workflow.job import (
     AttachInterview,
@@ -102,19 +104,16 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
 @api.get("/jobs", response=JobList)
 def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> JobList:
     """List the team's jobs, newest first, without the archived ones."""
-    query = call.query
-    page = call.records.page(
-        JOB,
-        JOB.team_listing(call.team.team_id),
-        Selection.ACTIVE,
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
-        search=Search(
-            query.search,
-            equals={"type": query.type, "status": query.status, "department": query.department},
-            holds={"location": query.location},
-        ),
-    )
+    query, team_id = call.query, call.team.team_id
+    offset, size = (query.page - 1) * query.page_size, query.page_size
+    others = {"type": query.type, "department": query.department}
+    search = Search(query.search, equals=others, holds={"location": query.location})
+    status = query.status
+    if status is not None and not search and is_supplemented(call.records.table, call.team.organization_id):
+        page = call.records.filtered_page(JOB, team_id, status.value, offset, size)
+    else:
+        search = replace(search, equals={**others, "status": status})
+        page = call.records.page(JOB, JOB.team_listing(team_id), Selection.ACTIVE, offset, size, search)
     return JobList(jobs=page.records, pagination=paging.total_pages(page.total, query.page, query.page_size))
 
 

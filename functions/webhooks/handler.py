@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gather.core.caller import TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
@@ -19,7 +20,8 @@ from gather.http.routes import Api
 from gather.table.conditions import absent
 from gather.table.conversion import Item
 from gather.table.kind import Stored
-from gather.table.listing import LISTING_HEAD, SLOTS, Selection, Slot
+from gather.table.listing import LISTING_HEAD, SLOTS, Selection
+from gather.table.record_reader import RecordPage
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
@@ -35,7 +37,7 @@ from gather.webhooks.webhook import (
     reconfigured,
     with_rotated_secret,
 )
-from gather.webhooks.webhook_delivery import WebhookDelivery
+from gather.webhooks.webhook_delivery import DeliveryRecord, WebhookDelivery
 from gather.webhooks.webhook_delivery_query import MOST_ON_A_PAGE, WebhookDeliveryQuery
 from gather.webhooks.webhook_storage import (
     BY_CANDIDATE_INTERVIEW,
@@ -44,6 +46,7 @@ from gather.webhooks.webhook_storage import (
     WEBHOOK_DELIVERY,
     configurations,
     deliveries_of,
+    page_by_status,
     put_in,
     take_out,
 )
@@ -185,42 +188,37 @@ def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebh
 @api.get("/webhook-deliveries", response=WebhookDeliveryList)
 def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> WebhookDeliveryList:
     """List the team's deliveries, newest first."""
-    query, team_id = call.query, call.team.team_id
+    query = call.query
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
-    offset, size = (query.page - 1) * query.page_size, query.page_size
-    about = query.candidate_interview_id
-    if about is not None and is_supplemented(call.records.table, call.team.organization_id):
-        page = call.records.found_page(
-            WEBHOOK_DELIVERY,
-            BY_CANDIDATE_INTERVIEW,
-            team_id,
-            about,
-            Selection.ALL,
-            offset,
-            size,
-            _search(query),
-        )
-    else:
-        partition, slot, search = _walk(query, team_id)
-        page = call.records.page(
-            WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, search=search, slot=slot
-        )
+    page = _page(call.records, call.team, query)
     return WebhookDeliveryList(
         webhook_deliveries=[*page.records],
         pagination=paging.total_pages(page.total, query.page, query.page_size),
     )
 
 
-def _walk(query: WebhookDeliveryQuery, team_id: str) -> tuple[str, Slot, Search | None]:
-    """Where the wanted deliveries are listed: in a counted listing, or among all of the team's."""
-    search = _search(query)
-    others = {name: value for name, value in search.equals.items() if name != "webhookConfigurationId"}
-    if Search(equals=others, ids=search.ids):
-        return WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0], search
-    if query.webhook_configuration_id is not None:
-        return deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1], None
-    return WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0], None
+def _page(records: Records, team: TeamScope, query: WebhookDeliveryQuery) -> RecordPage[DeliveryRecord]:
+    """A page of the log by the shortest way: a listing, a lookup, a counted filter, or else a walk."""
+    team_id, search = team.team_id, _search(query)
+    offset, size = (query.page - 1) * query.page_size, query.page_size
+    filters = {name for name, value in search.equals.items() if value is not None}
+    if search.ids is None and filters <= {"webhookConfigurationId"}:
+        partition, slot = WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0]
+        if query.webhook_configuration_id is not None:
+            partition, slot = deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1]
+        return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, slot=slot)
+    about, status = query.candidate_interview_id, query.status
+    is_by_status = search.ids is None and filters == {"status"}
+    if (about is not None or is_by_status) and is_supplemented(records.table, team.organization_id):
+        if about is not None:
+            return records.found_page(
+                WEBHOOK_DELIVERY, BY_CANDIDATE_INTERVIEW, team_id, about, Selection.ALL, offset, size, search
+            )
+        if status is not None:
+            return page_by_status(records, team_id, status, offset, size)
+    listing = WEBHOOK_DELIVERY.team_listing(team_id)
+    return records.page(WEBHOOK_DELIVERY, listing, Selection.ALL, offset, size, search)
 
 
 def _search(query: WebhookDeliveryQuery) -> Search:
