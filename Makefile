@@ -15,7 +15,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test test-slow test-browser demo check bench interview-trial conversation-latency build lock format clean setup
+.PHONY: help run test test-slow test-browser demo check bench endurance interview-trial conversation-latency build lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -50,6 +50,9 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 
 bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench
+
+endurance: setup ## Kill the local stack 20 times under load and count what was lost (half an hour; ARGUMENTS=--help)
+	@$(PYTHON) -m endurance $(ARGUMENTS)
 
 interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m interview_trial --model "$(MODEL)" $(ARGUMENTS)

@@ -1,6 +1,6 @@
 """The candidate's side and the addresses that a token opens.
 
-Interface: Candidate side, rules 1 to 6; Results, rule 7.
+Interface: Candidate side, rules 1 to 6; Results, rule 7; Share links, rule 3.
 """
 
 from typing import Any
@@ -13,9 +13,8 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
 from gather.screening.candidate_interview import StoredAnswer
-from gather.screening.candidate_interview_storage import SHARE, pointed_at
 from gather.screening.media import media_key, presentation_of
-from gather.screening.results_storage import read_results
+from gather.screening.results_storage import read_shared
 from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
 from gather.screening.screening_session_storage import ScreeningSession, open_session, show
 from gather.table.unit_of_work import UnitOfWork
@@ -89,8 +88,8 @@ def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.get("/share/{token}", response=str)
 def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The read-only results page."""
-    place = pointed_at(call.records.table, SHARE, call.path["token"])
-    return pages.results_page(None if place is None else read_results(call.records, *place, call.base_url))
+    token = call.path["token"]
+    return pages.results_page(lambda: read_shared(call.records, token, call.base_url, call.now))
 
 
 @api.get("/media/{token}", response=str, status=302)

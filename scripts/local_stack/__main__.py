@@ -20,6 +20,7 @@ def run(arguments: list[str]) -> int:
     option("--project", type=Path, default=PROJECT, help="folder of template.yaml and functions/")
     option("--seed-module", default=SEED_MODULE, help="module whose function seed() fills a new table")
     option("--table-in-memory", action="store_true", help="do without dynoxide, as where it is not installed")
+    option("--table-endpoint", default="", help="where functions are to reach the table, to inject faults")
     options = parser.parse_args(arguments)
     started = time.monotonic()
     try:
@@ -28,6 +29,7 @@ def run(arguments: list[str]) -> int:
             options.project.absolute(),
             options.seed_module,
             table_in_memory=options.table_in_memory,
+            table_endpoint=options.table_endpoint,
         )
         return _run_until_stopped(settings, started)
     except StackError as error:

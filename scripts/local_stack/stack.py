@@ -97,7 +97,8 @@ class LocalStack:
 
         gateway = Gateway(settings.template, settings.port, pool, log)
         table_client = partial(local_client, "dynamodb", table_endpoint)
-        add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name)
+        known: dict[str, object] = {}
+        add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name, known)
         gateway.start()
         parts.callback(gateway.close)
         stop.raise_if_made()
@@ -108,6 +109,7 @@ class LocalStack:
         if table.is_new:
             forget_seed(settings.state_directory)
         seeded = seed_once(settings, {**declared, **environment}, stop)
+        known.update(seeded)
         if "integrationId" in seeded:
             # The service itself is imported only where there is one: the stack's own tests have a sample.
             from local_stack.seeded_integration import follow_address
@@ -147,7 +149,7 @@ class LocalStack:
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
         }
-        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = table_endpoint
+        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = self._settings.table_endpoint or table_endpoint
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB_STREAMS"] = table_endpoint
         return {
             _ENDPOINT_PREFIX: backend.endpoint,

@@ -126,6 +126,7 @@ class ScriptedEvaluation(_Fallible):
     """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer.
 
     Suggests `topics`; `suggestions` holds the job description and the questions of every such call.
+    `meanwhile` happens while it judges.
     """
 
     scores: dict[str, int] = field(default_factory=dict)
@@ -134,9 +135,11 @@ class ScriptedEvaluation(_Fallible):
     requests: list[EvaluationRequest] = field(default_factory=list)
     topics: list[EvaluationTopic] = field(default_factory=lambda: list(TOPICS))
     suggestions: list[tuple[str, list[str]]] = field(default_factory=list)
+    meanwhile: Callable[[], object] = lambda: None
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         self._fail_if_told()
+        self.meanwhile()
         self.requests.append(request)
         evidence = tuple(answer.text for answer in request.answers[:1] if answer.text)
         return EvaluationResult(

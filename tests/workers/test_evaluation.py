@@ -276,6 +276,61 @@ def test_a_lost_evaluation_keeps_the_answers_and_can_be_run_again(
     assert results["responses"][0]["transcription"] == "I lead the night shift."
 
 
+def decide(screening: Screening, **scores: int) -> dict[str, Any]:
+    """A person scores topics; returns the results."""
+    topics = [{"topic": topic, "score": score, "reason": "Seen."} for topic, score in scores.items()]
+    path = f"/candidate-interviews/{screening.id}/results"
+    reply = screening.service.patch(path, {"topicScores": topics})
+    assert reply.status == 200, reply.body
+    results: dict[str, Any] = reply.data
+    return results
+
+
+def scores_of(results: dict[str, Any]) -> list[tuple[str, int, str]]:
+    topics = results["scoreCard"]["topicScores"]
+    return [(topic["topic"], topic["score"], topic["scoredBy"]) for topic in topics]
+
+
+def test_an_evaluation_leaves_topics_alone_that_a_person_scored_meanwhile(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    engines.the_evaluation.scores.update(Safety=90, Planning=40)
+    finish_talking(screening)
+    step(screening, "start_transcriptions")
+    meanwhile = decide(screening, Safety=20)
+    engines.the_evaluation.meanwhile = lambda: decide(screening, Safety=30)
+
+    step(screening, "evaluate")
+
+    results = screening.results()
+    assert scores_of(meanwhile) == [("Safety", 20, "person"), ("Planning", None, "ai")]
+    assert scores_of(results) == [("Safety", 30, "person"), ("Planning", 40, "ai")]
+    # 0.6 x 30 + 0.4 x 40 = 34 counts 70 percent, the survey's 100 counts 30.
+    assert (results["score"], results["summaryStatus"]) == (54, "complete")
+    card = results["scoreCard"]
+    assert card["evaluationType"] == "hybrid"
+    assert "Scripted evaluation." not in card["overallExplanation"]
+
+
+def test_scores_of_people_outlive_a_failed_run_and_the_next_one(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    engines.the_evaluation.scores.update(Planning=40)
+    finish_talking(screening)
+    decide(screening, Safety=20)
+    step(screening, "fail")
+    failed = screening.results()
+    screening.service.post(f"/candidate-interviews/{screening.id}/evaluate")
+    again = screening.results()
+    step(screening, "evaluate", run=2)
+
+    assert (failed["summaryStatus"], failed["scoreCard"]["evaluationType"]) == ("error", "manual")
+    assert (again["summaryStatus"], again["scoreCard"]["evaluationType"]) == ("processing", "hybrid")
+    for results in (failed, again):
+        assert scores_of(results) == [("Safety", 20, "person"), ("Planning", None, "ai")]
+    assert scores_of(screening.results()) == [("Safety", 20, "person"), ("Planning", 40, "ai")]
+
+
 def unreadable(engines: ScriptedEngines, key: str) -> None:
     """Let the recording be one that no engine can read."""
     engines.the_transcription.results[key] = TranscriptionFailed("The recording is broken")
@@ -369,6 +424,26 @@ def test_an_evaluation_that_heard_nothing_scores_no_topic_and_can_be_run_again(
     assert "transcriptionStatus" not in heard["responses"][0]
     assert len(heard["scoreCard"]["topicScores"]) == 2
     assert screening.service.post(f"/candidate-interviews/{screening.id}/evaluate").status == 409
+
+
+def test_a_person_scores_what_no_engine_heard(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    screening.answer_all()
+    unreadable(engines, record_answer(screening, engines, "unused"))
+    screening.complete()
+    decide(screening, Safety=20)
+    for action in ACTIONS:
+        step(screening, action)
+    waiting = screening.results()
+
+    results = decide(screening, Planning=70)
+
+    assert scores_of(waiting) == [("Safety", 20, "person"), ("Planning", None, "ai")]
+    assert scores_of(results) == [("Safety", 20, "person"), ("Planning", 70, "person")]
+    # 0.6 x 20 + 0.4 x 70 = 40 counts 70 percent, the survey's 100 counts 30.
+    assert results["score"] == 58
+    assert "Without 1 recording that could not be" in results["scoreCard"]["overallExplanation"]
 
 
 def test_random_bytes_sent_as_a_recording_keep_no_interview_from_its_score(

@@ -6,13 +6,14 @@ scored answers. With both, the scorecard counts 70 percent and the survey 30; on
 A failed knockout question makes the overall score 0. Without anything to score there is none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
 
 from gather.content import survey_scoring
+from gather.content.question import Question
 from gather.content.survey_question import SurveyQuestion
 from gather.content.survey_scoring import SurveyAnswerScore, rounded, survey_score
 from gather.screening.candidate_interview import StoredAnswer
@@ -158,6 +159,17 @@ def _decimal(number: Fraction) -> str:
     """`number` with at most one decimal."""
     tenths = rounded(10 * number)
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+
+
+def survey_scores(
+    questions: Iterable[Question], answers: Mapping[str, StoredAnswer]
+) -> list[SurveyAnswerScore]:
+    """The scores of the answers to the survey questions among `questions`; `answers` are by question id."""
+    return [
+        survey_answer_score(each.survey, answers.get(each.id), knockout=each.knockout)
+        for each in questions
+        if each.survey
+    ]
 
 
 def survey_answer_score(
