@@ -37,6 +37,7 @@ _SCRIPTS: Final = (
     "invite_recorder.js",
     "invite_answers.js",
     "invite_steps.js",
+    "invite_consent.js",
 )
 _QUESTIONS_SCRIPTS: Final = (*_SCRIPTS, "invite_start.js")
 _CONVERSATION_SCRIPTS: Final = (
@@ -251,6 +252,7 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
         "displayName": screening.display_name,
         "language": known_language(LANGUAGES, screening.language),
         "expiry": screening.expiry,
+        "consent": screening.consent.model_dump(mode="json", by_alias=True),
         "redirectUri": screening.external_redirect_uri,
         "mayRecord": may_record,
         "recordingTypes": recording_types,

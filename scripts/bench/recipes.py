@@ -10,6 +10,7 @@ from bench.gateway_events import CANDIDATE
 from bench.setting import GATHER as GATHER
 from bench.setting import Setting as Setting
 from gather.core.identifiers import new_id
+from gather.screening.consent import CONSENT_VERSION
 
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}
@@ -465,6 +466,7 @@ RECIPES: dict[str, Recipe] = {
     "GET /screening/{inviteToken}": partial(_invite, None),
     "GET /screening/{inviteToken}/conversation": _conversation,
     "POST /screening/{inviteToken}/conversation": _conversation,
+    "PUT /screening/{inviteToken}/consent": partial(_invite, {"version": CONSENT_VERSION, "accepted": True}),
     "POST /screening/{inviteToken}/media": partial(_invite, {"contentType": "audio/webm", "size": 1000}),
     "PUT /screening/{inviteToken}/answers/{questionId}": _answer,
     "POST /screening/{inviteToken}/complete": _complete,

@@ -19,6 +19,7 @@ from gather.core.identifiers import new_id, new_token
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.core.record import Identified, common_fields
 from gather.screening.candidate import Candidate
+from gather.screening.consent import StoredConsent
 from gather.webhooks.webhook import WebhookUrl, new_secret
 
 
@@ -90,8 +91,8 @@ class CandidateInterviewRecord(CandidateInterview):
     reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
     event `candidate_interview.completed` is sent once for it. `evaluation_run` counts how often the
     answers were sent to evaluation. `share_token` opens the results, until `share_expires_at` where that is
-    set; None once the link was ended. `enrollment` is set when a workflow made it. Unless it
-    `is_judged` it is never evaluated: it is for practice or coaching.
+    set; None once the link was ended. `consent` is what the candidate has agreed to. `enrollment` is set
+    when a workflow made it. Unless it `is_judged` it is never evaluated: it is for practice or coaching.
     """
 
     organization_id: str
@@ -112,6 +113,7 @@ class CandidateInterviewRecord(CandidateInterview):
     completion_id: str | None = None
     evaluation_run: int = 0
     is_judged: bool = True
+    consent: StoredConsent | None = None
     enrollment: "EnrollmentLink | None" = None
 
 
