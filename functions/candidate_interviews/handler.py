@@ -8,7 +8,7 @@ from candidate_interviews.parties import Parties, read_parties
 from candidate_interviews.rescoring import rescore
 from gather.core.caller import TeamScope
 from gather.core.formats import RecordId
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -50,7 +50,7 @@ handler = api.handler
 PATH = "/candidate-interviews/{candidateInterviewId}"
 
 
-class CandidateInterviewListQuery(TeamQuery):
+class CandidateInterviewListQuery(CursorQuery):
     """Query of GET /candidate-interviews."""
 
     page: paging.PageNumber = 1
@@ -117,7 +117,10 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
 def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery]) -> Result:
     """List the team's candidate interviews, newest first."""
     query = call.query
-    page = _page(call.records, call.team, query)
+    part = paging.part(call, query.page, query.limit)
+    page = _page(call.records, call.team, query, part)
+    if part.cursor is not None:
+        return Result(page.records, meta=part.meta(page))
     pagination = paging.LimitedPages(
         page=query.page,
         limit=query.limit,
@@ -128,15 +131,25 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
 
 
 def _page(
-    records: Records, team: TeamScope, query: CandidateInterviewListQuery
+    records: Records, team: TeamScope, query: CandidateInterviewListQuery, part: paging.Part
 ) -> RecordPage[CandidateInterviewRecord]:
     """A page of the narrowest listing; what the listing leaves open is filtered on a walk through it."""
-    offset, size = (query.page - 1) * query.limit, query.limit
     status, is_by_more = query.status, query.candidate_id is not None or query.interview_id is not None
     if status is not None and not is_by_more and is_supplemented(records.table, team.organization_id):
-        return records.filtered_page(CANDIDATE_INTERVIEW, team.team_id, status.value, offset, size)
+        return records.filtered_page(
+            CANDIDATE_INTERVIEW, team.team_id, status.value, part.offset, part.size, after=part.after
+        )
     slot, partition, search = _listing(team.team_id, query)
-    return records.page(CANDIDATE_INTERVIEW, partition, Selection.ALL, offset, size, search=search, slot=slot)
+    return records.page(
+        CANDIDATE_INTERVIEW,
+        partition,
+        Selection.ALL,
+        offset=part.offset,
+        size=part.size,
+        after=part.after,
+        search=search,
+        slot=slot,
+    )
 
 
 def _listing(team_id: str, query: CandidateInterviewListQuery) -> tuple[Slot, str, Search]:

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Annotated
 
 from gather.core.formats import ShortText
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived, archived
 from gather.http import paging
 from gather.http.call import TeamCall
@@ -36,7 +37,7 @@ api = Api("jobs")
 handler = api.handler
 
 
-class JobListQuery(TeamQuery):
+class JobListQuery(CursorQuery):
     """Query of GET /jobs; `department` and `location` are compared as they are written."""
 
     page: paging.PageNumber = 1
@@ -52,7 +53,7 @@ class JobList(Model):
     """Data of GET /jobs."""
 
     jobs: list[Job]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 class OneJob(Model):
@@ -102,19 +103,23 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
 
 
 @api.get("/jobs", response=JobList)
-def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> JobList:
+def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> Result:
     """List the team's jobs, newest first, without the archived ones."""
-    query, team_id = call.query, call.team.team_id
-    offset, size = (query.page - 1) * query.page_size, query.page_size
+    query, team_id, status = call.query, call.team.team_id, call.query.status
+    part = paging.part(call, query.page, query.page_size)
     others = {"type": query.type, "department": query.department}
     search = Search(query.search, equals=others, holds={"location": query.location})
-    status = query.status
     if status is not None and not search and is_supplemented(call.records.table, call.team.organization_id):
-        page = call.records.filtered_page(JOB, team_id, status.value, offset, size)
+        page = call.records.filtered_page(
+            JOB, team_id, status.value, part.offset, part.size, after=part.after
+        )
     else:
         search = replace(search, equals={**others, "status": status})
-        page = call.records.page(JOB, JOB.team_listing(team_id), Selection.ACTIVE, offset, size, search)
-    return JobList(jobs=page.records, pagination=paging.total_pages(page.total, query.page, query.page_size))
+        listing = JOB.team_listing(team_id)
+        page = call.records.page(
+            JOB, listing, Selection.ACTIVE, part.offset, part.size, search, after=part.after
+        )
+    return Result(JobList(jobs=page.records, pagination=part.total_pages(page)), meta=part.meta(page))
 
 
 @api.get("/jobs/{id}", response=OneJobDetail)

@@ -12,7 +12,7 @@ from gather.core.caller import TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -21,7 +21,7 @@ from gather.table.conditions import absent
 from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.listing import LISTING_HEAD, SLOTS, Selection
-from gather.table.record_reader import RecordPage
+from gather.table.record_reader import RecordPage, page_of
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
@@ -58,7 +58,7 @@ api = Api("webhooks")
 handler = api.handler
 
 
-class WebhookListQuery(TeamQuery):
+class WebhookListQuery(CursorQuery):
     """Query of GET /webhooks."""
 
     page: paging.PageNumber = 1
@@ -87,7 +87,7 @@ class WebhookList(Model):
     """Data of GET /webhooks."""
 
     webhooks: list[WebhookConfiguration]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 class DeletedWebhook(Model):
@@ -106,7 +106,7 @@ class WebhookDeliveryList(Model):
     """Data of GET /webhook-deliveries."""
 
     webhook_deliveries: list[WebhookDelivery]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 @api.post("/webhooks", response=OneWebhookWithSecret)
@@ -126,14 +126,13 @@ def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
 
 
 @api.get("/webhooks", response=WebhookList)
-def list_webhooks(call: TeamCall[NoBody, WebhookListQuery]) -> WebhookList:
+def list_webhooks(call: TeamCall[NoBody, WebhookListQuery]) -> Result:
     """List the team's webhook configurations, newest first."""
-    page, size = call.query.page, call.query.page_size
+    part = paging.part(call, call.query.page, call.query.page_size)
     found: list[WebhookConfiguration] = [*reversed(configurations(call.records.table, call.team.team_id))]
-    return WebhookList(
-        webhooks=found[(page - 1) * size : page * size],
-        pagination=paging.total_pages(len(found), page, size),
-    )
+    page = page_of(found, part.offset, part.size, part.after)
+    webhooks = WebhookList(webhooks=page.records, pagination=part.total_pages(page))
+    return Result(webhooks, meta=part.meta(page))
 
 
 @api.get("/webhooks/{id}", response=OneWebhook)
@@ -186,39 +185,47 @@ def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebh
 
 
 @api.get("/webhook-deliveries", response=WebhookDeliveryList)
-def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> WebhookDeliveryList:
+def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Result:
     """List the team's deliveries, newest first."""
     query = call.query
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
-    page = _page(call.records, call.team, query)
-    return WebhookDeliveryList(
-        webhook_deliveries=[*page.records],
-        pagination=paging.total_pages(page.total, query.page, query.page_size),
-    )
+    part = paging.part(call, query.page, query.page_size)
+    page = _page(call.records, call.team, query, part)
+    deliveries = WebhookDeliveryList(webhook_deliveries=[*page.records], pagination=part.total_pages(page))
+    return Result(deliveries, meta=part.meta(page))
 
 
-def _page(records: Records, team: TeamScope, query: WebhookDeliveryQuery) -> RecordPage[DeliveryRecord]:
+def _page(
+    records: Records, team: TeamScope, query: WebhookDeliveryQuery, part: paging.Part
+) -> RecordPage[DeliveryRecord]:
     """A page of the log by the shortest way: a listing, a lookup, a counted filter, or else a walk."""
     team_id, search = team.team_id, _search(query)
-    offset, size = (query.page - 1) * query.page_size, query.page_size
+    offset, size, after = part.offset, part.size, part.after
+    partition, slot = WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0]
     filters = {name for name, value in search.equals.items() if value is not None}
     if search.ids is None and filters <= {"webhookConfigurationId"}:
-        partition, slot = WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0]
         if query.webhook_configuration_id is not None:
             partition, slot = deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1]
-        return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, slot=slot)
+        return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, slot=slot, after=after)
     about, status = query.candidate_interview_id, query.status
     is_by_status = search.ids is None and filters == {"status"}
     if (about is not None or is_by_status) and is_supplemented(records.table, team.organization_id):
         if about is not None:
             return records.found_page(
-                WEBHOOK_DELIVERY, BY_CANDIDATE_INTERVIEW, team_id, about, Selection.ALL, offset, size, search
+                WEBHOOK_DELIVERY,
+                BY_CANDIDATE_INTERVIEW,
+                team_id,
+                about,
+                Selection.ALL,
+                offset,
+                size,
+                search,
+                after=after,
             )
         if status is not None:
-            return page_by_status(records, team_id, status, offset, size)
-    listing = WEBHOOK_DELIVERY.team_listing(team_id)
-    return records.page(WEBHOOK_DELIVERY, listing, Selection.ALL, offset, size, search)
+            return page_by_status(records, team_id, status, offset, size, after)
+    return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, search, after=after)
 
 
 def _search(query: WebhookDeliveryQuery) -> Search:

@@ -159,3 +159,16 @@ def test_archiving_leaves_nothing_in_the_filter(records: Records) -> None:
 
     partition = keys.filtered(JOB.team_listing(TEAM.team_id), "open")
     assert [*records.table.query_all(KeyRange(partition, "filter"))] == []
+
+
+def test_what_follows_a_place_is_not_moved_by_what_comes_meanwhile(records: Records) -> None:
+    add(records, *jobs(BUCKET_SIZE + 5))
+    found: list[str] = []
+    after: str | None = ""
+    while after is not None:
+        page = records.filtered_page(JOB, TEAM.team_id, "open", 0, 20, after=after)
+        found += [job.title for job in page.records]
+        after = page.last
+        add(records, *jobs(1))
+
+    assert found == [f"{number:03d}" for number in reversed(range(BUCKET_SIZE + 5))]

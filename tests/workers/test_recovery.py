@@ -1,11 +1,14 @@
 """The recovery worker: queues, executions and workers may be lost, events and tasks may not be lost."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
+from gather.core.identifiers import new_id
 from gather.events.task import TaskName
 from gather.table import keys, outbox
 from gather.table.outbox import DISPATCH_GRACE, Task
@@ -18,7 +21,7 @@ from recovery.handler import handler
 from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
-from tests.doubles.delivering import BUSY, Delivering, Died
+from tests.doubles.delivering import BUSY, FAN_OUT, Delivering, Died
 from tests.doubles.schedules import Deadline
 
 ONE = "https://one.example.com/in"
@@ -56,7 +59,10 @@ def test_an_event_that_the_stream_lost_is_dispatched_after_a_grace(delivering: D
     assert delivering.recover() == {"done": 1, "more": False}
     assert delivering.recover() == NOTHING
 
-    assert len(delivering.deliveries()) == len(delivering.messages) == 1
+    [message] = delivering.messages
+    assert message.queue_url == FAN_OUT
+    assert delivering.deliver(fan_out, message) == []
+    assert len(delivering.deliveries()) == 1
 
 
 def test_a_delivery_whose_message_was_lost_is_queued_again_once(delivering: Delivering) -> None:
@@ -156,15 +162,12 @@ def test_a_claim_from_before_the_queues_were_lost_is_ended(delivering: Deliverin
 
 
 def test_one_broken_entry_does_not_keep_the_others_waiting(delivering: Delivering) -> None:
-    delivering.publish("interview.exploded")
-    delivering.clock.advance(seconds=1)
-    delivering.publish()
-    delivering.stream.clear()
+    delivering.send(replace(task_of(delivering), id=new_id(), name="of another version"))
     delivering.clock.advance(minutes=3)
 
     assert delivering.recover() == {"done": 1, "more": False}
 
-    assert len(delivering.deliveries()) == 1
+    assert len(delivering.messages) == 1
 
 
 def test_a_run_out_of_time_says_so_and_the_next_goes_on_in_the_order_of_time(delivering: Delivering) -> None:
@@ -237,7 +240,7 @@ def test_after_queues_were_lost_tasks_and_events_are_sent_at_once(delivering: De
     assert delivering.recover(queues_lost=True) == {"done": 2, "more": False}
 
     assert sorted(sorted(message.body) for message in delivering.messages) == [
-        ["attempt", "deliveryId", "teamId"],
+        ["after", "eventId", "teamId"],
         ["candidateInterviewId", "name", "organizationId", "run", "taskId", "teamId"],
     ]
 

@@ -84,6 +84,17 @@ def read_page(table: Table, partition: str, offset: int, size: int) -> tuple[lis
     return [keys.Key.of(item) for item in page.items[skip:]], total
 
 
+def read_after(table: Table, partition: str, after: str, size: int) -> tuple[list[keys.Key], str | None]:
+    """The keys of `size` records that follow the sort key `after`, newest first, and the sort key of the last
+    of them if more follow. One round trip."""
+    downwards = KeyRange(partition, INDEX, between=("0", max("0", after or "~")))
+    # The last one shown, where it still is, and one that tells whether more follow.
+    page = table.query(downwards, limit=size + 2, descending=True)
+    items = [item for item in page.items if item["filterSk"] != after]
+    last = items[size - 1]["filterSk"] if len(items) > size else None
+    return [keys.Key.of(item) for item in items[:size]], last
+
+
 def _place(counts: Mapping[int, int], offset: int) -> tuple[int, int] | None:
     """The bucket of the record at `offset`, newest first, and how many of the bucket come before it."""
     for bucket in sorted(counts, reverse=True):

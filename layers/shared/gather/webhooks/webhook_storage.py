@@ -86,16 +86,16 @@ WEBHOOK_DELETION = Kind(
 
 
 def page_by_status(
-    records: Records, team_id: str, status: DeliveryStatus, offset: int, size: int
+    records: Records, team_id: str, status: DeliveryStatus, offset: int, size: int, after: str | None
 ) -> RecordPage[DeliveryRecord]:
     """A page of the team's deliveries with a status, newest first.
 
     Three round trips; for those that are not over one more for each three thousand of them.
     """
     if status in OVER:
-        return records.filtered_page(WEBHOOK_DELIVERY, team_id, status.value, offset, size)
+        return records.filtered_page(WEBHOOK_DELIVERY, team_id, status.value, offset, size, after=after)
     where = equal("status", status.value)
-    return records.filtered_page(WEBHOOK_DELIVERY, team_id, _OPEN, offset, size, where)
+    return records.filtered_page(WEBHOOK_DELIVERY, team_id, _OPEN, offset, size, where, after)
 
 
 def configurations(table: Table, team_id: str) -> list[WebhookWithSecret]:
