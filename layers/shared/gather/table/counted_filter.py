@@ -21,8 +21,6 @@ from gather.table.store import ConditionFailed, KeyRange, Table, Write
 
 R = TypeVar("R", bound=Identified)
 
-INDEX = "filter"
-
 
 @dataclass(frozen=True, slots=True)
 class CountedFilter(Generic[R]):
@@ -77,7 +75,7 @@ def read_page(table: Table, partition: str, offset: int, size: int) -> tuple[lis
     bucket, skip = place
     needed = skip + min(size, total - offset)
     page = table.query(
-        KeyRange(partition, INDEX, between=("0", keys.filter_sort(bucket, "~"))),
+        KeyRange(partition, "filter", between=("0", keys.filter_sort(bucket, "~"))),
         limit=needed,
         descending=True,
     )
@@ -87,7 +85,7 @@ def read_page(table: Table, partition: str, offset: int, size: int) -> tuple[lis
 def read_after(table: Table, partition: str, after: str, size: int) -> tuple[list[keys.Key], str | None]:
     """The keys of `size` records that follow the sort key `after`, newest first, and the sort key of the last
     of them if more follow. One round trip."""
-    downwards = KeyRange(partition, INDEX, between=("0", max("0", after or "~")))
+    downwards = KeyRange(partition, "filter", between=("0", max("0", after or "~")))
     # The last one shown, where it still is, and one that tells whether more follow.
     page = table.query(downwards, limit=size + 2, descending=True)
     items = [item for item in page.items if item["filterSk"] != after]
@@ -109,7 +107,7 @@ def count_again(table: Table, partition: str) -> int:
 
     A count that changes meanwhile stays as it is. One round trip for each three thousand records.
     """
-    listed = Counter(bucket_of(item) for item in table.query_all(KeyRange(partition, INDEX)))
+    listed = Counter(bucket_of(item) for item in table.query_all(KeyRange(partition, "filter")))
     counts = read_counts(table, partition, consistent=True)
     wrong = [bucket for bucket in listed.keys() | counts.keys() if listed[bucket] != counts.get(bucket, 0)]
     return sum(_correct(table, partition, bucket, counts.get(bucket, 0), listed[bucket]) for bucket in wrong)

@@ -163,7 +163,7 @@ class RecordReader:
         """
         partition = keys.filtered(kind.team_listing(team_id), value)
         if where is not None:
-            walk = KeyRange(partition, counted_filter.INDEX, between=_up_to(None, after))
+            walk = KeyRange(partition, "filter", between=_up_to(None, after))
             there = self.table.query_all(walk, descending=True, where=where)
             places = {keys.Key.of(item): item["filterSk"] for item in there if item["filterSk"] != after}
             found, total, last = _window(list(places), places, offset, size, after)
