@@ -7,7 +7,8 @@ and replayed tasks find it taken.
 
     pending ──claimed──▶ processing ──delivered──▶ completed
                           │  ▲   └───exhausted──▶ failed
-                          └──┘ claimed, postponed
+       ▲                  └──┘ claimed, postponed │
+       └──────────── retried by an operator ──────┘
 """
 
 from collections.abc import Mapping
@@ -52,6 +53,7 @@ class DeliveryStep(StrEnum):
     DELIVERED = "delivered"
     POSTPONED = "postponed"
     EXHAUSTED = "exhausted"
+    RETRIED = "retried"
 
 
 TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
@@ -61,6 +63,7 @@ TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
     (DeliveryStatus.PROCESSING, DeliveryStep.POSTPONED): DeliveryStatus.PROCESSING,
     (DeliveryStatus.PROCESSING, DeliveryStep.DELIVERED): DeliveryStatus.COMPLETED,
     (DeliveryStatus.PROCESSING, DeliveryStep.EXHAUSTED): DeliveryStatus.FAILED,
+    (DeliveryStatus.FAILED, DeliveryStep.RETRIED): DeliveryStatus.PENDING,
 }
 """Every move of a delivery; what is not here is impossible."""
 
@@ -201,6 +204,11 @@ class DeliveryRecovery:
     attempt: int | None
     wait_seconds: int = 0
 
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the delivery fails because a worker was lost with its last attempt."""
+        return self.record.status is DeliveryStatus.FAILED
+
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
     """The delivery of `event` to `target`. The dispatcher makes the same record each time.
@@ -257,6 +265,12 @@ def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Se
     due = timestamp(now + timedelta(seconds=wait_seconds))
     postponed = _moved(over.changed(next_attempt_at=due), DeliveryStep.POSTPONED, now)
     return Settlement(postponed, wait_seconds)
+
+
+def retried(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    """A failed delivery with all of its attempts before it again, as an operator wants it."""
+    again = delivery.changed(attempts=0, response=None, error_response=None, next_attempt_at=timestamp(now))
+    return _moved(again, DeliveryStep.RETRIED, now)
 
 
 def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) -> int | None:
