@@ -15,13 +15,16 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test test-slow test-browser demo check bench endurance interview-trial conversation-latency build lock format clean setup
+.PHONY: help run sam-local test test-slow test-browser demo check bench endurance interview-trial conversation-latency build lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
 
 run: setup ## Run the whole service on this machine, without Docker or an AWS account
 	@exec $(PYTHON) -m local_stack
+
+sam-local: setup ## The same with the API in containers, by `sam local start-api`; needs Docker Engine
+	@exec $(PYTHON) -m sam_local
 
 demo: setup ## Walk through the service, from an interview to its results
 	@$(PYTHON) -m demo

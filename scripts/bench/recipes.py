@@ -10,6 +10,7 @@ from bench.gateway_events import CANDIDATE
 from bench.setting import GATHER as GATHER
 from bench.setting import Setting as Setting
 from gather.core.identifiers import new_id
+from gather.screening.consent import CONSENT_VERSION
 
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}
@@ -406,6 +407,8 @@ RECIPES: dict[str, Recipe] = {
     ),
     f"GET {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _completed, None),
     f"PATCH {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _scorable, _SCORES),
+    f"POST {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, {}),
+    f"DELETE {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, None),
     f"GET {_CANDIDATE_INTERVIEW}/results/changes": partial(_of, "candidateInterviewId", _completed, None),
     f"POST {GATHER}/chatbots": partial(_plain, CHATBOT),
     f"GET {GATHER}/chatbots": partial(_plain, None),
@@ -414,6 +417,11 @@ RECIPES: dict[str, Recipe] = {
     f"POST {_CHATBOT}/unarchive": partial(_of, "chatbotId", _archived_chatbot, {}),
     f"GET {_CHAT}": partial(_of, "chatbotId", chatbot, None),
     f"GET {_CHAT}/embed.js": partial(_of, "chatbotId", chatbot, None),
+    f"GET {GATHER}/openapi.json": partial(_plain, None),
+    "GET /docs": partial(_plain, None),
+    "GET /docs/start.js": partial(_plain, None),
+    "GET /docs/viewer.js": partial(_plain, None),
+    "GET /docs/viewer.css": partial(_plain, None),
     f"POST {_CHAT}/sessions": partial(_of, "chatbotId", chatbot, {}),
     f"GET {_CHATBOT}/conversations": partial(_of, "chatbotId", chatbot, None),
     f"POST {GATHER}/jobs": partial(_plain, JOB),
@@ -458,6 +466,7 @@ RECIPES: dict[str, Recipe] = {
     "GET /screening/{inviteToken}": partial(_invite, None),
     "GET /screening/{inviteToken}/conversation": _conversation,
     "POST /screening/{inviteToken}/conversation": _conversation,
+    "PUT /screening/{inviteToken}/consent": partial(_invite, {"version": CONSENT_VERSION, "accepted": True}),
     "POST /screening/{inviteToken}/media": partial(_invite, {"contentType": "audio/webm", "size": 1000}),
     "PUT /screening/{inviteToken}/answers/{questionId}": _answer,
     "POST /screening/{inviteToken}/complete": _complete,

@@ -37,12 +37,18 @@ class StackSettings:
     table_in_memory: bool = False
     avatar_player_url: str = ""
     limits_clients: bool = False
+    host_for_functions: str = HOST
     table_endpoint: str = ""
     """Where functions reach the table, instead of the table itself: something that misbehaves on purpose."""
 
     @property
     def base_url(self) -> str:
         return f"http://{HOST}:{self.port}"
+
+    @property
+    def address_for_functions(self) -> str:
+        """The stack's address as its functions reach it."""
+        return f"http://{self.host_for_functions}:{self.port}"
 
     @property
     def template(self) -> Path:

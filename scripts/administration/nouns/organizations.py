@@ -17,10 +17,10 @@ from administration.commands import (
 )
 from administration.supplementing import supplement
 from gather.tenancy import organization_storage
-from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
+from gather.tenancy.organization import CONSENT_REQUIRED, DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
 from gather.wiring import Adapters
 
-FEATURES = (JOB_WORKFLOW, "scoreCard")
+FEATURES = (JOB_WORKFLOW, "scoreCard", CONSENT_REQUIRED)
 LONGEST_EXPIRY_DAYS = 365
 
 

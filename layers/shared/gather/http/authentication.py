@@ -25,7 +25,7 @@ from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table
 from gather.tenancy.credential import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
 from gather.tenancy.credential_storage import CREDENTIAL
-from gather.tenancy.organization_storage import organization_key
+from gather.tenancy.organization_storage import has_feature
 
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"
@@ -92,8 +92,7 @@ def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
 
 def require_feature(table: Table, caller: Caller, feature: str) -> None:
     """Raises Forbidden unless the caller's organization has `feature` switched on. One round trip."""
-    organization = table.get(organization_key(caller.organization_id))
-    if organization is None or feature not in organization.get("features", ()):
+    if not has_feature(table, caller.organization_id, feature):
         raise Forbidden(f"The organization does not have the feature {feature}.")
 
 

@@ -19,6 +19,7 @@ from gather.core.identifiers import new_id, new_token
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.core.record import Identified, common_fields
 from gather.screening.candidate import Candidate
+from gather.screening.consent import StoredConsent
 from gather.webhooks.webhook import WebhookUrl, new_secret
 
 
@@ -89,8 +90,9 @@ class CandidateInterviewRecord(CandidateInterview):
     `asked` holds the questions from the first answer on, so that later changes of the interview do not
     reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
     event `candidate_interview.completed` is sent once for it. `evaluation_run` counts how often the
-    answers were sent to evaluation. `enrollment` is set when a workflow made it. Unless it
-    `is_judged` it is never evaluated: it is for practice or coaching.
+    answers were sent to evaluation. `share_token` opens the results, until `share_expires_at` where that is
+    set; None once the link was ended. `consent` is what the candidate has agreed to. `enrollment` is set
+    when a workflow made it. Unless it `is_judged` it is never evaluated: it is for practice or coaching.
     """
 
     organization_id: str
@@ -102,7 +104,8 @@ class CandidateInterviewRecord(CandidateInterview):
     remind_at: str | None = None
     reminded_at: str | None = None
     webhook_secret: str | None = None
-    share_token: str
+    share_token: str | None = None
+    share_expires_at: str | None = None
     asked: tuple["AskedQuestion", ...] | None = None
     answered: tuple[str, ...] = ()
     taken_at: str | None = None
@@ -110,6 +113,7 @@ class CandidateInterviewRecord(CandidateInterview):
     completion_id: str | None = None
     evaluation_run: int = 0
     is_judged: bool = True
+    consent: StoredConsent | None = None
     enrollment: "EnrollmentLink | None" = None
 
 
@@ -296,6 +300,8 @@ PatchableStatus = Annotated[
 """What a PATCH may set; `expired` is set by the service alone."""
 DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_length=len(DeliveryType))]
 ExpiryDays = Annotated[int, Field(ge=1, le=365)]
+SHARE_DAYS = 30
+"""How long a link to results is open unless asked otherwise (interface: Share links, rule 1)."""
 
 
 class CreateCandidateInterview(RequestModel):
@@ -321,6 +327,12 @@ class ResendInvite(RequestModel):
     """Body of POST /candidate-interviews/{candidateInterviewId}/resend-invite."""
 
     delivery_types: DeliveryTypes | None = None
+
+
+class ShareResults(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/share-link."""
+
+    expiry_days: ExpiryDays = SHARE_DAYS
 
 
 def new_candidate_interview(
@@ -470,8 +482,36 @@ def completed(record: CandidateInterviewRecord, now: datetime, *, evaluate: bool
         completed_at=moment,
         completion_id=new_id(),
         evaluation_run=record.evaluation_run + int(evaluate),
+        share_token=record.share_token or new_token(),
+        share_expires_at=timestamp(now + timedelta(days=SHARE_DAYS)),
         updated_at=moment,
     )
+
+
+def shared(record: CandidateInterviewRecord, days: int, now: datetime) -> CandidateInterviewRecord:
+    """The record with a new link to its results, in place of an earlier one. Raises Conflict before the
+    completion."""
+    if record.completed_at is None:
+        raise Conflict("The candidate has not completed this interview.")
+    return record.changed(
+        share_token=new_token(),
+        share_expires_at=timestamp(now + timedelta(days=days)),
+        updated_at=timestamp(now),
+    )
+
+
+def unshared(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record without a link to its results; the same one when it has none."""
+    if record.share_token is None:
+        return record
+    return record.changed(share_token=None, share_expires_at=None, updated_at=timestamp(now))
+
+
+def shared_by(record: CandidateInterviewRecord, now: datetime) -> str | None:
+    """The token of the link to the results that is open now, or None."""
+    if record.share_expires_at is not None and record.share_expires_at <= timestamp(now):
+        return None
+    return record.share_token
 
 
 def with_evaluation_run(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
@@ -552,4 +592,4 @@ class CandidateInterviewResults(Model):
     summary_status: SummaryStatus
     score_card: ScoreCard | None
     responses: list[CandidateResponse]
-    share_link: str
+    share_link: str | None

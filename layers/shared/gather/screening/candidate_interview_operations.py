@@ -33,7 +33,9 @@ from gather.screening.candidate_interview import (
     expired,
     invited,
     reminded,
+    shared,
     taken,
+    unshared,
     with_evaluation_run,
     with_questions_fixed,
     with_status,
@@ -184,6 +186,26 @@ def expire(
     return unit.replace(stored, after)
 
 
+def share(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], days: int, now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """Make a link to the results that is open for so many days; an earlier one ends.
+
+    Raises Conflict before the completion.
+    """
+    after = shared(stored.record, days, now)
+    candidate_interview_storage.point_from_share_token(unit, after)
+    return unit.replace(stored, after)
+
+
+def end_share_link(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """End the link to the results; does nothing when there is none."""
+    after = unshared(stored.record, now)
+    return stored if after == stored.record else unit.replace(stored, after)
+
+
 def evaluate_again(
     unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
 ) -> Stored[CandidateInterviewRecord]:
@@ -295,6 +317,8 @@ def _complete(
     done = CandidateInterviewCompleted(**_ids(after), completed_at=timestamp(now))
     _tell(unit, after, done, now)
     _tell_of_status(unit, record, after, now)
+    if after.share_token != record.share_token:
+        candidate_interview_storage.point_from_share_token(unit, after)
     if after.evaluation_run != record.evaluation_run:
         evaluation_storage.begin(unit, after)
         unit.send(_evaluation_task(after, now))

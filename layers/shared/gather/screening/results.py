@@ -7,6 +7,7 @@ the whole conversation, a line for each turn.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from gather.content.asked_question import AskedQuestion, QuestionKind
 from gather.content.question import Question, QuestionContent
@@ -20,6 +21,7 @@ from gather.screening.candidate_interview import (
     StoredEvaluation,
     SummaryStatus,
     TranscriptionStatus,
+    shared_by,
 )
 from gather.screening.evidence_place import with_places
 from gather.screening.interview_conversation import InterviewTurn
@@ -31,6 +33,7 @@ def results_of(
     evaluation: StoredEvaluation | None,
     questions: Sequence[Question],
     base_url: str,
+    now: datetime,
     turns: Sequence[InterviewTurn] | None = None,
 ) -> CandidateInterviewResults:
     """The results, with links that begin with `base_url`. `questions` may lack some that were asked.
@@ -58,8 +61,13 @@ def results_of(
         summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
         score_card=with_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
-        share_link=f"{base_url}/share/{record.share_token}",
+        share_link=share_link(base_url, shared_by(record, now)),
     )
+
+
+def share_link(base_url: str, token: str | None) -> str | None:
+    """The address that opens results read-only, or None without a token."""
+    return None if token is None else f"{base_url}/share/{token}"
 
 
 def _in_order(asked: Sequence[AskedQuestion], answers: Mapping[str, StoredAnswer]) -> list[StoredAnswer]:

@@ -119,6 +119,16 @@ def supplement_place(table: Table, organization_id: str) -> str | None:
     return place
 
 
+def names_feature(organization: Item | None, feature: str) -> bool:
+    """Whether an organization, as it was read, has a feature switched on; none has none."""
+    return organization is not None and feature in organization.get("features", ())
+
+
+def has_feature(table: Table, organization_id: str, feature: str) -> bool:
+    """Whether an organization has a feature switched on. One round trip."""
+    return names_feature(table.get(organization_key(organization_id)), feature)
+
+
 def change(table: Table, before: Organization, after: Organization, now: datetime) -> Organization:
     """Store the name, the features and the expiry of `after`; the organization as it is then.
 
