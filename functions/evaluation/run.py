@@ -27,7 +27,7 @@ from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.human_score import of_people_alone
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table import outbox
-from gather.table.failures import FailedWork, Failure, set_aside
+from gather.table.failures import FailedWork, GivenUpWork, set_aside
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workers.task_runner import Policy
@@ -78,7 +78,7 @@ def end(
     run: EvaluationRun,
     outcome: Outcome,
     evaluated: CandidateInterviewRecord | None,
-    failure: Failure | None = None,
+    failure: GivenUpWork | None = None,
 ) -> bool:
     """Store what came of the run together with the end of its task. Returns False when it ended before.
 
@@ -143,8 +143,8 @@ def failed(run: EvaluationRun, moment: str) -> Outcome:
 
 def _failure(
     run: EvaluationRun, record: CandidateInterviewRecord, attempt: int, reason: str, moment: str
-) -> Failure:
-    return Failure(
+) -> GivenUpWork:
+    return GivenUpWork(
         id=run.task_id,
         work=FailedWork.TASK,
         name=TaskName.EVALUATE,

@@ -18,7 +18,7 @@ from gather.core.observability import count, log_failure, logger
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.due import FAULTS, due_items
-from gather.table.failures import FailedWork, Failure, failed_entry, set_aside
+from gather.table.failures import FailedWork, GivenUpWork, failed_entry, set_aside
 from gather.table.outbox import OUTBOX_SCHEDULE, finish_undispatched, is_undispatched, postpone
 from gather.table.records import Records
 from gather.table.store import Write
@@ -129,9 +129,9 @@ def _recover_delivery(run: _RecoveryRun, place: Item) -> bool:
     return True
 
 
-def _lost_delivery(delivery: DeliveryRecord, now: datetime) -> Failure:
+def _lost_delivery(delivery: DeliveryRecord, now: datetime) -> GivenUpWork:
     """A delivery of which nobody knows whether its last attempt was made."""
-    return Failure(
+    return GivenUpWork(
         id=delivery.id,
         work=FailedWork.DELIVERY,
         name=delivery.event_type,

@@ -16,7 +16,7 @@ from gather.screening import candidate_interview_operations, evaluation_storage
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import failures
 from gather.table.conditions import absent
-from gather.table.failures import FailedWork, Failure
+from gather.table.failures import FailedWork, GivenUpWork
 from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.records import Records
 from gather.table.store import put
@@ -27,7 +27,7 @@ from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
 RESOURCE = "failure"
 
 
-def listed(records: Records, organization_id: str | None = None) -> list[Failure]:
+def listed(records: Records, organization_id: str | None = None) -> list[GivenUpWork]:
     """What was given up, of one organization or of all, the latest first."""
     found = [
         failure
@@ -37,7 +37,7 @@ def listed(records: Records, organization_id: str | None = None) -> list[Failure
     return sorted(found, key=lambda failure: failure.given_up_at, reverse=True)
 
 
-def read(records: Records, failure_id: str) -> Failure:
+def read(records: Records, failure_id: str) -> GivenUpWork:
     """Work on the list. Raises NotFound."""
     failure = failures.find(records.table, failure_id)
     if failure is None:
@@ -55,11 +55,11 @@ def retry(records: Records, failure_id: str, now: datetime) -> bool:
     return records.run(retrying)
 
 
-_Again = Callable[[UnitOfWork, Failure, datetime], bool]
+_Again = Callable[[UnitOfWork, GivenUpWork, datetime], bool]
 """Adds what has work done again, and takes it off the list."""
 
 
-def _again_of(failure: Failure) -> _Again:
+def _again_of(failure: GivenUpWork) -> _Again:
     if failure.work is FailedWork.EVENT:
         return _event_again
     if failure.work is FailedWork.DELIVERY:
@@ -74,15 +74,15 @@ def _again_of(failure: Failure) -> _Again:
     return _task_again
 
 
-def _event_again(unit: UnitOfWork, failure: Failure, now: datetime) -> bool:
+def _event_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:
     return _queue(unit, failure, _entry(Event, failure), now)
 
 
-def _task_again(unit: UnitOfWork, failure: Failure, now: datetime) -> bool:
+def _task_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:
     return _queue(unit, failure, _entry(Task, failure), now)
 
 
-def _entry(entity: type[OutboxEntry], failure: Failure) -> OutboxEntry:
+def _entry(entity: type[OutboxEntry], failure: GivenUpWork) -> OutboxEntry:
     return entity(
         id=failure.id,
         name=failure.name,
@@ -93,17 +93,17 @@ def _entry(entity: type[OutboxEntry], failure: Failure) -> OutboxEntry:
     )
 
 
-def _queue(unit: UnitOfWork, failure: Failure, entry: OutboxEntry, now: datetime) -> bool:
+def _queue(unit: UnitOfWork, failure: GivenUpWork, entry: OutboxEntry, now: datetime) -> bool:
     _take_off(unit, failure)
     unit.write(put(entry.queued_again(now, failure.marks), absent()))
     return True
 
 
-def _take_off(unit: UnitOfWork, failure: Failure) -> None:
+def _take_off(unit: UnitOfWork, failure: GivenUpWork) -> None:
     unit.write(failures.take_off(failure.id), not_found(RESOURCE, failure.id))
 
 
-def _evaluation_again(unit: UnitOfWork, failure: Failure, now: datetime) -> bool:
+def _evaluation_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:
     """Another run evaluates, if nobody has asked for one; that takes the failed one off the list."""
     candidate_interview_id = failure.payload["candidateInterviewId"]
     stored = unit.find(CANDIDATE_INTERVIEW, failure.team_id, candidate_interview_id)
@@ -116,7 +116,7 @@ def _evaluation_again(unit: UnitOfWork, failure: Failure, now: datetime) -> bool
     return True
 
 
-def _speech_again(unit: UnitOfWork, failure: Failure, now: datetime) -> bool:
+def _speech_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:
     """The question is to be spoken again, unless it was patched since."""
     stored = unit.find(AUDIO_QUESTION, failure.team_id, failure.payload["questionId"])
     version_id = failure.payload["speechVersionId"]
@@ -128,7 +128,7 @@ def _speech_again(unit: UnitOfWork, failure: Failure, now: datetime) -> bool:
     return _task_again(unit, failure, now)
 
 
-def _delivery_again(unit: UnitOfWork, failure: Failure, now: datetime) -> bool:
+def _delivery_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:
     """The recovery worker makes the attempts, as those of any delivery that is overdue."""
     _take_off(unit, failure)
     stored = unit.find(WEBHOOK_DELIVERY, failure.team_id, failure.id)

@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from administration import failures
-from gather.table.failures import Failure
+from gather.table.failures import GivenUpWork
 from gather.table.records import Records
 
 
-def given_up(records: Records) -> list[Failure]:
+def given_up(records: Records) -> list[GivenUpWork]:
     """The list, the latest first."""
     return failures.listed(records)
 

@@ -2,7 +2,7 @@
 
 from administration import failures
 from administration.commands import Arguments, Change, Command, CommandResult, Row, argument
-from gather.table.failures import Failure
+from gather.table.failures import GivenUpWork
 from gather.wiring import Adapters
 
 
@@ -27,7 +27,7 @@ def _retry(arguments: Arguments, adapters: Adapters) -> CommandResult:
     return Change(effects, {"retried": 0, "noLongerWanted": 0}, carry_out)
 
 
-def _row(failure: Failure) -> Row:
+def _row(failure: GivenUpWork) -> Row:
     return {
         "id": failure.id,
         "givenUpAt": failure.given_up_at,
@@ -41,7 +41,7 @@ def _row(failure: Failure) -> Row:
     }
 
 
-def _subject(failure: Failure) -> str:
+def _subject(failure: GivenUpWork) -> str:
     return " ".join(f"{name}={value}" for name, value in failure.subject.items()) or failure.id
 
 

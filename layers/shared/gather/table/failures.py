@@ -41,7 +41,7 @@ _ENTITIES = {Event.entity: FailedWork.EVENT, Task.entity: FailedWork.TASK}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
+class GivenUpWork:
     """Work that was given up at `given_up_at`, after `attempts`.
 
     `id` is that of the event, the task or the delivery, `name` what it is called, `created_at` when it was
@@ -67,9 +67,9 @@ class Failure:
         return {name: str(value) for name, value in self.payload.items() if name.endswith("Id") and value}
 
 
-def failed_task(task: ClaimedTask, reason: str, now: datetime) -> Failure:
+def failed_task(task: ClaimedTask, reason: str, now: datetime) -> GivenUpWork:
     """A task that its worker gives up."""
-    return Failure(
+    return GivenUpWork(
         id=task.id,
         work=FailedWork.TASK,
         name=task.name,
@@ -84,9 +84,9 @@ def failed_task(task: ClaimedTask, reason: str, now: datetime) -> Failure:
     )
 
 
-def failed_entry(entry: Item, reason: str, now: datetime) -> Failure:
+def failed_entry(entry: Item, reason: str, now: datetime) -> GivenUpWork:
     """An entry of the outbox, given as it is stored, that nobody has dispatched."""
-    return Failure(
+    return GivenUpWork(
         id=entry["id"],
         work=_ENTITIES[entry["entity"]],
         name=entry["name"],
@@ -100,7 +100,7 @@ def failed_entry(entry: Item, reason: str, now: datetime) -> Failure:
     )
 
 
-def set_aside(failure: Failure) -> Write:
+def set_aside(failure: GivenUpWork) -> Write:
     """The write that puts work on the list; part of the transaction that gives it up."""
     return FAILURE.at(failure.id).put(
         id=failure.id,
@@ -130,19 +130,19 @@ def forget(failure_id: str) -> Write:
     return FAILURE.at(failure_id).delete()
 
 
-def find(table: Table, failure_id: str) -> Failure | None:
+def find(table: Table, failure_id: str) -> GivenUpWork | None:
     """Work on the list, or None. One round trip."""
     item = table.get(FAILURE.key(failure_id))
     return _failure(item) if item else None
 
 
-def all_failures(table: Table) -> Iterator[Failure]:
+def all_failures(table: Table) -> Iterator[GivenUpWork]:
     """Everything on the list, in the order of the ids. One round trip for each megabyte."""
     return map(_failure, table.query_all(KeyRange(FAILURES), consistent=True))
 
 
-def _failure(item: Item) -> Failure:
-    return Failure(
+def _failure(item: Item) -> GivenUpWork:
+    return GivenUpWork(
         id=item["id"],
         work=FailedWork(item["work"]),
         name=item["name"],

@@ -23,7 +23,7 @@ from gather.engines.protocols import EngineFailed
 from gather.table import outbox
 from gather.table.conversion import Item
 from gather.table.due import FAULTS
-from gather.table.failures import Failure, failed_task, set_aside
+from gather.table.failures import GivenUpWork, failed_task, set_aside
 from gather.table.outbox import ClaimedTask
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters, Entry
@@ -95,7 +95,7 @@ class Attempt:
         self.marks[name] = outcome
         outbox.mark(self.adapters.records.table, self.task.id, name, outcome)
 
-    def failure(self, reason: str) -> Failure:
+    def failure(self, reason: str) -> GivenUpWork:
         """The task as one that is given up now, with the marks that it has."""
         return failed_task(replace(self.task, marks=self.marks), reason, self.adapters.clock.now())
 
