@@ -1,1 +1,1 @@
-"""Turns what the table's stream brings of the outbox into deliveries and queue messages."""
+"""Sends what the table's stream brings of the outbox to the queues of those who act on it."""

@@ -1,4 +1,10 @@
-"""The dispatcher: what was just written to the outbox goes to who acts on it (gather.workers.dispatch)."""
+"""The dispatcher: what was just written to the outbox goes to the queue of the worker that acts on it.
+
+    event ──▶ the fan-out queue, whose worker stores the deliveries and ends the entry
+    task  ──▶ the queue of its worker, which ends the entry with its work
+
+All teams share the lane of the stream, so nothing else is done in it.
+"""
 
 from typing import Any
 
@@ -8,7 +14,6 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.table.keys import Key
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import changed_key, run_stream_batch
-from gather.workers.dispatch import Dispatch
 from gather.workers.queues import Queues
 
 
@@ -19,13 +24,13 @@ def _dispatch(
 
     Entries are read as they are now: one that is gone was dispatched by an earlier run of the batch.
     """
-    records = adapters.records
-    entries = records.table.get_many(changed_key(record) for record in event["Records"])
-    dispatch = Dispatch(records, Queues(adapters.clients, adapters.settings), adapters.clock.now())
+    entries = adapters.records.table.get_many(changed_key(record) for record in event["Records"])
+    faults = Queues(adapters.clients, adapters.settings).send_entries(entries.values())
 
     def work(key: Key) -> None:
-        if key in entries:
-            dispatch.entry(entries[key])
+        entry = entries.get(key)
+        if entry is not None and entry["id"] in faults:
+            raise faults[entry["id"]]
 
     return run_stream_batch("dispatcher", event, context, work)
 

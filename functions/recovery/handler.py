@@ -7,7 +7,7 @@ repeated, overlap with another run or stop anywhere.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -27,7 +27,6 @@ from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook_delivery import DeliveryRecord, delivery_recovery, resumption
 from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.wiring import Adapters, Entry
-from gather.workers.dispatch import Dispatch
 from gather.workers.queues import Queues
 from gather.workflow import enrollment_operations
 from gather.workflow.enrollment_storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
@@ -45,10 +44,6 @@ class _RecoveryRun:
     now: datetime
     queues_lost: bool
     has_time: Callable[[], bool]
-    dispatch: Dispatch = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.dispatch = Dispatch(self.records, self.queues, self.now)
 
     def due(self, schedule: str) -> Iterator[Item]:
         """What is overdue on a schedule, earliest first, as the index shows it (entity, teamId, id)."""
@@ -156,7 +151,7 @@ def _recover_outbox_entry(run: _RecoveryRun, place: Item) -> bool:
         return _give_up(run, item)
     if not postpone(run.records.table, item, run.now, end_claim=is_claimed):
         return False
-    run.dispatch.entry(item)
+    run.queues.send_entry(item)
     return True
 
 

@@ -13,11 +13,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 from botocore.exceptions import ClientError, ReadTimeoutError
 
 from deliveries.handler import handler as deliveries
 from deliveries.retry import handler as retry
 from dispatcher.handler import handler as dispatcher
+from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError
 from gather.core.identifiers import new_id
@@ -28,7 +30,7 @@ from gather.table.outbox import Event, OutboxEntry
 from gather.table.store import KeyRange
 from gather.webhooks.signing import verify
 from gather.webhooks.webhook_delivery import AttemptResult
-from gather.wiring import Adapters
+from gather.wiring import Adapters, Entry
 from recovery.handler import handler as recovery
 from tests.builders.deliveries import SECRET
 from tests.builders.service import Tenant
@@ -37,6 +39,7 @@ from tests.doubles.clock import HandClock
 from tests.doubles.lambda_context import Context
 
 QUEUES: dict[str, Any] = {
+    "fan_out_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/fan-out",
     "delivery_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/deliveries",
     "notification_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/notifications",
     "speech_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/speech",
@@ -45,6 +48,7 @@ QUEUES: dict[str, Any] = {
     "enrollment_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments",
     "persona_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
 }
+FAN_OUT = QUEUES["fan_out_queue_url"]
 STATE_MACHINE = "arn:aws:states:eu-west-1:000000000000:stateMachine:retry"
 VISIBILITY_TIMEOUT = timedelta(seconds=360)
 TAKEN = AttemptResult(status=200, status_text="OK")
@@ -232,7 +236,16 @@ class Delivering:
             self._is_inside = False
 
     def dispatch(self, *entries: OutboxEntry) -> list[str]:
-        """Bring entries to the dispatcher; returns the ids of those that it reports as failed."""
+        """Bring entries to the dispatcher and its events to their deliveries; returns the ids of those
+        entries and messages that come back."""
+        failed = self.bring(*entries)
+        while turns := [message for message in self.messages if message.queue_url == FAN_OUT]:
+            self.messages = [message for message in self.messages if message not in turns]
+            failed += [message.body["eventId"] for message in turns for _ in self.deliver(fan_out, message)]
+        return failed
+
+    def bring(self, *entries: OutboxEntry) -> list[str]:
+        """Bring entries to the dispatcher alone; returns the ids of those that it reports as failed."""
         records = [
             {
                 "eventID": entry.id,
@@ -247,12 +260,16 @@ class Delivering:
 
     def attempt(self, *messages: Message) -> list[str]:
         """Bring messages to the deliveries worker; returns the ids of those that come back."""
+        return self.deliver(deliveries, *messages)
+
+    def deliver(self, worker: Entry[PartialItemFailureResponse], *messages: Message) -> list[str]:
+        """Bring messages to a worker; returns the ids of those that come back."""
         records = [
             {"messageId": message.id, "eventSource": "aws:sqs", "body": json.dumps(message.body)}
             for message in messages
         ]
         with self._inside():
-            answer = deliveries.run({"Records": records}, Context(), self.adapters)
+            answer = worker.run({"Records": records}, Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def recover(self, *, queues_lost: bool = False) -> dict[str, Any]:
@@ -290,7 +307,7 @@ class Delivering:
         batch = self.stream
         if self.loses_messages:
             self.stream = []
-        failed = self.dispatch(*batch)
+        failed = self.bring(*batch)
         self.stream = [entry for entry in batch if entry.id in failed] if not self.loses_messages else []
 
     def _step_message(self, message: Message) -> Callable[[], None]:
@@ -298,7 +315,8 @@ class Delivering:
             message.at = self.clock.now() + VISIBILITY_TIMEOUT
             if self.loses_messages:
                 self.messages.remove(message)
-            if not self.attempt(message) and message in self.messages:
+            worker = fan_out if message.queue_url == FAN_OUT else deliveries
+            if not self.deliver(worker, message) and message in self.messages:
                 self.messages.remove(message)
 
         return step

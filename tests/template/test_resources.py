@@ -155,7 +155,9 @@ def test_a_claim_outlives_its_worker(function: str) -> None:
     assert TASK_WORKERS[function].policy.lease.total_seconds() > time_limit(function)
 
 
-@pytest.mark.parametrize("function", ["DeliveriesFunction", "NotificationsFunction", "SpeechFunction"])
+@pytest.mark.parametrize(
+    "function", ["DeliveriesFunction", "FanOutFunction", "NotificationsFunction", "SpeechFunction"]
+)
 def test_a_receiver_or_an_engine_that_hangs_for_one_message_delays_no_other(function: str) -> None:
     [event] = events_of(function, "SQS")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gather.core.identifiers import new_id
 from gather.events.task import TaskName
 from gather.table import keys
 from gather.table.outbox import Task
@@ -46,8 +47,8 @@ def test_an_event_goes_to_the_active_subscriptions_of_its_team_alone(
 
     assert delivering.dispatch(delivering.publish()) == []
 
-    assert urls(delivering) == [ONE, ONE, TWO]
-    assert len({delivery["id"] for delivery in delivering.deliveries()}) == 3
+    assert urls(delivering) == [ONE, TWO]
+    assert len({delivery["id"] for delivery in delivering.deliveries()}) == 2
     queued = {message.body["deliveryId"] for message in delivering.messages}
     assert queued == {delivery["id"] for delivery in delivering.deliveries()}
     assert {message.queue_url for message in delivering.messages} == {QUEUES["delivery_queue_url"]}
@@ -72,17 +73,6 @@ def test_a_new_subscription_hears_of_the_next_event(delivering: Delivering) -> N
     assert urls(delivering) == [ONE]
 
 
-def test_many_urls_are_all_queued(delivering: Delivering) -> None:
-    wanted = [f"https://hooks.example.com/{number}" for number in range(10)]
-    for half in (wanted, wanted[:3]):
-        make_webhook(delivering.records, delivering.tenant, urls=half)
-
-    delivering.dispatch(delivering.publish())
-
-    assert urls(delivering) == sorted([*wanted, *wanted[:3]])
-    assert len(delivering.messages) == 13
-
-
 def test_a_batch_that_comes_again_or_out_of_order_adds_nothing(delivering: Delivering) -> None:
     make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
     events = [delivering.publish() for _ in range(3)]
@@ -99,8 +89,8 @@ def test_a_batch_that_comes_again_or_out_of_order_adds_nothing(delivering: Deliv
     assert len(first_attempts) == 6
 
 
-def test_one_event_that_cannot_be_dispatched_is_reported_alone(delivering: Delivering) -> None:
-    """Its name is of another version, say; Lambda repeats from it on, recovery later on."""
+def test_one_event_that_cannot_be_fanned_out_comes_back_alone(delivering: Delivering) -> None:
+    """Its name is of another version, say; recovery sends it again later on."""
     make_webhook(delivering.records, delivering.tenant, urls=[ONE])
     unknown, known = delivering.publish("interview.exploded"), delivering.publish()
 
@@ -130,6 +120,36 @@ def test_a_configuration_deleted_meanwhile_gets_no_delivery(
     assert urls(delivering) == [TWO]
     assert delivering.counted() == 1
     assert len(delivering.messages) == 1
+
+
+def test_the_stream_only_sends_one_message_for_each_entry(delivering: Delivering) -> None:
+    """All teams share its lane, so it makes no deliveries in it, and a few calls for a whole batch."""
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
+    events = [delivering.publish() for _ in range(12)]
+    task = task_of(delivering, TaskName.EVALUATE)
+    delivering.send(task)
+    delivering.faults.calls = 0
+
+    assert delivering.bring(*events, task) == []
+
+    # One read, two calls for the events' queue and one for the task's.
+    assert delivering.faults.calls == 4
+    assert delivering.deliveries() == []
+    assert len(delivering.messages) == 13
+    assert {message.group for message in delivering.messages} == {delivering.tenant.team_id}
+
+
+def test_entries_that_a_queue_did_not_take_are_reported_alone(delivering: Delivering) -> None:
+    event, task = delivering.publish(), task_of(delivering, TaskName.EVALUATE)
+    unknown = replace(task, id=new_id(), name="of another version")
+    for entry in (task, unknown):
+        delivering.send(entry)
+    # The first call reads the entries, the second sends the event.
+    delivering.faults.kind, delivering.faults.at, delivering.faults.calls = "fails", 2, 0
+
+    assert sorted(delivering.bring(event, task, unknown)) == sorted([event.id, unknown.id])
+
+    assert [message.body["taskId"] for message in delivering.messages] == [task.id]
 
 
 class TestResultsUrl:

@@ -1,11 +1,14 @@
 """The recovery worker: queues, executions and workers may be lost, events and tasks may not be lost."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
+from gather.core.identifiers import new_id
 from gather.events.task import TaskName
 from gather.table import keys, outbox
 from gather.table.failures import FailedWork
@@ -15,13 +18,13 @@ from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
 from gather.webhooks.webhook_storage import WEBHOOK
 from gather.wiring import Adapters
-from gather.workers.dispatch import Dispatch
+from gather.workers.queues import Queues
 from recovery.handler import handler
 from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.failures import given_up, retry_all
 from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
-from tests.doubles.delivering import BUSY, Delivering, Died
+from tests.doubles.delivering import BUSY, FAN_OUT, Delivering, Died
 from tests.doubles.schedules import Deadline
 
 ONE = "https://one.example.com/in"
@@ -59,7 +62,10 @@ def test_an_event_that_the_stream_lost_is_dispatched_after_a_grace(delivering: D
     assert delivering.recover() == {"done": 1, "more": False}
     assert delivering.recover() == NOTHING
 
-    assert len(delivering.deliveries()) == len(delivering.messages) == 1
+    [message] = delivering.messages
+    assert message.queue_url == FAN_OUT
+    assert delivering.deliver(fan_out, message) == []
+    assert len(delivering.deliveries()) == 1
 
 
 def test_a_delivery_whose_message_was_lost_is_queued_again_once(delivering: Delivering) -> None:
@@ -136,11 +142,11 @@ def test_what_nobody_dispatches_in_days_is_set_aside_and_dispatched_when_it_is_r
     entry_id = delivering.publish().id if what == "an event" else task_of(delivering).id
     delivering.stream.clear()
 
-    def refuse(self: Dispatch, _item: object) -> None:
+    def refuse(self: Queues, _item: object) -> None:
         raise ValueError("an entry that this version does not understand")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Dispatch, "entry", refuse)
+        broken.setattr(Queues, "send_entry", refuse)
         for _ in range(6):
             delivering.clock.advance(seconds=DISPATCHED_WITHIN.total_seconds() / 5)
             delivering.recover()
@@ -214,15 +220,12 @@ def test_a_claim_from_before_the_queues_were_lost_is_ended(delivering: Deliverin
 
 
 def test_one_broken_entry_does_not_keep_the_others_waiting(delivering: Delivering) -> None:
-    delivering.publish("interview.exploded")
-    delivering.clock.advance(seconds=1)
-    delivering.publish()
-    delivering.stream.clear()
+    delivering.send(replace(task_of(delivering), id=new_id(), name="of another version"))
     delivering.clock.advance(minutes=3)
 
     assert delivering.recover() == {"done": 1, "more": False}
 
-    assert len(delivering.deliveries()) == 1
+    assert len(delivering.messages) == 1
 
 
 def test_a_run_out_of_time_says_so_and_the_next_goes_on_in_the_order_of_time(delivering: Delivering) -> None:
@@ -295,7 +298,7 @@ def test_after_queues_were_lost_tasks_and_events_are_sent_at_once(delivering: De
     assert delivering.recover(queues_lost=True) == {"done": 2, "more": False}
 
     assert sorted(sorted(message.body) for message in delivering.messages) == [
-        ["attempt", "deliveryId", "teamId"],
+        ["after", "eventId", "teamId"],
         ["candidateInterviewId", "name", "organizationId", "run", "taskId", "teamId"],
     ]
 

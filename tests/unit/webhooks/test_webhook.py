@@ -244,13 +244,13 @@ class TestRecord:
 
 
 class TestTargets:
-    def test_an_event_goes_to_every_url_of_every_subscription_to_it(self) -> None:
+    def test_an_event_goes_to_every_address_once(self) -> None:
         one = configuration(id="one", urls=["https://a.example", "https://b.example"])
-        other = configuration(id="other", urls=["https://a.example"])
+        other = configuration(id="other", urls=["https://A.example:443/", "https://c.example"])
         assert targets(event(), [one, other]) == [
             DeliveryTarget("https://a.example", webhook_configuration_id="one"),
             DeliveryTarget("https://b.example", webhook_configuration_id="one"),
-            DeliveryTarget("https://a.example", webhook_configuration_id="other"),
+            DeliveryTarget("https://c.example", webhook_configuration_id="other"),
         ]
 
     @pytest.mark.parametrize(
@@ -260,6 +260,7 @@ class TestTargets:
             {"events": ["interview.updated"]},
             {"team_id": "another team"},
             {"organization_id": "another organization"},
+            {"created_at": "9999-01-01T00:00:00.000Z"},
         ],
     )
     def test_a_configuration_that_did_not_ask_for_it_gets_nothing(self, difference: dict[str, Any]) -> None:

@@ -21,6 +21,7 @@ class Settings:
     evaluation_queue_url: str
     persona_queue_url: str
     dashboard_account_queue_url: str
+    fan_out_queue_url: str
     delivery_queue_url: str
     enrollment_queue_url: str
     retry_state_machine_arn: str
@@ -55,6 +56,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         evaluation_queue_url=text("EVALUATION_QUEUE_URL"),
         persona_queue_url=text("PERSONA_QUEUE_URL"),
         dashboard_account_queue_url=text("DASHBOARD_ACCOUNT_QUEUE_URL"),
+        fan_out_queue_url=text("FAN_OUT_QUEUE_URL"),
         delivery_queue_url=text("DELIVERY_QUEUE_URL"),
         enrollment_queue_url=text("ENROLLMENT_QUEUE_URL"),
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),

@@ -247,11 +247,12 @@ def deleted(configuration: WebhookConfiguration, *, now: str, due_at: str) -> We
 
 
 def is_subscribed(configuration: WebhookConfiguration, event: EventRecord) -> bool:
-    """Whether `event` goes to the URLs of `configuration`: same team, active, and named by it."""
+    """Whether `event` goes to the URLs of `configuration`: same team, active, named by it, and no older."""
     return (
         configuration.is_active
         and configuration.organization_id == event.organization_id
         and configuration.team_id == event.team_id
+        and configuration.created_at <= event.created_at
         and event.name in configuration.events
     )
 
@@ -264,19 +265,21 @@ def targets(
 ) -> list[DeliveryTarget]:
     """Every URL that `event` goes to, each with the record that names it.
 
-    `candidate_interview_url` is the `webhookUrl` of the event's candidate interview, if it has one. A
-    URL that two configurations share gets the event from both, signed with the secret of each.
+    A URL that several configurations share gets the event once, from the first of them.
+    `candidate_interview_url` is the `webhookUrl` of the event's candidate interview, if it has one. That is
+    a target of its own, signed with a secret of its own.
     """
-    found = [
-        DeliveryTarget(url, webhook_configuration_id=configuration.id)
-        for configuration in configurations
-        if is_subscribed(configuration, event)
-        for url in configuration.urls
-    ]
+    found: dict[object, DeliveryTarget] = {}
+    for configuration in configurations:
+        if is_subscribed(configuration, event):
+            for url in configuration.urls:
+                target = DeliveryTarget(url, webhook_configuration_id=configuration.id)
+                found.setdefault(_endpoint_if_any(url) or url, target)
     candidate_interview_id = event.payload.get("candidateInterviewId")
     if candidate_interview_url and candidate_interview_id and event.name in RESULT_EVENTS:
-        found.append(DeliveryTarget(candidate_interview_url, candidate_interview_id=candidate_interview_id))
-    return found
+        own = DeliveryTarget(candidate_interview_url, candidate_interview_id=candidate_interview_id)
+        return [*found.values(), own]
+    return list(found.values())
 
 
 def _repeated_urls(raw: Mapping[str, Any]) -> list[Fault]:

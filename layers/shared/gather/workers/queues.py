@@ -5,22 +5,26 @@ between groups, so that what one team has waiting does not delay the others.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.core.aws import AwsClients
 from gather.core.errors import ServiceUnavailable
 from gather.core.settings import Settings
+from gather.events.event import EventRecord
 from gather.events.task import TaskName
 from gather.table.conversion import Item
+from gather.table.outbox import Event
 from gather.webhooks.webhook_delivery import DeliveryRecord
 
 if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
     from mypy_boto3_sqs.type_defs import SendMessageBatchRequestEntryTypeDef
+
+Element = TypeVar("Element")
 
 MOST_IN_A_BATCH = 10
 LONGEST_DELAY_SECONDS = 900
@@ -51,22 +55,44 @@ class Queues:
         ]
         self._send(self._settings.delivery_queue_url, messages, wait_seconds)
 
-    def send_task(self, item: Item) -> None:
-        """Send a task, given as it is stored in the outbox, to its worker.
+    def send_next_turn(self, event: EventRecord, after: str) -> None:
+        """Have the deliveries of an event stored whose ids come after `after`. Raises ServiceUnavailable."""
+        self._send(self._settings.fan_out_queue_url, [_turn_of(event.team_id, event.id, after)], 0)
 
-        Raises ServiceUnavailable; ValueError for a name that this version does not know.
+    def send_entries(self, items: Iterable[Item]) -> dict[str, Exception]:
+        """Send entries of the outbox, given as they are stored, to the workers that act on them.
+
+        Returns what went wrong, by the id of the entry: ServiceUnavailable when it has to be sent again, and
+        ValueError for a task that this version does not know. One round trip for each ten of a queue.
         """
+        faults: dict[str, Exception] = {}
+        by_queue: dict[tuple[str, int], list[tuple[str, _Message]]] = {}
+        for item in items:
+            try:
+                queue_url, delay_seconds = self._place_of(item)
+            except ValueError as fault:
+                faults[item["id"]] = fault
+                continue
+            by_queue.setdefault((queue_url, delay_seconds), []).append((item["id"], _message_of(item)))
+        for (queue_url, delay_seconds), entries in by_queue.items():
+            for batch in _tens(entries):
+                try:
+                    self._send_batch(queue_url, [message for _, message in batch], delay_seconds)
+                except ServiceUnavailable as fault:
+                    faults.update((entry_id, fault) for entry_id, _ in batch)
+        return faults
+
+    def send_entry(self, item: Item) -> None:
+        """Send one entry of the outbox. Raises what `send_entries` returns."""
+        for fault in self.send_entries([item]).values():
+            raise fault
+
+    def _place_of(self, item: Item) -> tuple[str, int]:
+        """The queue of an entry, and the seconds that its message waits."""
+        if item["entity"] == Event.entity:
+            return self._settings.fan_out_queue_url, 0
         name = TaskName(item["name"])
-        body = {
-            **item["payload"],
-            "taskId": item["id"],
-            "teamId": item["teamId"],
-            "organizationId": item["organizationId"],
-            "name": item["name"],
-        }
-        self._send(
-            self._url_of(name), [_Message(item["teamId"] or item["organizationId"], body)], _delay_of(name)
-        )
+        return self._url_of(name), _delay_of(name)
 
     def _url_of(self, task: TaskName) -> str:
         """The URL of the queue whose worker does `task`."""
@@ -100,8 +126,8 @@ class Queues:
         One round trip for each ten. Raises ServiceUnavailable when a message may not have been taken; some
         of the others may have been.
         """
-        for start in range(0, len(messages), MOST_IN_A_BATCH):
-            self._send_batch(queue_url, messages[start : start + MOST_IN_A_BATCH], delay_seconds)
+        for batch in _tens(messages):
+            self._send_batch(queue_url, batch, delay_seconds)
 
     def _send_batch(self, queue_url: str, messages: Sequence[_Message], delay_seconds: int) -> None:
         client: SQSClient = self._clients.client("sqs")
@@ -120,6 +146,28 @@ class Queues:
             raise ServiceUnavailable("The queue is busy.") from error
         if response.get("Failed"):
             raise ServiceUnavailable("The queue did not take every message.")
+
+
+def _tens(messages: Sequence[Element]) -> Iterator[Sequence[Element]]:
+    for start in range(0, len(messages), MOST_IN_A_BATCH):
+        yield messages[start : start + MOST_IN_A_BATCH]
+
+
+def _turn_of(team_id: str, event_id: str, after: str) -> _Message:
+    return _Message(team_id, {"teamId": team_id, "eventId": event_id, "after": after})
+
+
+def _message_of(item: Item) -> _Message:
+    if item["entity"] == Event.entity:
+        return _turn_of(item["teamId"], item["id"], after="")
+    body = {
+        **item["payload"],
+        "taskId": item["id"],
+        "teamId": item["teamId"],
+        "organizationId": item["organizationId"],
+        "name": item["name"],
+    }
+    return _Message(item["teamId"] or item["organizationId"], body)
 
 
 def _delay_of(task: TaskName) -> int:

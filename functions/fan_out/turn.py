@@ -1,0 +1,159 @@
+"""One turn of an event: the next deliveries, stored, counted, listed and queued.
+
+Each step may be repeated. A delivery's id follows from the event, the address and the record that names it,
+so what an earlier turn has stored is stored once. The turns of an event go in the order of these ids: a
+configuration that comes or goes between two turns moves none of the others. The entry of the outbox stays
+until the last turn, so that recovery begins again where a message was lost.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict
+from gather.events.event import EventRecord
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.table import keys, outbox
+from gather.table.conditions import present
+from gather.table.conversion import Item
+from gather.table.keys import Key
+from gather.table.records import Records
+from gather.webhooks.webhook import RESULT_EVENTS, targets
+from gather.webhooks.webhook_delivery import DeliveryRecord, new_delivery
+from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
+from gather.wiring import Adapters
+from gather.workers.queues import Queues
+
+MOST_WRITES = 100
+"""What DynamoDB takes in one transaction."""
+
+STORE_ATTEMPTS = 5
+"""How often a turn is tried whose configurations or deliveries others are changing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FanOutMessage:
+    """A turn of an event: its deliveries whose ids come after `after`, which is empty at the first turn."""
+
+    event_id: str
+    after: str
+
+    @classmethod
+    def of(cls, message: Mapping[str, Any]) -> "FanOutMessage":
+        """From `{teamId, eventId, after}`."""
+        return cls(message["eventId"], message["after"])
+
+
+class _Refused(Exception):
+    """A delivery is stored already, or its configuration was deleted after it was read."""
+
+
+def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
+    """Store and queue the next deliveries of an event, and leave the others to the next turn.
+
+    Nothing for an event that is done. Raises ServiceUnavailable or Conflict when the turn has to be taken
+    again; ValueError for an event that this version does not know.
+    """
+    records = adapters.records
+    entry = records.table.get(keys.outbox(message.event_id))
+    if entry is None:
+        return
+    event = EventRecord.model_validate(entry)
+    # However late the event is fanned out, its first attempts are awaited from now on.
+    now = timestamp(adapters.clock.now())
+    wanted = [delivery.changed(next_attempt_at=now) for delivery in _deliveries(records, event)]
+    waiting = sorted(
+        (delivery for delivery in wanted if delivery.id > message.after), key=lambda delivery: delivery.id
+    )
+    turn = _one_transaction(waiting)
+    queues = Queues(adapters.clients, adapters.settings)
+    queues.send_attempts([(delivery, 1) for delivery in _stored(records, turn)])
+    if len(turn) < len(waiting):
+        queues.send_next_turn(event, after=turn[-1].id)
+    else:
+        outbox.end(records.table, event.id)
+
+
+def _deliveries(records: Records, event: EventRecord) -> list[DeliveryRecord]:
+    """Every delivery of the event, as the team's configurations are now."""
+    found = targets(
+        event,
+        configurations(records.table, event.team_id),
+        candidate_interview_url=_candidate_interview_url(records, event),
+    )
+    return [new_delivery(event, target) for target in found]
+
+
+def _candidate_interview_url(records: Records, event: EventRecord) -> str | None:
+    """The `webhookUrl` of the candidate interview whose results the event announces."""
+    if event.name not in RESULT_EVENTS:
+        return None
+    found = records.find(CANDIDATE_INTERVIEW, event.team_id, event.payload["candidateInterviewId"])
+    return found.record.webhook_url if found else None
+
+
+def _one_transaction(waiting: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
+    """The first of `waiting` that one transaction stores."""
+    # One write counts them in the team's listing.
+    writes = 1
+    owners: set[str] = set()
+    turn: list[DeliveryRecord] = []
+    for delivery in waiting:
+        owner = delivery.webhook_configuration_id
+        # A configuration is looked at once, and its listing counted once.
+        writes += 1 if owner is None or owner in owners else 3
+        if writes > MOST_WRITES:
+            break
+        if owner is not None:
+            owners.add(owner)
+        turn.append(delivery)
+    return turn
+
+
+def _stored(records: Records, turn: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
+    """Store what is not stored yet; returns all that are, without those whose configuration was deleted."""
+    missing, stored = list(turn), list(turn)
+    for _ in range(STORE_ATTEMPTS):
+        try:
+            _store(records, missing)
+        except _Refused:
+            found = records.table.get_many(_keys_of(turn))
+            stored = [delivery for delivery in turn if _has_owner(delivery, found)]
+            missing = [delivery for delivery in stored if _key_of(delivery) not in found]
+        else:
+            return stored
+    raise Conflict("The deliveries of an event are being changed by many others.")
+
+
+def _store(records: Records, deliveries: Iterable[DeliveryRecord]) -> None:
+    unit = records.unit_of_work()
+    owners: set[Key] = set()
+    for delivery in deliveries:
+        unit.create(WEBHOOK_DELIVERY, delivery, _refused)
+        owners |= _owner_of(delivery)
+    for owner in owners:
+        unit.require(owner, present(), _refused)
+    unit.commit()
+
+
+def _refused(_item: Item | None) -> Exception:
+    return _Refused()
+
+
+def _key_of(delivery: DeliveryRecord) -> Key:
+    return WEBHOOK_DELIVERY.key(delivery.team_id, delivery.id)
+
+
+def _owner_of(delivery: DeliveryRecord) -> set[Key]:
+    """The key of the configuration that names the address; none for a candidate interview's own."""
+    configuration_id = delivery.webhook_configuration_id
+    return set() if configuration_id is None else {WEBHOOK.key(delivery.team_id, configuration_id)}
+
+
+def _keys_of(turn: Iterable[DeliveryRecord]) -> list[Key]:
+    return [key for delivery in turn for key in (_key_of(delivery), *_owner_of(delivery))]
+
+
+def _has_owner(delivery: DeliveryRecord, found: Mapping[Key, Item]) -> bool:
+    return _owner_of(delivery) <= found.keys()

@@ -1,0 +1,167 @@
+"""From an event to its deliveries, some at a time (docs/architecture.md, the walk of an event)."""
+
+from datetime import timedelta
+
+import pytest
+
+from fan_out.handler import handler as fan_out
+from gather.core.clock import timestamp
+from gather.table.store import Table
+from gather.webhooks.webhook_storage import WEBHOOK
+from gather.wiring import Adapters
+from tests.builders.deliveries import make_webhook
+from tests.builders.service import Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.delivering import FAN_OUT, Delivering, Message
+
+ONE, TWO, THREE = (f"https://{name}.example.com/in" for name in ("one", "two", "three"))
+
+
+@pytest.fixture
+def delivering(
+    adapters: Adapters, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> Delivering:
+    return Delivering(adapters, tenant, clock, monkeypatch)
+
+
+def urls(delivering: Delivering) -> list[str]:
+    """Where the stored deliveries go."""
+    return sorted(delivery["url"] for delivery in delivering.deliveries())
+
+
+def turns(delivering: Delivering) -> list[Message]:
+    """The turns that wait to be taken."""
+    return [message for message in delivering.messages if message.queue_url == FAN_OUT]
+
+
+def take(delivering: Delivering) -> list[str]:
+    """Take the one turn that waits; what comes back."""
+    [turn] = turns(delivering)
+    delivering.messages.remove(turn)
+    return delivering.deliver(fan_out, turn)
+
+
+def subscribe_many(delivering: Delivering, configurations: int) -> list[str]:
+    """So many configurations of ten addresses each."""
+    addresses = [f"https://hooks.example.com/{number}" for number in range(10 * configurations)]
+    for start in range(0, len(addresses), 10):
+        make_webhook(delivering.records, delivering.tenant, urls=addresses[start : start + 10])
+    return sorted(addresses)
+
+
+def test_a_turn_is_one_transaction_and_leaves_the_others_to_the_next(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = subscribe_many(delivering, 10)
+    delivering.bring(delivering.publish())
+    sizes: list[int] = []
+    transact = Table.transact
+
+    def counted(table: Table, writes: list[object]) -> None:
+        sizes.append(len(writes))
+        transact(table, writes)  # type: ignore[arg-type]  # passed on
+
+    monkeypatch.setattr(Table, "transact", counted)
+    taken = 0
+    while turns(delivering):
+        [turn] = turns(delivering)
+        assert turn.group == delivering.tenant.team_id
+        assert take(delivering) == []
+        taken += 1
+
+    assert taken == len(sizes) == 2
+    assert max(sizes) <= 100
+    assert urls(delivering) == addresses
+    assert delivering.counted() == len(delivering.messages) == len(addresses)
+    assert delivering.records.table.get_many([]) == {}
+    assert [item for item in delivering.due() if item["entity"] == "EVENT"] == []
+
+
+def test_the_entry_stays_until_the_last_turn(delivering: Delivering) -> None:
+    subscribe_many(delivering, 10)
+    event = delivering.publish()
+    delivering.bring(event)
+
+    take(delivering)
+
+    assert [item["id"] for item in delivering.due() if item["entity"] == "EVENT"] == [event.id]
+
+
+def test_a_turn_that_comes_again_adds_nothing_and_queues_what_it_stored(delivering: Delivering) -> None:
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
+    event = delivering.publish()
+    delivering.bring(event)
+    [turn] = turns(delivering)
+    # The worker dies when it has stored the deliveries, before it queues their attempts.
+    delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 4
+    assert delivering.deliver(fan_out, turn) == [turn.id]
+    delivering.messages.clear()
+
+    assert delivering.deliver(fan_out, turn) == []
+
+    assert (urls(delivering), delivering.counted()) == ([ONE, TWO], 2)
+    assert len(delivering.messages) == 2
+    assert delivering.deliver(fan_out, turn) == []
+    assert len(delivering.messages) == 2
+
+
+def test_what_one_of_two_overlapping_turns_has_stored_the_other_leaves_alone(delivering: Delivering) -> None:
+    """A new address between the two does not keep the second from storing it."""
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
+    event = delivering.publish()
+    delivering.bring(event)
+    [turn] = turns(delivering)
+    delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 4
+    delivering.deliver(fan_out, turn)
+    make_webhook(delivering.records, delivering.tenant, urls=[THREE])
+
+    assert delivering.deliver(fan_out, turn) == []
+
+    assert urls(delivering) == sorted([ONE, TWO, THREE])
+    assert delivering.counted() == 3
+
+
+def test_a_configuration_deleted_between_two_turns_takes_none_of_the_others_along(
+    delivering: Delivering,
+) -> None:
+    addresses = subscribe_many(delivering, 10)
+    gone = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    delivering.bring(delivering.publish())
+    take(delivering)
+
+    delivering.records.table.delete(WEBHOOK.key(gone.team_id, gone.id))
+    while turns(delivering):
+        take(delivering)
+
+    assert set(addresses) <= set(urls(delivering))
+
+
+def test_an_address_gets_an_event_once_from_the_first_configuration_that_names_it(
+    delivering: Delivering,
+) -> None:
+    first = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    make_webhook(delivering.records, delivering.tenant, urls=["HTTPS://ONE.example.com:443/in", TWO])
+
+    delivering.dispatch(delivering.publish())
+
+    owners = {delivery["url"]: delivery["webhookConfigurationId"] for delivery in delivering.deliveries()}
+    assert sorted(owners) == [ONE, TWO]
+    assert owners[ONE] == first.id
+
+
+def test_a_configuration_hears_of_no_event_from_before_it(delivering: Delivering) -> None:
+    """However late the event is fanned out."""
+    before, at_once = delivering.publish(), delivering.clock.now() + timedelta(milliseconds=1)
+    webhook = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    delivering.records.change(
+        WEBHOOK,
+        webhook.team_id,
+        webhook.id,
+        lambda stored, _: stored.record.changed(created_at=timestamp(at_once)),
+    )
+    delivering.clock.moment = at_once
+    after = delivering.publish()
+
+    assert delivering.dispatch(before, after) == []
+
+    assert [delivery["eventId"] for delivery in delivering.deliveries()] == [after.id]
