@@ -31,10 +31,15 @@ class UsableInterview(TeamRecord):
     """An interview that a step may name, by its type."""
 
     title: str
+    """The title."""
     display_name: str
+    """The title that candidates see."""
     interview_type: InterviewType
+    """The kind of interview."""
     status: InterviewStatus
+    """The status."""
     language: str
+    """Language of the interview, a BCP 47 code."""
 
 
 class UsableJob(TeamRecord):
@@ -42,19 +47,27 @@ class UsableJob(TeamRecord):
 
     title: str
     type: JobType
+    """The kind of job."""
     status: JobStatus
     department: str | None = None
+    """The job's department."""
     external_id: str | None = None
+    """The job's id in the applicant tracking system."""
 
 
 class Resources(Model):
     """Data of GET /workflow-resources, newest first each, without what is archived."""
 
     interviews: list[UsableInterview]
+    """The interviews that a step can invite to."""
     meetings: list[Meeting]
+    """The meetings that a step can invite to."""
     message_groups: list[MessageGroupSummary]
+    """The message groups that a workflow can write with."""
     jobs: list[UsableJob]
+    """The jobs that a workflow can be applied to."""
     job_families: list[JobFamily]
+    """The job families that a workflow can be applied to."""
 
 
 def read_resources(records: Records, team_id: str) -> Resources:
