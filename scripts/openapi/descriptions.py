@@ -22,7 +22,7 @@ from gather.http import paging
 from openapi.schemas import Schema
 
 _COMMON = (record, model, paging)
-_CITATION = re.compile(r"\s*\(interface: [^)]*\)|\s*\bInterface: [^.]*\.", re.IGNORECASE)
+_CITATION = re.compile(r"\s*\(interface[:] [^)]*\)|\s*\bInterface[:] [^.]*\.", re.IGNORECASE)
 
 
 class Descriptions:
