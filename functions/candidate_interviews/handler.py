@@ -6,6 +6,7 @@ from pydantic import Field
 
 from candidate_interviews.parties import Parties, read_parties
 from candidate_interviews.rescoring import rescore
+from gather.core.caller import TeamScope
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, Model, NoBody, TeamQuery
 from gather.http import paging
@@ -42,6 +43,7 @@ from gather.table.record_reader import RecordPage, RecordReader
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import is_supplemented
 
 api = Api("candidate-interviews")
 handler = api.handler
@@ -128,7 +130,7 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
     """List the team's candidate interviews, newest first."""
     query = call.query
     part = paging.part(call, query.page, query.limit)
-    page = _page(call.records, call.team.team_id, query, part)
+    page = _page(call.records, call.team, query, part)
     if part.cursor is not None:
         return Result(page.records, meta=part.meta(page))
     pagination = paging.LimitedPages(
@@ -141,10 +143,15 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
 
 
 def _page(
-    records: Records, team_id: str, query: CandidateInterviewListQuery, part: paging.Part
+    records: Records, team: TeamScope, query: CandidateInterviewListQuery, part: paging.Part
 ) -> RecordPage[CandidateInterviewRecord]:
     """A page of the narrowest listing; what the listing leaves open is filtered on a walk through it."""
-    slot, partition, search = _listing(team_id, query)
+    status, is_by_more = query.status, query.candidate_id is not None or query.interview_id is not None
+    if status is not None and not is_by_more and is_supplemented(records.table, team.organization_id):
+        return records.filtered_page(
+            CANDIDATE_INTERVIEW, team.team_id, status.value, part.offset, part.size, after=part.after
+        )
+    slot, partition, search = _listing(team.team_id, query)
     return records.page(
         CANDIDATE_INTERVIEW,
         partition,

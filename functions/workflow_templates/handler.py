@@ -171,7 +171,7 @@ def remove_workflow_assignment(call: TeamCall[NoBody, TeamQuery]) -> RemovedAssi
 @api.get("/workflow-resources", response=Resources)
 def list_workflow_resources(call: TeamCall[NoBody, TeamQuery]) -> Resources:
     """List what workflow templates can be made of and applied to."""
-    return read_resources(call.records, call.team.team_id)
+    return read_resources(call.records, call.team)
 
 
 def _too_many(_item: Item | None) -> Exception:

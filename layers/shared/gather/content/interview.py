@@ -92,6 +92,16 @@ class Interview(TeamRecord):
     """The replica that candidates meet; null for none."""
 
 
+class InterviewSummary(TeamRecord):
+    """An interview that a workflow's step may name, by its type."""
+
+    title: str
+    display_name: str
+    interview_type: InterviewType
+    status: InterviewStatus
+    language: str
+
+
 class InterviewDetail(Interview):
     """An interview as the single get, create and update return it (interface: Interviews, rule 3)."""
 

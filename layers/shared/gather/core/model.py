@@ -38,6 +38,11 @@ class Model(BaseModel):
         return self.model_copy(update=fields)
 
 
+def stored_names(model: type[Model]) -> tuple[str, ...]:
+    """The attributes under which the members of a model are stored."""
+    return tuple(to_camel(name) for name in model.model_fields)
+
+
 def _is_none(value: object) -> bool:
     return value is None
 

@@ -45,6 +45,10 @@ class DeliveryStatus(StrEnum):
     FAILED = "failed"
 
 
+OVER = frozenset({DeliveryStatus.COMPLETED, DeliveryStatus.FAILED})
+"""The statuses of a delivery that gets no further attempt."""
+
+
 class DeliveryStep(StrEnum):
     """What can happen to a delivery."""
 

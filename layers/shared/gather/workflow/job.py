@@ -134,6 +134,16 @@ class Job(TeamRecord):
         return self.archived_at is not None or self.status in ENDED
 
 
+class JobSummary(TeamRecord):
+    """A job that a workflow template may be applied to."""
+
+    title: str
+    type: JobType
+    status: JobStatus
+    department: str | None = None
+    external_id: str | None = None
+
+
 class JobDetail(Job):
     """A job as it is stored and as the single get returns it."""
 
