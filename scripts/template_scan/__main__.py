@@ -38,8 +38,8 @@ def _install() -> None:
     subprocess.run(
         [uv, "venv", "--quiet", "--clear", "--python", sys.executable, ENVIRONMENT], check=True
     )
-    install = ["pip", "install", "--quiet", "--no-deps", "--require-hashes", "--python", ENVIRONMENT]
-    subprocess.run([uv, *install, "-r", LOCK], check=True)
+    install = ["pip", "install", "--quiet", "--no-deps", "--require-hashes"]
+    subprocess.run([uv, *install, "--python", ENVIRONMENT, "-r", LOCK], check=True)
     stamp.write_text(wanted)
 
 
@@ -48,9 +48,11 @@ def _report() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "template.json"
         file.write_text(json.dumps(read_template()))
-        checkov = [ENVIRONMENT / "bin" / "checkov", "--file", file, "--framework", "cloudformation"]
+        options = ["--framework", "cloudformation", "--output", "json", "--compact", "--soft-fail"]
         scan = subprocess.run(
-            [*checkov, "--output", "json", "--compact", "--soft-fail", "--skip-download"], stdout=subprocess.PIPE, check=True
+            [ENVIRONMENT / "bin" / "checkov", "--file", file, "--skip-download", *options],
+            stdout=subprocess.PIPE,
+            check=True,
         )
     report: dict[str, object] = json.loads(scan.stdout)
     return report

@@ -36,7 +36,7 @@ def read_waivers(file: Path) -> list[Waiver]:
 
 
 def read_findings(report: dict[str, Any]) -> list[Finding]:
-    """The findings of checkov's report. Raises ValueError for a report of a template that it could not read."""
+    """The findings in a report of checkov. Raises ValueError where checkov could not read the template."""
     if "results" not in report or report["results"]["parsing_errors"]:
         raise ValueError("checkov could not read the template")
     return [

@@ -32,8 +32,11 @@ def test_a_waiver_of_what_is_fixed_is_named() -> None:
 
 
 def test_findings_name_the_logical_id_of_their_resource() -> None:
-    failed = {"check_id": "CKV_1", "resource": "AWS::S3::Bucket.MediaBucket", "check_name": OPEN_BUCKET.meaning}
-
+    failed = {
+        "check_id": "CKV_1",
+        "resource": "AWS::S3::Bucket.MediaBucket",
+        "check_name": OPEN_BUCKET.meaning,
+    }
     report = {"results": {"failed_checks": [failed], "parsing_errors": []}}
 
     assert read_findings(report) == [OPEN_BUCKET]
