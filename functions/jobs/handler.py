@@ -43,9 +43,13 @@ class JobListQuery(CursorQuery):
     page: paging.PageNumber = 1
     page_size: paging.PageSize = 50
     type: JobType | None = None
+    """Keeps the jobs of this kind."""
     status: JobStatus | None = None
+    """Keeps the jobs with this status."""
     department: ShortText | None = None
+    """Keeps the jobs of this department, as it is written."""
     location: ShortText | None = None
+    """Keeps the jobs at this place, as it is written."""
     search: ShortText | None = None
 
 

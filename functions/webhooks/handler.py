@@ -69,6 +69,7 @@ class DeleteWebhookQuery(TeamQuery):
     """Query of DELETE /webhooks/{id}."""
 
     delete_deliveries: QueryFlag = False
+    """`true` deletes the configuration together with its deliveries."""
 
 
 class OneWebhook(Model):
@@ -94,6 +95,7 @@ class DeletedWebhook(Model):
     """What is left of a deleted configuration."""
 
     id: str
+    """The configuration."""
 
 
 class OneDeletedWebhook(Model):
@@ -141,7 +143,7 @@ def get_webhook(call: TeamCall[NoBody, TeamQuery]) -> Result:
     return _result(call.records.get(WEBHOOK, call.team.team_id, call.path["id"]))
 
 
-@api.put("/webhooks/{id}", response=OneWebhook)
+@api.put("/webhooks/{id}", response=OneWebhook, operation="replaceWebhook")
 @api.patch("/webhooks/{id}", response=OneWebhook)
 def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
     """Change the members of a webhook configuration that are supplied."""

@@ -35,10 +35,15 @@ class Resources(Model):
     """Data of GET /workflow-resources, newest first each, without what is archived."""
 
     interviews: list[InterviewSummary]
+    """The interviews that a step can invite to."""
     meetings: list[Meeting]
+    """The meetings that a step can invite to."""
     message_groups: list[MessageGroupSummary]
+    """The message groups that a workflow can write with."""
     jobs: list[JobSummary]
+    """The jobs that a workflow can be applied to."""
     job_families: list[JobFamily]
+    """The job families that a workflow can be applied to."""
 
 
 def read_resources(records: Records, team: TeamScope) -> Resources:
