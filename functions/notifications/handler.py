@@ -12,11 +12,13 @@ from datetime import timedelta
 
 from gather.core.observability import count, logger
 from gather.engines.protocols import EngineFailed, EngineProvider
+from gather.events.task import TaskName
 from gather.screening.candidate_interview import DeliveryType
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from notifications.mailing import Mailing
 from notifications.notification import Notification, notification_of
+from notifications.receiver_notice import send_receiver_notice
 
 ACCEPTED = "accepted"
 REFUSED = "refused"
@@ -24,6 +26,9 @@ REFUSED = "refused"
 
 def _send(attempt: Attempt) -> None:
     """Send the task's message by each of its channels, and tell of an invite that an engine accepted."""
+    if attempt.task.name == TaskName.SEND_RECEIVER_NOTICE:
+        send_receiver_notice(attempt)
+        return
     notification = notification_of(attempt.adapters, attempt.task)
     if notification.mailing is not None:
         _send_unsent(attempt, notification.mailing)
@@ -32,6 +37,9 @@ def _send(attempt: Attempt) -> None:
 
 def _give_up(attempt: Attempt) -> bool:
     """End a task of which a channel fails again and again. The other channel may have sent the invite."""
+    if attempt.task.name == TaskName.SEND_RECEIVER_NOTICE:
+        attempt.end()
+        return True
     _end(attempt, notification_of(attempt.adapters, attempt.task))
     return True
 

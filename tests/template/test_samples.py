@@ -17,15 +17,15 @@ from tests.template.deployment import (
 
 EVENTS = REPOSITORY / "events"
 
-# The tasks of state machines share a folder with the workers that start their machines.
-TASK_SAMPLES = {"DeliveryRetryFunction": "retry", "EvaluationTaskFunction": "task-"}
+# The tasks of state machines, and the slow lane, share a folder with another worker.
+TASK_SAMPLES = {"SlowDeliveriesFunction": "slow-", "EvaluationTaskFunction": "task-"}
 
 
 def _samples(function: str) -> dict[str, Any]:
     folder = EVENTS / package_of(function)
     samples = {file.stem: json.loads(file.read_text()) for file in sorted(folder.glob("*.json"))}
     prefix = TASK_SAMPLES.get(function)
-    others = tuple(TASK_SAMPLES.values()) if events_of(function, "SQS") else ()
+    others = () if prefix else tuple(TASK_SAMPLES.values())
     return {
         name: sample
         for name, sample in samples.items()
