@@ -15,13 +15,16 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test test-slow test-browser demo check bench interview-trial conversation-latency build lock format clean setup
+.PHONY: help run sam-local test test-slow test-browser demo check bench endurance interview-trial conversation-latency build lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
 
 run: setup ## Run the whole service on this machine, without Docker or an AWS account
 	@exec $(PYTHON) -m local_stack
+
+sam-local: setup ## The same with the API in containers, by `sam local start-api`; needs Docker Engine
+	@exec $(PYTHON) -m sam_local
 
 demo: setup ## Walk through the service, from an interview to its results
 	@$(PYTHON) -m demo
@@ -51,14 +54,17 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench
 
+endurance: setup ## Kill the local stack 20 times under load and count what was lost (half an hour; ARGUMENTS=--help)
+	@$(PYTHON) -m endurance $(ARGUMENTS)
+
 interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m interview_trial --model "$(MODEL)" $(ARGUMENTS)
 
 conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack
 	@$(PYTHON) -m conversation_latency $(ARGUMENTS)
 
-build: setup ## Build what a deployment uploads, in .aws-sam/build
-	@.venv/bin/sam build
+build: setup ## Build what a deployment uploads, in .aws-sam/build (ARCHITECTURE=x86_64 for other processors)
+	@.venv/bin/sam build $(if $(ARCHITECTURE),--parameter-overrides Architecture=$(ARCHITECTURE))
 
 format: setup ## Format the code, fix what the linter can fix, write what is made from the routes
 	@.venv/bin/ruff check --fix --quiet .

@@ -63,6 +63,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--over-http", action="store_true", help="use the service through HTTP, on the local stack"
     )
+    parser.addoption(
+        "--in-containers",
+        action="store_true",
+        help="the same, its API in containers by `sam local start-api`",
+    )
 
 
 @pytest.hookimpl(trylast=True)
@@ -100,8 +105,10 @@ def pytest_configure(config: pytest.Config) -> None:
     if "not slow" in config.option.markexpr:
         hypothesis.settings.load_profile("quick")
     is_worker = hasattr(config, "workerinput")
+    config.option.over_http = config.option.over_http or config.option.in_containers
     if config.getoption("--over-http") and not is_worker and not config.option.collectonly:
-        config.stash[STACK] = StackProcess(Path(tempfile.mkdtemp(prefix="talent-screening-stack-")))
+        module = "sam_local" if config.getoption("--in-containers") else "local_stack"
+        config.stash[STACK] = StackProcess(Path(tempfile.mkdtemp(prefix="talent-screening-stack-")), module)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from candidate_interviews.parties import Parties, read_parties
+from candidate_interviews.rescoring import rescore
 from gather.core.formats import RecordId
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http import paging
@@ -23,13 +24,17 @@ from gather.screening.candidate_interview import (
     ChangeStatus,
     CreateCandidateInterview,
     ResendInvite,
+    ShareResults,
     SummaryStatus,
     channels,
     check_invitable,
     new_candidate_interview,
 )
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.results_storage import read_results
+from gather.screening.human_score import ChangeScores, ScoreChange, Scorer
+from gather.screening.results import share_link
+from gather.screening.results_storage import ResultsMaterial, read_material
+from gather.screening.score_change_storage import read_changes
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.record_reader import RecordPage, RecordReader
@@ -72,6 +77,26 @@ class EvaluationBegun(Model):
 
     candidate_interview_id: str
     summary_status: SummaryStatus
+
+
+class ScoreChanges(Model):
+    """Data of GET /candidate-interviews/{candidateInterviewId}/results/changes."""
+
+    changes: list[ScoreChange]
+
+
+class ShareLink(Model):
+    """Data of POST /candidate-interviews/{candidateInterviewId}/share-link."""
+
+    share_link: str
+    expires_at: str
+
+
+class ShareLinkEnded(Model):
+    """Data of DELETE /candidate-interviews/{candidateInterviewId}/share-link."""
+
+    candidate_interview_id: str
+    share_link: None = None
 
 
 @api.post("/candidate-interviews", response=CreatedCandidateInterview)
@@ -165,7 +190,50 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
 @api.get(f"{PATH}/results", response=CandidateInterviewResults)
 def get_results(call: TeamCall[NoBody, TeamQuery]) -> CandidateInterviewResults:
     """What the candidate said and how it was judged."""
-    return read_results(call.records, call.team.team_id, call.path["candidateInterviewId"], call.base_url)
+    record_id = call.path["candidateInterviewId"]
+    return read_material(call.records, call.team.team_id, record_id).results(call.base_url, call.now)
+
+
+@api.patch(f"{PATH}/results", response=CandidateInterviewResults)
+def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterviewResults:
+    """Give topics the scores that a person decides on, with the reasons."""
+    team_id, record_id = call.team.team_id, call.path["candidateInterviewId"]
+    scorer = Scorer(call.caller.credential_id, call.team.user_id, call.moment)
+
+    def change(unit: UnitOfWork) -> ResultsMaterial:
+        material = read_material(call.records, team_id, record_id)
+        return rescore(unit, material, call.body, scorer, call.now)
+
+    return call.records.run(change).results(call.base_url, call.now)
+
+
+@api.get(f"{PATH}/results/changes", response=ScoreChanges)
+def list_score_changes(call: TeamCall[NoBody, TeamQuery]) -> ScoreChanges:
+    """How people have changed scores, newest first."""
+    record = _get(call, call.records).record
+    return ScoreChanges(changes=read_changes(call.records.table, record.team_id, record.id))
+
+
+@api.post(f"{PATH}/share-link", response=ShareLink)
+def share_results(call: TeamCall[ShareResults, TeamQuery]) -> ShareLink:
+    """Make a new link to the results; the one before it ends."""
+    days = call.body.expiry_days
+    record = call.records.run(
+        lambda unit: candidate_interview_operations.share(unit, _get(call, unit), days, call.now)
+    ).record
+    return ShareLink(
+        share_link=share_link(call.base_url, record.share_token) or "",
+        expires_at=record.share_expires_at or "",
+    )
+
+
+@api.delete(f"{PATH}/share-link", response=ShareLinkEnded)
+def end_share_link(call: TeamCall[NoBody, TeamQuery]) -> ShareLinkEnded:
+    """End the link to the results; without one it does nothing."""
+    record = call.records.run(
+        lambda unit: candidate_interview_operations.end_share_link(unit, _get(call, unit), call.now)
+    ).record
+    return ShareLinkEnded(candidate_interview_id=record.id)
 
 
 @api.post(f"{PATH}/evaluate", response=EvaluationBegun, status=200)

@@ -9,10 +9,11 @@ from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.screening.candidate import Candidate, ChangeCandidate, CreateCandidate, new_candidate
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidate_storage import BY_EXTERNAL_ID, CANDIDATE
 from gather.table.kind import Stored
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import is_supplemented
 
 api = Api("candidates")
 handler = api.handler
@@ -48,15 +49,25 @@ def create_candidate(call: TeamCall[CreateCandidate, TeamQuery]) -> Result:
 @api.get("/candidates", response=CandidateList)
 def list_candidates(call: TeamCall[NoBody, CandidateListQuery]) -> CandidateList:
     """List the team's candidates, newest first."""
-    query = call.query
-    page = call.records.page(
-        CANDIDATE,
-        CANDIDATE.team_listing(call.team.team_id),
-        paging.selection(query.archived),
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
-        search=Search(query.search, {"externalId": query.external_id}),
-    )
+    query, team = call.query, call.team
+    selection = paging.selection(query.archived)
+    offset, size = (query.page - 1) * query.page_size, query.page_size
+    external_id = query.external_id
+    if external_id is not None and is_supplemented(call.records.table, team.organization_id):
+        page = call.records.found_page(
+            CANDIDATE,
+            BY_EXTERNAL_ID,
+            team.team_id,
+            external_id,
+            selection,
+            offset,
+            size,
+            Search(query.search),
+        )
+    else:
+        search = Search(query.search, {"externalId": external_id})
+        listing = CANDIDATE.team_listing(team.team_id)
+        page = call.records.page(CANDIDATE, listing, selection, offset, size, search)
     return CandidateList(
         candidates=page.records, pagination=paging.pages(page.total, query.page, query.page_size)
     )

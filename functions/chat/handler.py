@@ -94,7 +94,7 @@ def open_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     return pages.chat_page(lambda: session.open_chatbot(call.records, call.path["chatbotId"]))
 
 
-@api.get("/chat/{chatbotId}/embed.js", response=str)
+@api.get("/chat/{chatbotId}/embed.js", response=str, media_type="text/javascript")
 def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The script that puts the chat on a customer's own page."""
     return pages.embed_script(session.open_chatbot(call.records, call.path["chatbotId"]))

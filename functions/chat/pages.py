@@ -60,7 +60,6 @@ def embed_script(chatbot: Chatbot) -> Response[str]:
     headers = {
         "Cache-Control": f"public, max-age={_SCRIPT_MAY_BE_KEPT_SECONDS}",
         "Cross-Origin-Resource-Policy": "cross-origin",
-        "X-Content-Type-Options": "nosniff",
     }
     return Response(200, content_type="text/javascript; charset=utf-8", body=script, headers=headers)
 

@@ -11,7 +11,7 @@ from gather.connect.account import (
     closed_account,
     new_account,
 )
-from gather.connect.account_storage import ACCOUNT
+from gather.connect.account_storage import ACCOUNT, BY_EXTERNAL_ID
 from gather.core.caller import Basic, Permission, Scope
 from gather.core.formats import ShortText
 from gather.core.identifiers import new_id
@@ -103,15 +103,24 @@ def _organization(call: KeyCall[CreateAccount, AccountQuery]) -> Organization:
 @api.get("/accounts", response=AccountList)
 def list_accounts(call: KeyCall[NoBody, AccountListQuery]) -> AccountList:
     """List the partner's accounts, newest first, the closed ones among them."""
-    query = call.query
-    page = call.records.page(
-        ACCOUNT,
-        ACCOUNT.team_listing(call.organization_id),
-        Selection.ALL,
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
-        search=Search(query.search, equals={"externalId": query.external_id}),
-    )
+    query, partner_id = call.query, call.organization_id
+    offset, size = (query.page - 1) * query.page_size, query.page_size
+    external_id = query.external_id
+    if external_id is not None and organization_storage.is_supplemented(call.records.table, partner_id):
+        page = call.records.found_page(
+            ACCOUNT,
+            BY_EXTERNAL_ID,
+            partner_id,
+            external_id,
+            Selection.ALL,
+            offset,
+            size,
+            Search(query.search),
+        )
+    else:
+        search = Search(query.search, equals={"externalId": external_id})
+        listing = ACCOUNT.team_listing(partner_id)
+        page = call.records.page(ACCOUNT, listing, Selection.ALL, offset, size, search)
     pagination = paging.total_pages(page.total, query.page, query.page_size)
     return AccountList(accounts=page.records, pagination=pagination)
 

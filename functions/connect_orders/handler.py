@@ -177,7 +177,7 @@ def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
     whole = read_whole(call.records, order.team_id, order.candidate_interview_id)
     view = view_of(order, whole.record, call.base_url)
     questions = read_questions(call.records.table, order.team_id, whole.record.asked or ())
-    results = results_of(whole.record, whole.answers, whole.evaluation, questions, call.base_url)
+    results = results_of(whole.record, whole.answers, whole.evaluation, questions, call.base_url, call.now)
     final = results_are_final(view.status, results)
     shown = vendor.results_response(OrderResults(order=view, results=results if final else None))
     return OneResults(results=dict(shown))

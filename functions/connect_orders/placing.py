@@ -1,5 +1,6 @@
 """Placing an order: candidate, candidate interview, invite and order are made together."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -33,16 +34,24 @@ from gather.screening.candidate_interview import (
     new_candidate_interview,
 )
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidate_storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
 from gather.table.conversion import Item
 from gather.table.item_kind import Place
+from gather.table.keys import Key
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import LostRace, UnitOfWork
-from gather.tenancy.organization_storage import expiry_days_among, organization_key
+from gather.tenancy.organization_storage import (
+    expiry_days_among,
+    is_supplemented_among,
+    organization_key,
+)
 from gather.tenancy.user import normal_email
+
+MOST_MET = 100
+"""How many candidates with the same id or address are looked at, the newest first."""
 
 
 def _overtaken(_item: Item | None) -> Exception:
@@ -73,7 +82,8 @@ class Placement:
     def place(self, records: Records) -> tuple[Order, CandidateInterviewRecord]:
         """The order and its candidate interview, made now or by an earlier request with the same reference.
 
-        Four round trips, and a walk over the team's candidates for a person who was never ordered before.
+        Four round trips, at most one more for a person who was never ordered before. Where candidates have no
+        lookups yet, that person costs a walk over all of them.
         Raises NotFound for the interview; Conflict when it takes nobody, when the reference is another
         order's, and after several lost races; ValidationFailed when the invite reaches nobody.
         """
@@ -88,7 +98,7 @@ class Placement:
             return self._placed_before(unit, found[self.reference.key])
         self._check_interview(found.get(interview_key))
         known = found.get(self.person.key, {}).get("candidateId") if self.person is not None else None
-        return self._made(unit, known, expiry_days_among(found, self.scope.organization_id))
+        return self._made(unit, known, found)
 
     def _placed_before(self, unit: UnitOfWork, pointer: Item) -> tuple[Order, CandidateInterviewRecord]:
         if pointer["fingerprint"] != self.fingerprint:
@@ -104,10 +114,11 @@ class Placement:
         check_takes_candidates(interview)
 
     def _made(
-        self, unit: UnitOfWork, known_id: str | None, days: int
+        self, unit: UnitOfWork, known_id: str | None, found: Mapping[Key, Item]
     ) -> tuple[Order, CandidateInterviewRecord]:
-        wanted = self.wanted
-        candidate = self._candidate(unit, known_id)
+        wanted, organization_id = self.wanted, self.scope.organization_id
+        candidate = self._candidate(unit, known_id, is_supplemented_among(found, organization_id))
+        days = expiry_days_among(found, organization_id)
         request = ordered_interview(wanted, candidate.id, wanted.reference)
         invite_by = channels(candidate, wanted.delivery_types) if wanted.send_invite else None
         record = candidate_interview_operations.create(
@@ -124,9 +135,9 @@ class Placement:
             claim_reference(unit, self.reference, order, self.fingerprint, _overtaken)
         return order, record
 
-    def _candidate(self, unit: UnitOfWork, known_id: str | None) -> Candidate:
+    def _candidate(self, unit: UnitOfWork, known_id: str | None, has_lookups: bool) -> Candidate:
         """The candidate that the order is for, stored by `unit` if new or changed."""
-        known = self._known(unit, known_id)
+        known = self._known(unit, known_id, has_lookups)
         if known is None:
             candidate = ordered_candidate(self.wanted.candidate, self.vendor, self.scope, self.now)
             unit.create(CANDIDATE, candidate)
@@ -138,32 +149,44 @@ class Placement:
             remember_person(unit, self.person, candidate.id, known_id, _overtaken)
         return candidate
 
-    def _known(self, unit: UnitOfWork, known_id: str | None) -> Stored[Candidate] | None:
+    def _known(self, unit: UnitOfWork, known_id: str | None, has_lookups: bool) -> Stored[Candidate] | None:
         """The candidate whom the team has already, unless archived."""
-        candidate_id = known_id or self._met(unit)
+        candidate_id = known_id or self._met(unit, has_lookups)
         if candidate_id is None:
             return None
         stored = unit.find(CANDIDATE, self.scope.team_id, candidate_id)
         return None if stored is None or stored.record.archived_at is not None else stored
 
-    def _met(self, unit: UnitOfWork) -> str | None:
+    def _met(self, unit: UnitOfWork, has_lookups: bool) -> str | None:
         """The newest candidate of the team with the vendor's id or, where it gives none, the e-mail address.
 
         The id of another vendor's person may be the same and names another person.
         """
         person = self.wanted.candidate
+        others = {*vendor_names()} - {self.vendor}
+        found = self._looked_up(unit, person) if has_lookups else self._walked_to(unit, person)
+        return next((each.id for each in found if each.source not in others and _is_same(each, person)), None)
+
+    def _looked_up(self, unit: UnitOfWork, person: OrderedCandidate) -> Sequence[Candidate]:
+        if person.external_id is not None:
+            lookup, value = BY_EXTERNAL_ID, person.external_id
+        elif person.email is not None:
+            lookup, value = BY_EMAIL, normal_email(person.email)
+        else:
+            return []
+        team_id = self.scope.team_id
+        return unit.found_page(CANDIDATE, lookup, team_id, value, Selection.ACTIVE, 0, MOST_MET).records
+
+    def _walked_to(self, unit: UnitOfWork, person: OrderedCandidate) -> Sequence[Candidate]:
+        """Those who are found where release 0.1.0 stored candidates without lookups."""
         if person.external_id is not None:
             search = Search(equals={"externalId": person.external_id})
         elif person.email is not None:
             search = Search(person.email)
         else:
-            return None
-        others = {*vendor_names()} - {self.vendor}
+            return []
         listing = CANDIDATE.team_listing(self.scope.team_id)
-        page = unit.page(CANDIDATE, listing, Selection.ACTIVE, 0, 100, search)
-        return next(
-            (each.id for each in page.records if each.source not in others and _is_same(each, person)), None
-        )
+        return unit.page(CANDIDATE, listing, Selection.ACTIVE, 0, MOST_MET, search).records
 
 
 def _is_same(candidate: Candidate, person: OrderedCandidate) -> bool:

@@ -4,6 +4,7 @@ Each step begins from what is stored, may be taken twice, and does nothing for a
 that a newer one has replaced. An answer is never changed, only given its transcription.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -18,6 +19,8 @@ from gather.screening.candidate_interview import (
     SummaryStatus,
 )
 from gather.screening.candidate_interview_operations import EvaluationOver, end_evaluation
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.human_score import of_people_alone
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table import outbox
 from gather.table.unit_of_work import UnitOfWork
@@ -63,31 +66,39 @@ def current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview |
 def end(
     adapters: Adapters,
     run: EvaluationRun,
-    evaluation: StoredEvaluation,
-    evaluated: CandidateInterviewRecord | None = None,
+    outcome: Callable[[StoredEvaluation], StoredEvaluation],
+    evaluated: CandidateInterviewRecord | None,
 ) -> None:
     """Store what came of the run together with the end of its task; nothing when it ended before.
 
-    The enrollment that `evaluated` is for, if any, goes on from it.
+    `outcome` makes it of the evaluation as it is then, which may have scores of people. The enrollment that
+    `evaluated` is for, if any, goes on from it.
     """
     now = adapters.clock.now()
 
-    def ending(unit: UnitOfWork) -> None:
-        end_evaluation(unit, run.team_id, run.candidate_interview_id, evaluation, now, evaluated)
+    def ending(unit: UnitOfWork) -> StoredEvaluation:
+        return end_evaluation(
+            unit, run.team_id, run.candidate_interview_id, run.number, outcome, now, evaluated
+        )
 
     try:
-        adapters.records.run(ending)
+        evaluation = adapters.records.run(ending)
     except EvaluationOver:
         return
     count("Evaluations", outcome=evaluation.summary_status)
 
 
 def fail(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Show the evaluation as failed; the answers stay, and it can be asked for again. Always True."""
+    """Show the evaluation as failed; the answers stay, and it can be asked for again. Always True.
+
+    Scores that people gave meanwhile stay, and decide what waits for a score.
+    """
     moment = timestamp(adapters.clock.now())
-    end(
-        adapters,
-        run,
-        StoredEvaluation(run=run.number, summary_status=SummaryStatus.ERROR, evaluated_at=moment),
-    )
+    stored = adapters.records.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
+
+    def failed(current: StoredEvaluation) -> StoredEvaluation:
+        of_people = of_people_alone(current, run.number, SummaryStatus.ERROR)
+        return of_people.changed(evaluated_at=moment)
+
+    end(adapters, run, failed, stored.record if stored else None)
     return True

@@ -9,13 +9,9 @@ from gather.content.scorecard_storage import active_scorecard
 from gather.core.clock import timestamp
 from gather.engines.protocols import EvaluationAnswer, EvaluationRequest, EvaluationResult, EvaluationTopic
 from gather.screening import evaluation as rules
-from gather.screening.candidate_interview import (
-    StoredEvaluation,
-    StoredScoreCard,
-    StoredTopicScore,
-    SummaryStatus,
-)
-from gather.screening.evaluation import OverallEvaluation, overall_evaluation, survey_answer_score
+from gather.screening.candidate_interview import StoredEvaluation, StoredTopicScore, SummaryStatus
+from gather.screening.evaluation import survey_scores
+from gather.screening.human_score import with_engine_outcome
 from gather.screening.results import readable_answer
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
 from gather.table.records import Records
@@ -23,28 +19,35 @@ from gather.wiring import Adapters
 
 
 def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
+    """Score and summarize the answers and end the run. Always True. Raises EngineFailed.
+
+    A run that heard nothing scores no topic, because there is nothing to score it by.
+    """
     whole = current(adapters, run)
     if whole is None:
         return True
     questions = read_questions(adapters.records.table, run.team_id, whole.record.asked or ())
     scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
-    topics = scorecard.topics if scorecard else ()
+    answers = whole.answers.values()
+    heard_nothing = rules.heard_nothing(answers)
+    topics = scorecard.topics if scorecard and not heard_nothing else ()
     request = _request(adapters.records, whole, questions, topics)
     result = adapters.engines.evaluation().evaluate(request)
-    overall = overall_evaluation(
-        [
-            rules.WeightedTopicScore(topic.topic, topic.weight, scored.score)
-            for topic, scored in zip(topics, result.topics, strict=True)
-        ],
-        [
-            survey_answer_score(each.survey, whole.answers.get(each.id), knockout=each.knockout)
-            for each in questions
-            if each.survey
-        ],
-    )
+    survey = survey_scores(questions, whole.answers)
+    scored = _topic_scores(topics, result)
+    explanation = result.explanation if topics else ""
+    unheard = sum(answer.is_unheard for answer in answers)
     evaluated_at = timestamp(adapters.clock.now())
-    end(adapters, run, _outcome(run, topics, result, overall, evaluated_at), whole.record)
+
+    def outcome(current: StoredEvaluation) -> StoredEvaluation:
+        return with_engine_outcome(current, scored, survey, explanation, unheard).changed(
+            summary_status=SummaryStatus.COMPLETE,
+            summary=result.summary,
+            evaluated_at=evaluated_at,
+            heard_nothing=heard_nothing,
+        )
+
+    end(adapters, run, outcome, whole.record)
     return True
 
 
@@ -87,43 +90,15 @@ def _topic(topic: Topic) -> EvaluationTopic:
     )
 
 
-def _outcome(
-    run: EvaluationRun,
-    topics: tuple[Topic, ...],
-    result: EvaluationResult,
-    overall: OverallEvaluation,
-    evaluated_at: str,
-) -> StoredEvaluation:
-    return StoredEvaluation(
-        run=run.number,
-        summary_status=SummaryStatus.COMPLETE,
-        score=overall.overall_score,
-        average_rating=overall.average_rating,
-        summary=result.summary,
-        score_card=_score_card(topics, result, overall),
-        evaluated_at=evaluated_at,
-    )
-
-
-def _score_card(
-    topics: tuple[Topic, ...], result: EvaluationResult, overall: OverallEvaluation
-) -> StoredScoreCard | None:
-    """The scored scorecard; None when there was nothing to score."""
-    if overall.overall_score is None:
-        return None
-    explained = [overall.overall_explanation, *([result.explanation] if topics else [])]
-    return StoredScoreCard(
-        overall_score=overall.overall_score,
-        overall_explanation=" ".join(explained),
-        topic_scores=tuple(
-            StoredTopicScore(
-                topic=topic.topic,
-                weight=topic.weight,
-                score=scored.score,
-                confidence=scored.confidence,
-                explanation=scored.explanation,
-                evidence=scored.evidence,
-            )
-            for topic, scored in zip(topics, result.topics, strict=True)
-        ),
+def _topic_scores(topics: tuple[Topic, ...], result: EvaluationResult) -> tuple[StoredTopicScore, ...]:
+    return tuple(
+        StoredTopicScore(
+            topic=topic.topic,
+            weight=topic.weight,
+            score=scored.score,
+            confidence=scored.confidence,
+            explanation=scored.explanation,
+            evidence=scored.evidence,
+        )
+        for topic, scored in zip(topics, result.topics, strict=True)
     )

@@ -1,4 +1,6 @@
-"""The expiry schedule (interface: Candidate interviews, rule 6), for meetings of workflows too.
+"""The expiry schedule: candidate interviews, meetings of workflows, and links to results.
+
+Interface: Candidate interviews, rule 6; Share links, rule 3.
 
 Whether a candidate interview expires is decided on the record as it is in the transaction that ends
 it: one that was completed, or invited again, since the index was read stays as it is, and of two runs
@@ -7,7 +9,7 @@ at once one does it.
 
 from gather.core.clock import timestamp
 from gather.screening import candidate_interview_operations
-from gather.screening.candidate_interview import OPEN
+from gather.screening.candidate_interview import OPEN, shared_by
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
@@ -21,10 +23,13 @@ def _expire_interview(run: ScheduledRun, item: Item) -> bool:
     def expire(unit: UnitOfWork) -> bool:
         stored = unit.get(CANDIDATE_INTERVIEW, item["teamId"], item["id"])
         record = stored.record
-        if record.status not in OPEN or record.expiry > timestamp(run.until):
-            return False
-        candidate_interview_operations.expire(unit, stored, run.now)
-        return True
+        if record.status in OPEN and record.expiry <= timestamp(run.until):
+            candidate_interview_operations.expire(unit, stored, run.now)
+            return True
+        if record.share_token is not None and shared_by(record, run.until) is None:
+            candidate_interview_operations.end_share_link(unit, stored, run.now)
+            return True
+        return False
 
     return run.records.run(expire)
 

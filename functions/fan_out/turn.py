@@ -41,7 +41,7 @@ class FanOutMessage:
 
     @classmethod
     def of(cls, message: Mapping[str, Any]) -> "FanOutMessage":
-        """From `{eventId, after}`."""
+        """From `{teamId, eventId, after}`."""
         return cls(message["eventId"], message["after"])
 
 

@@ -75,7 +75,7 @@ def get_conversation(call: Call[NoBody, TeamQuery]) -> OneInterviewConversation:
     "/screening/{inviteToken}/conversation",
     response=OneInterviewConversation,
     repeated_status=200,
-    refusals=frozenset({409}),
+    refusals=frozenset({403, 409}),
 )
 def begin_conversation(call: Call[NoBody, TeamQuery]) -> Result:
     """Begin the conversation: the interviewer greets and asks the first question.
@@ -83,6 +83,7 @@ def begin_conversation(call: Call[NoBody, TeamQuery]) -> Result:
     A conversation that was begun before goes on.
     """
     session = _open(call)
+    session.check_consent()
     stored = session.whole.conversation
     material = read_material(session, stored.conversation if stored else None)
     if stored is None:
@@ -101,7 +102,7 @@ def begin_conversation(call: Call[NoBody, TeamQuery]) -> Result:
     "/screening/{inviteToken}/conversation/turns",
     response=TurnsTaken,
     repeated_status=200,
-    refusals=frozenset({409, 422}),
+    refusals=frozenset({403, 409, 422}),
 )
 def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     """Say something, stay silent or end the conversation; the interviewer responds.
@@ -109,6 +110,7 @@ def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     The same `turnId` again returns what came of it the first time, and does nothing.
     """
     session = _open(call)
+    session.check_consent()
     taken, material = conversing.take(session, call.body, call.records, call.adapters, call.now)
     total = len(spoken(session.asked_of(material.interview)))
     head = _head(call, session, material, taken.state, taken.asked, total)
@@ -135,7 +137,7 @@ def hear_turn(call: Call[NoBody, HearTurnQuery]) -> Response[str]:
         raise NotFound("turn", "")
     opened = open_turn(call.records, call.path["inviteToken"], int(sequence), call.now)
     location = speaking.spoken_address(opened, call.query.part, call.records, call.adapters)
-    return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
+    return Response(status_code=302, headers={"Location": location}, body="")
 
 
 def _open(call: Call[Any, Any]) -> ScreeningSession:

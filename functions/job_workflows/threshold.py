@@ -1,7 +1,7 @@
 """The initial threshold: a candidate's latest score decides whether the first step is reached at all."""
 
 from gather.screening import evaluation_storage
-from gather.screening.candidate_interview import CandidateInterviewRecord, SummaryStatus
+from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, of_candidate
 from gather.table.listing import SLOTS, Selection
 from gather.table.records import Records
@@ -14,7 +14,7 @@ LATEST = 100
 def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | None:
     """The candidate's latest score for the job, in a step of a workflow or in the interview attached to it.
 
-    None when nothing of it has a score yet. Three round trips, fewer when there is nothing to look at.
+    None when no score of it decides yet. Three round trips, fewer when there is nothing to look at.
     """
     listing = of_candidate(job.team_id, candidate_id)
     page = records.page(CANDIDATE_INTERVIEW, listing, Selection.ALL, offset=0, size=LATEST, slot=SLOTS[1])
@@ -22,7 +22,7 @@ def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | N
     scored = [
         (evaluation.evaluated_at or "", evaluation.score)
         for evaluation in evaluation_storage.find_all(records.table, of_job)
-        if evaluation.summary_status is SummaryStatus.COMPLETE and evaluation.score is not None
+        if evaluation.decides and evaluation.score is not None
     ]
     return max(scored)[1] if scored else None
 

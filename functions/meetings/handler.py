@@ -59,7 +59,7 @@ def confirm_meeting(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]
     if "text/html" in call.headers.get("accept", ""):
         with suppress(NotFound, Gone):
             _confirm(call)
-        headers = {"Location": f"/m/{quote(call.path['token'])}", "Cache-Control": "no-store"}
+        headers = {"Location": f"/m/{quote(call.path['token'])}"}
         return Response(status_code=303, headers=headers, body="")
     invite, meeting = _confirm(call)
     shown = ConfirmedMeeting(

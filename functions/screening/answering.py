@@ -10,6 +10,7 @@ from gather.engines.protocols import Media, PresignedUpload
 from gather.screening import answer_storage, candidate_interview_operations, recording_storage
 from gather.screening.candidate_interview import BEGINS_FROM, StoredAnswer
 from gather.screening.candidate_interview_storage import require_unfinished
+from gather.screening.consent import GiveConsent, agreed
 from gather.screening.interview_conversation import ConversationState
 from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
 from gather.screening.media import media_key
@@ -29,6 +30,22 @@ from gather.wiring import Adapters
 UPLOAD_SECONDS = 15 * 60
 ANNOUNCED = timedelta(days=90)
 """How long an announcement is kept; an answer needs it no longer."""
+
+
+def agree(
+    unit: UnitOfWork, session: ScreeningSession, request: GiveConsent, now: datetime
+) -> ScreeningSession:
+    """Note the candidate's consent, and return the session as it is then; the first one counts.
+
+    Raises Conflict for another version than the current one, and once nothing can be answered.
+    """
+    record = session.whole.record
+    consent = agreed(record.consent, request, timestamp(now))
+    if consent == record.consent:
+        return session
+    session.check_unfinished()
+    stored = unit.replace(session.whole.stored, record.changed(consent=consent))
+    return replace(session, whole=replace(session.whole, stored=stored))
 
 
 def save_answer(

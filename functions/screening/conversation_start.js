@@ -1,13 +1,13 @@
 const quietly = () => {};
 
 // Opens the page: reads how the conversation stands, and shows what is next.
-async function openConversation() {
+async function openConversation(hasAgreed) {
   const shown = await insisted(readConversation, (is) => { element("offline").hidden = !is; });
   const kept = shown.state === "active" && keptTurn(shown.turns[0].id);
   if (kept) {
     // What was on its way when the page was left is taken before anything else.
     await deliverTurn(shown.turns[0].id, kept, quietly).catch(quietly);
-    return openConversation();
+    return openConversation(hasAgreed);
   }
   const speech = await insisted(readSpeech, quietly).catch(() => ({ mode: "none" }));
   const mode = speech.mode === "upload" && !configuration.mayRecord ? "none" : speech.mode;
@@ -22,7 +22,7 @@ async function openConversation() {
   };
   opening = () => (isStarted ? [conversation.box] : frontOf(head, mode, start));
   const step = isStarted && Number.isInteger(history.state?.step) ? history.state.step : WELCOME;
-  show(step, false);
+  show(step, hasAgreed);
   history.replaceState({ step }, "");
   return undefined;
 }
@@ -30,4 +30,6 @@ async function openConversation() {
 offlineText = texts.talkOffline;
 dress();
 connection();
-openConversation().catch((failure) => hasEnded(failure.status));
+afterConsent((hasAgreed) => {
+  openConversation(hasAgreed).catch((failure) => hasEnded(failure.status));
+});

@@ -1,6 +1,6 @@
 """The candidate's side and the addresses that a token opens.
 
-Interface: Candidate side, rules 1 to 6; Results, rule 7.
+Interface: Candidate side, rules 1 to 6; Results, rule 7; Share links, rule 3; Consent, rules 1 to 4.
 """
 
 from typing import Any
@@ -13,9 +13,9 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
 from gather.screening.candidate_interview import StoredAnswer
-from gather.screening.candidate_interview_storage import SHARE, pointed_at
+from gather.screening.consent import Consent, GiveConsent
 from gather.screening.media import media_key, presentation_of
-from gather.screening.results_storage import read_results
+from gather.screening.results_storage import read_shared
 from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
 from gather.screening.screening_session_storage import ScreeningSession, open_session, show
 from gather.table.unit_of_work import UnitOfWork
@@ -31,6 +31,12 @@ class OneScreening(Model):
     """Data of the routes that return what the candidate's page shows."""
 
     screening: Screening
+
+
+class OneConsent(Model):
+    """Data of PUT /screening/{inviteToken}/consent."""
+
+    consent: Consent
 
 
 class OneAnswer(Model):
@@ -53,23 +59,31 @@ def get_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
     return OneScreening(screening=show(_open(call)))
 
 
-@api.put("/screening/{inviteToken}/answers/{questionId}", response=OneAnswer)
+@api.put("/screening/{inviteToken}/consent", response=OneConsent)
+def give_consent(call: Call[GiveConsent, TeamQuery]) -> OneConsent:
+    """Agree to what happens to the answers; again it stays as it was."""
+    agreed = call.records.run(lambda unit: answering.agree(unit, _open(call), call.body, call.now))
+    return OneConsent(consent=agreed.consent())
+
+
+@api.put("/screening/{inviteToken}/answers/{questionId}", response=OneAnswer, refusals=frozenset({403}))
 def give_answer(call: Call[AnswerRequest, TeamQuery]) -> OneAnswer:
     """Keep a candidate's answer; the last one before completion counts."""
 
     def save(unit: UnitOfWork) -> StoredAnswer:
+        session = _open_agreed(call)
         question_id = call.path["questionId"]
-        return answering.save_answer(unit, _open(call), question_id, call.body, call.adapters, call.now)
+        return answering.save_answer(unit, session, question_id, call.body, call.adapters, call.now)
 
     answer = call.records.run(save)
     return OneAnswer(answer=GivenAnswer.model_validate(answer.model_dump()))
 
 
-@api.post("/screening/{inviteToken}/media", response=Upload)
+@api.post("/screening/{inviteToken}/media", response=Upload, refusals=frozenset({403}))
 def announce_recording(call: Call[RecordingRequest, TeamQuery]) -> Upload:
     """Give a recording a place to be uploaded to."""
     media = call.adapters.engines.media()
-    recording, upload = answering.announce(_open(call), call.body, media, call.now)
+    recording, upload = answering.announce(_open_agreed(call), call.body, media, call.now)
     return Upload(media_id=recording.media_id, upload_url=upload.url, headers=dict(upload.headers))
 
 
@@ -89,8 +103,8 @@ def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.get("/share/{token}", response=str)
 def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The read-only results page."""
-    place = pointed_at(call.records.table, SHARE, call.path["token"])
-    return pages.results_page(None if place is None else read_results(call.records, *place, call.base_url))
+    token = call.path["token"]
+    return pages.results_page(lambda: read_shared(call.records, token, call.base_url, call.now))
 
 
 @api.get("/media/{token}", response=str, status=302)
@@ -102,8 +116,15 @@ def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     if stored is None:
         raise NotFound("recording", "")
     location = media.presigned_download(key, presentation_of(stored.content_type), DOWNLOAD_SECONDS)
-    return Response(status_code=302, headers={"Location": location, "Cache-Control": "no-store"}, body="")
+    return Response(status_code=302, headers={"Location": location}, body="")
 
 
 def _open(call: Call[Any, Any]) -> ScreeningSession:
     return open_session(call.records, call.path["inviteToken"], call.now)
+
+
+def _open_agreed(call: Call[Any, Any]) -> ScreeningSession:
+    """The session of a candidate who has given the consent, where one is required."""
+    session = _open(call)
+    session.check_consent()
+    return session

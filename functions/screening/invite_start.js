@@ -1,4 +1,6 @@
 dress();
 connection();
-show(Number.isInteger(history.state?.step) ? history.state.step : WELCOME, false);
-history.replaceState({ step }, "");
+afterConsent((hasAgreed) => {
+  show(Number.isInteger(history.state?.step) ? history.state.step : WELCOME, hasAgreed);
+  history.replaceState({ step }, "");
+});

@@ -8,6 +8,8 @@ let state = null;
 let isFinishing = false;
 // Whoever changes an answer from the review goes straight back there.
 let isChanging = false;
+// Nothing else is shown before the consent.
+let isAgreed = Boolean(configuration.consent.acceptedAt);
 // What is shown before the first question.
 let opening = welcome;
 
@@ -227,7 +229,7 @@ function connection() {
 backButton.addEventListener("click", () => go(step - 1));
 nextButton.addEventListener("click", () => go(isChanging ? REVIEW : step + 1));
 window.addEventListener("popstate", (event) => {
-  if (isOver) return;
+  if (isOver || !isAgreed) return;
   recording?.stop();
   show(event.state?.step ?? WELCOME, true);
 });

@@ -37,6 +37,7 @@ _SCRIPTS: Final = (
     "invite_recorder.js",
     "invite_answers.js",
     "invite_steps.js",
+    "invite_consent.js",
 )
 _QUESTIONS_SCRIPTS: Final = (*_SCRIPTS, "invite_start.js")
 _CONVERSATION_SCRIPTS: Final = (
@@ -77,6 +78,7 @@ _DONE: Final = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.4 14.6l-4.2-4.2 1.5-
 _ATTENTION: Final = (
     "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16zm-1 3h2v6.5h-2zm0 8h2v2h-2z"
 )
+_ENDED_LINK: Final = "This link to results has ended. Ask the person who sent it to you for a new one."
 _LIGHT, _DARK = ("fff", "1b1f27"), ("181c25", "e9ecf2")
 """Ground and ink of the page, as in its style."""
 
@@ -115,7 +117,7 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
         title=title,
         style=_style(None),
         body=f'<main class="sheet bare">{_ending(_ATTENTION, "h1", title, texts[name])}</main>',
-        policy={"frame-ancestors": "'none'"},
+        policy={},
         headers=_HEADERS,
     )
 
@@ -234,7 +236,7 @@ def _page(
         title=screening.display_name,
         style=_style(screening.branding) + more_style,
         body=html,
-        policy={**policy, "frame-ancestors": "'none'"},
+        policy=policy,
         headers=_HEADERS,
         script=script,
         data=data,
@@ -250,6 +252,7 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
         "displayName": screening.display_name,
         "language": known_language(LANGUAGES, screening.language),
         "expiry": screening.expiry,
+        "consent": screening.consent.model_dump(mode="json", by_alias=True),
         "redirectUri": screening.external_redirect_uri,
         "mayRecord": may_record,
         "recordingTypes": recording_types,
@@ -334,10 +337,14 @@ def _question(question: ScreeningQuestion, answered: str) -> str:
     )
 
 
-def results_page(results: CandidateInterviewResults | None) -> Response[str]:
-    """The results, read-only; 404 for an unknown token."""
-    if results is None:
+def results_page(open_results: Callable[[], CandidateInterviewResults]) -> Response[str]:
+    """The results, read-only, or a page that says why there are none: unknown (404), ended (410)."""
+    try:
+        results = open_results()
+    except NotFound:
         return page(404, "Results not found", "<p>This link is not complete or was never made.</p>")
+    except Gone:
+        return page(410, "Link ended", f"<p>{escape(_ENDED_LINK)}</p>")
     score = "not scored" if results.score is None else f"{results.score:g} of 100"
     summary = f"<p>{escape(results.summary)}</p>" if results.summary else ""
     status = f'<span class="quiet">({escape(results.summary_status)})</span>'
@@ -367,10 +374,14 @@ def _quotes(evidence: Iterable[str]) -> str:
     return "".join(f"<blockquote>{escape(excerpt)}</blockquote>" for excerpt in evidence)
 
 
+UNHEARD = '<p class="quiet">This recording could not be transcribed.</p>'
+
+
 def _responses(responses: Iterable[CandidateResponse]) -> str:
     return "".join(
         f"<h2>{escape(each.question_title or '')}</h2>"
         + (f'<audio controls src="{escape(each.audio_url)}"></audio>' if each.audio_url else "")
         + (f"<p>{escape(each.transcription)}</p>" if each.transcription else "")
+        + (UNHEARD if each.transcription_status else "")
         for each in responses
     )

@@ -6,6 +6,9 @@ from typing import Final
 from gather.core.language import DEFAULT_LANGUAGE, in_language, primary_language
 
 _ENGLISH: Final = {
+    "consentTitle": "Before you begin",
+    "agree": "I agree",
+    "notAgreed": "Your agreement could not be saved. Please try again.",
     "hello": "Hello {firstName}!",
     "welcomeBack": "Welcome back, {firstName}!",
     "intro": "{companyName} would like to get to know you. {questions}.",
@@ -174,6 +177,9 @@ _ENGLISH: Final = {
     "finish": "Finish",
 }
 _GERMAN: Final = {
+    "consentTitle": "Bevor Sie beginnen",
+    "agree": "Ich bin einverstanden",
+    "notAgreed": "Ihr Einverständnis konnte nicht gespeichert werden. Bitte versuchen Sie es erneut.",
     "hello": "Hallo {firstName}!",
     "welcomeBack": "Willkommen zurück, {firstName}!",
     "intro": "{companyName} möchte Sie kennenlernen. {questions}.",
@@ -360,6 +366,9 @@ _GERMAN: Final = {
     "finish": "Abschließen",
 }
 _FRENCH: Final = {
+    "consentTitle": "Avant de commencer",
+    "agree": "J’accepte",
+    "notAgreed": "Votre accord n’a pas pu être enregistré. Veuillez réessayer.",
     "hello": "Bonjour {firstName} !",
     "welcomeBack": "Heureux de vous revoir, {firstName} !",
     "intro": "{companyName} souhaite faire votre connaissance. {questions}.",
@@ -545,6 +554,9 @@ _FRENCH: Final = {
     "finish": "Terminer l’entretien",
 }
 _SPANISH: Final = {
+    "consentTitle": "Antes de empezar",
+    "agree": "Acepto",
+    "notAgreed": "No se ha podido guardar tu conformidad. Inténtalo de nuevo.",
     "hello": "¡Hola, {firstName}!",
     "welcomeBack": "¡Hola de nuevo, {firstName}!",
     "intro": "{companyName} quiere conocerte. {questions}.",

@@ -23,6 +23,7 @@ from gather.table.listing import LISTING_HEAD, SLOTS, Selection, Slot
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import is_supplemented
 from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook import (
     CreateWebhook,
@@ -37,6 +38,7 @@ from gather.webhooks.webhook import (
 from gather.webhooks.webhook_delivery import WebhookDelivery
 from gather.webhooks.webhook_delivery_query import MOST_ON_A_PAGE, WebhookDeliveryQuery
 from gather.webhooks.webhook_storage import (
+    BY_CANDIDATE_INTERVIEW,
     WEBHOOK,
     WEBHOOK_DELETION,
     WEBHOOK_DELIVERY,
@@ -186,16 +188,24 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Web
     query, team_id = call.query, call.team.team_id
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
-    partition, slot, search = _walk(query, team_id)
-    page = call.records.page(
-        WEBHOOK_DELIVERY,
-        partition,
-        Selection.ALL,
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
-        search=search,
-        slot=slot,
-    )
+    offset, size = (query.page - 1) * query.page_size, query.page_size
+    about = query.candidate_interview_id
+    if about is not None and is_supplemented(call.records.table, call.team.organization_id):
+        page = call.records.found_page(
+            WEBHOOK_DELIVERY,
+            BY_CANDIDATE_INTERVIEW,
+            team_id,
+            about,
+            Selection.ALL,
+            offset,
+            size,
+            _search(query),
+        )
+    else:
+        partition, slot, search = _walk(query, team_id)
+        page = call.records.page(
+            WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, search=search, slot=slot
+        )
     return WebhookDeliveryList(
         webhook_deliveries=[*page.records],
         pagination=paging.total_pages(page.total, query.page, query.page_size),
@@ -204,20 +214,24 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Web
 
 def _walk(query: WebhookDeliveryQuery, team_id: str) -> tuple[str, Slot, Search | None]:
     """Where the wanted deliveries are listed: in a counted listing, or among all of the team's."""
-    others = {
+    search = _search(query)
+    others = {name: value for name, value in search.equals.items() if name != "webhookConfigurationId"}
+    if Search(equals=others, ids=search.ids):
+        return WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0], search
+    if query.webhook_configuration_id is not None:
+        return deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1], None
+    return WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0], None
+
+
+def _search(query: WebhookDeliveryQuery) -> Search:
+    """All filters of the log."""
+    equals = {
         "eventType": query.event_type,
         "status": query.status,
         "candidateInterviewId": query.candidate_interview_id,
+        "webhookConfigurationId": query.webhook_configuration_id,
     }
-    is_counted = not Search(equals=others, ids=query.ids())
-    if is_counted and query.webhook_configuration_id is not None:
-        return deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1], None
-    equals = {**others, "webhookConfigurationId": query.webhook_configuration_id}
-    return (
-        WEBHOOK_DELIVERY.team_listing(team_id),
-        SLOTS[0],
-        None if is_counted else Search(equals=equals, ids=query.ids()),
-    )
+    return Search(equals=equals, ids=query.ids())
 
 
 def _result(stored: Stored[WebhookWithSecret]) -> Result:

@@ -13,6 +13,7 @@ from cloudformation.template import read_template
 from gather.core import observability
 from gather.wiring import process_adapters
 from local_stack import table_server
+from local_stack.addresses import free_port
 from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.settings import HOST, REGION
 
@@ -91,7 +92,7 @@ def metered_table(report: Report) -> Iterator[tuple[Meter, Any]]:
 def _server(folder: Path, report: Report) -> Iterator[str]:
     program = table_server.dynoxide_program()
     if program is not None:
-        server = table_server.TableServer(program, folder / "table.sqlite", _free_port())
+        server = table_server.TableServer(program, folder / "table.sqlite", free_port())
         try:
             yield server.endpoint
         finally:
@@ -107,11 +108,3 @@ def _server(folder: Path, report: Report) -> Iterator[str]:
         yield f"http://{host}:{port}"
     finally:
         stand_in.stop()
-
-
-def _free_port() -> int:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])

@@ -10,6 +10,7 @@ from bench.gateway_events import CANDIDATE
 from bench.setting import GATHER as GATHER
 from bench.setting import Setting as Setting
 from gather.core.identifiers import new_id
+from gather.screening.consent import CONSENT_VERSION
 
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}
@@ -125,14 +126,28 @@ def _screened(setting: Setting) -> tuple[str, str]:
 def _completed(setting: Setting) -> str:
     """The id of a candidate interview that the candidate has completed."""
     made = candidate_interview(setting)
-    token = made["inviteToken"]
+    _complete_one(setting, made["inviteToken"])
+    completed: str = made["id"]
+    return completed
+
+
+def _scorable(setting: Setting) -> str:
+    """The id of a completed candidate interview whose interview has a scorecard."""
+    made = candidate_interview(setting)
+    path = "/interviews/{interviewId}/score-card-template"
+    setting.make(path, {"topics": TOPICS}, interviewId=made["interviewId"])
+    _complete_one(setting, made["inviteToken"])
+    completed: str = made["id"]
+    return completed
+
+
+def _complete_one(setting: Setting, token: str) -> None:
+    """Answer all questions of an invite and complete it."""
     shown = setting.send("GET /screening/{inviteToken}", Request({"inviteToken": token}))
     question_id = shown["data"]["screening"]["questions"][0]["id"]
     answer = Request({"inviteToken": token, "questionId": question_id}, body={"value": True})
     setting.send("PUT /screening/{inviteToken}/answers/{questionId}", answer)
     setting.send("POST /screening/{inviteToken}/complete", Request({"inviteToken": token}, body={}))
-    completed: str = made["id"]
-    return completed
 
 
 def _share_token(setting: Setting) -> str:
@@ -321,6 +336,8 @@ _TEMPLATE = f"{GATHER}/workflow-templates/{{id}}"
 _MESSAGE_GROUP = f"{GATHER}/message-groups/{{messageGroupId}}"
 _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 
+_SCORES = {"topicScores": [{"topic": TOPICS[0]["topic"], "score": 80, "reason": "Seen at work."}]}
+
 NOT_HERE = {
     f"POST {_CANDIDATE_INTERVIEW}/evaluate": "needs an evaluation that failed",
     f"PATCH {_CHATBOT}/knowledge-bases": "no public route makes a knowledge base",
@@ -389,6 +406,10 @@ RECIPES: dict[str, Recipe] = {
         _of, "candidateInterviewId", _candidate_interview_id, {}
     ),
     f"GET {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _completed, None),
+    f"PATCH {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _scorable, _SCORES),
+    f"POST {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, {}),
+    f"DELETE {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, None),
+    f"GET {_CANDIDATE_INTERVIEW}/results/changes": partial(_of, "candidateInterviewId", _completed, None),
     f"POST {GATHER}/chatbots": partial(_plain, CHATBOT),
     f"GET {GATHER}/chatbots": partial(_plain, None),
     **_record("/chatbots", "chatbotId", chatbot, {"title": "Front page"}),
@@ -396,6 +417,11 @@ RECIPES: dict[str, Recipe] = {
     f"POST {_CHATBOT}/unarchive": partial(_of, "chatbotId", _archived_chatbot, {}),
     f"GET {_CHAT}": partial(_of, "chatbotId", chatbot, None),
     f"GET {_CHAT}/embed.js": partial(_of, "chatbotId", chatbot, None),
+    f"GET {GATHER}/openapi.json": partial(_plain, None),
+    "GET /docs": partial(_plain, None),
+    "GET /docs/start.js": partial(_plain, None),
+    "GET /docs/viewer.js": partial(_plain, None),
+    "GET /docs/viewer.css": partial(_plain, None),
     f"POST {_CHAT}/sessions": partial(_of, "chatbotId", chatbot, {}),
     f"GET {_CHATBOT}/conversations": partial(_of, "chatbotId", chatbot, None),
     f"POST {GATHER}/jobs": partial(_plain, JOB),
@@ -440,6 +466,7 @@ RECIPES: dict[str, Recipe] = {
     "GET /screening/{inviteToken}": partial(_invite, None),
     "GET /screening/{inviteToken}/conversation": _conversation,
     "POST /screening/{inviteToken}/conversation": _conversation,
+    "PUT /screening/{inviteToken}/consent": partial(_invite, {"version": CONSENT_VERSION, "accepted": True}),
     "POST /screening/{inviteToken}/media": partial(_invite, {"contentType": "audio/webm", "size": 1000}),
     "PUT /screening/{inviteToken}/answers/{questionId}": _answer,
     "POST /screening/{inviteToken}/complete": _complete,

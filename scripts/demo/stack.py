@@ -2,7 +2,6 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -10,6 +9,8 @@ import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Self
+
+from local_stack.addresses import free_port
 
 PROJECT = Path(__file__).resolve().parents[2]
 IMPORT_ROOTS = ("scripts", "layers/shared", "functions")
@@ -63,7 +64,7 @@ class Stack(AbstractContextManager["Stack"]):
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join(str(PROJECT / root) for root in IMPORT_ROOTS),
-            "PORT": str(_free_port()),
+            "PORT": str(free_port()),
             "GATHER_READY_FILE": str(ready_file),
             "GATHER_SEED": "empty",
             "GATHER_TIME_SCALE": str(TIME_SCALE),
@@ -83,9 +84,3 @@ class Stack(AbstractContextManager["Stack"]):
                 raise StackFailed(self.last_words() or "the local stack did not get ready in time")
             time.sleep(POLL_SECONDS)
         self.ready = json.loads(ready_file.read_text())
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

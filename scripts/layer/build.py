@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Builds the shared layer: the package gather and its libraries, trimmed to what the service calls.
 
-    python scripts/layer/build.py --target DIR --platform lambda|host [--python INTERPRETER]
+    python scripts/layer/build.py --target DIR --platform lambda [--architecture arm64|x86_64]
+    python scripts/layer/build.py --target DIR --platform host [--python INTERPRETER]
 
 `lambda` is for the deployed runtime, whatever the host; `host` is the same for this machine, so that
 what is deployed can be run and measured here. DIR becomes an import root.
@@ -21,6 +22,8 @@ from layer import botocore_data, bytecode, certificates, documentation, lazy_pac
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+PLATFORMS = REPOSITORY / "layers" / "platforms"
+DEFAULT_ARCHITECTURE = "arm64"
 
 LARGEST_ZIP = 9 * 1024 * 1024
 
@@ -40,12 +43,15 @@ UNUSED = (
 )
 
 
-def build(target: Path, platform: str, python: str) -> None:
-    """Fill `target`, which is emptied first. Raises CalledProcessError when the libraries can't be had,
-    ValueError when a library no longer has what is to be kept of it."""
+def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_ARCHITECTURE) -> None:
+    """Fill `target`, which is emptied first; `architecture` is that of the platform `lambda`.
+
+    Raises CalledProcessError when the libraries can't be had, ValueError when a library no longer has what is
+    to be kept of it.
+    """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    _install_libraries(target, platform, python)
+    _install_libraries(target, wheels_of(architecture) if platform == "lambda" else None, python)
     _drop_unused(target)
     botocore_data.trim(target / "botocore" / "data", OPERATIONS)
     certificates.trim(target / "botocore" / "cacert.pem")
@@ -74,7 +80,17 @@ def zipped_size(folder: Path) -> int:
     return buffer.tell()
 
 
-def _install_libraries(target: Path, platform: str, python: str) -> None:
+def architectures() -> list[str]:
+    """Those that the layer can be built for."""
+    return sorted(folder.name for folder in PLATFORMS.iterdir())
+
+
+def wheels_of(architecture: str) -> str:
+    """What uv calls the wheels of an architecture, such as `aarch64-manylinux2014`."""
+    return (PLATFORMS / architecture / "wheels").read_text(encoding="ascii").strip()
+
+
+def _install_libraries(target: Path, wheels: str | None, python: str) -> None:
     uv = bytecode.uv()
     if uv is None:
         # A plain `sam build` from a fresh clone: the environment brings the pinned uv.
@@ -84,8 +100,8 @@ def _install_libraries(target: Path, platform: str, python: str) -> None:
     # Files linked to uv's cache would be changed there, and in every environment, by the trimming.
     command += ["--link-mode", "copy"]
     command += ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
-    if platform == "lambda":
-        command += ["--python-platform", "aarch64-manylinux2014", "--python-version", bytecode.RUNTIME]
+    if wheels:
+        command += ["--python-platform", wheels, "--python-version", bytecode.RUNTIME]
     subprocess.run([*command, "-r", str(REPOSITORY / "requirements" / "layer.txt")], check=True)
 
 
@@ -116,9 +132,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Build the shared layer.")
     parser.add_argument("--target", type=Path, required=True, help="the folder to fill, an import root")
     parser.add_argument("--platform", choices=("lambda", "host"), default="lambda")
+    parser.add_argument("--architecture", choices=architectures(), default=DEFAULT_ARCHITECTURE)
     parser.add_argument("--python", default=sys.executable, help="interpreter of the platform `host`")
     options = parser.parse_args()
-    build(options.target.resolve(), options.platform, options.python)
+    build(options.target.resolve(), options.platform, options.python, options.architecture)
     size = zipped_size(options.target)
     print(f"Layer for {options.platform}: {size / 1024 / 1024:.2f} MB zipped")
     if size > LARGEST_ZIP:

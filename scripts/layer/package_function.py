@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from layer import bytecode
+from layer import bytecode, viewer
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -41,6 +41,8 @@ def main() -> int:
         ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.asl.json"),
         dirs_exist_ok=True,
     )
+    if package == viewer.FUNCTION:
+        viewer.add_to(target / package)
     bytecode.compile_for_lambda(target, "/var/task")
     return 0
 

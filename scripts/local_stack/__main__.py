@@ -5,14 +5,17 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from local_stack.settings import PROJECT, SEED_MODULE, StackError, StackSettings, read_settings
 from local_stack.stop_request import StopRequest, StopRequested
 
+if TYPE_CHECKING:
+    from local_stack.stack import ApiServer
+
 
 def run(arguments: list[str]) -> int:
-    """Runs the stack; the status that the process ends with."""
+    """Runs the stack as the command line says; the status that the process ends with."""
     parser = argparse.ArgumentParser(
         prog="local_stack", description="Runs the whole service on this machine."
     )
@@ -20,6 +23,7 @@ def run(arguments: list[str]) -> int:
     option("--project", type=Path, default=PROJECT, help="folder of template.yaml and functions/")
     option("--seed-module", default=SEED_MODULE, help="module whose function seed() fills a new table")
     option("--table-in-memory", action="store_true", help="do without dynoxide, as where it is not installed")
+    option("--table-endpoint", default="", help="where functions are to reach the table, to inject faults")
     options = parser.parse_args(arguments)
     started = time.monotonic()
     try:
@@ -28,14 +32,21 @@ def run(arguments: list[str]) -> int:
             options.project.absolute(),
             options.seed_module,
             table_in_memory=options.table_in_memory,
+            table_endpoint=options.table_endpoint,
         )
-        return _run_until_stopped(settings, started)
+        return run_until_stopped(settings, started)
     except StackError as error:
         print(f"local stack: {error}", file=sys.stderr)
         return 2
 
 
-def _run_until_stopped(settings: StackSettings, started: float) -> int:
+def run_until_stopped(
+    settings: StackSettings, started: float, api_server: "ApiServer | None" = None, *more_lines: str
+) -> int:
+    """Runs the stack from the moment `started` of the monotonic clock; the status that the process ends with.
+
+    `more_lines` end the first screen. Raises StackError when the stack cannot start.
+    """
     # What a shell says about AWS accounts must have no part in a stack that has none.
     for name in [name for name in os.environ if name.startswith(("AWS_", "MOTO_", "SAM_CLI_"))]:
         del os.environ[name]
@@ -45,10 +56,11 @@ def _run_until_stopped(settings: StackSettings, started: float) -> int:
 
     from local_stack.stack import LocalStack
 
-    stack = LocalStack(settings, stop)
+    stack = LocalStack(settings, stop, api_server)
     try:
         stack.start()
-        _print_first_screen(settings, stack.ready, stack.notes, time.monotonic() - started)
+        notes = [*stack.notes, *more_lines]
+        _print_first_screen(settings, stack.ready, notes, time.monotonic() - started)
         stop.wait()
     except StopRequested:
         return 0

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import socket
+from collections.abc import Collection
 from pathlib import Path
 from typing import TextIO
 
@@ -36,12 +37,13 @@ def choose_ports(state_directory: Path) -> dict[str, int]:
         earlier = {}
     ports: dict[str, int] = {}
     for name in NAMES:
-        ports[name] = _free_port(int(earlier.get(name, 0)), set(ports.values()))
+        ports[name] = free_port(int(earlier.get(name, 0)), set(ports.values()))
     file.write_text(json.dumps(ports), encoding="ascii")
     return ports
 
 
-def _free_port(wanted: int, taken: set[int]) -> int:
+def free_port(wanted: int = 0, taken: Collection[int] = ()) -> int:
+    """`wanted` where it can be had, otherwise any other that is not taken. Raises StackError without one."""
     for port in (wanted, 0):
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

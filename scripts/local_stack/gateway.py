@@ -1,6 +1,7 @@
 """The HTTP API: SAM CLI's own gateway on the template's routes, with processes in place of containers."""
 
 import base64
+import http.client
 import io
 import json
 import logging
@@ -10,6 +11,7 @@ import uuid
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from wsgiref.util import is_hop_by_hop
 
 from flask import Flask, Request
 from samcli.lib.providers.api_provider import ApiProvider
@@ -23,6 +25,10 @@ from cloudformation.template import read_template, with_includes
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionPool
 from local_stack.settings import HOST, StackError
+
+LOCAL_PATH = "/_local/"
+# A function's own time limit is far below; this ends a wait for a server that has hung.
+_FORWARDED_SECONDS = 300
 
 
 class Gateway:
@@ -51,6 +57,10 @@ class Gateway:
         application: Flask = self._service._app
         return application
 
+    def forward_to(self, port: int) -> None:
+        """Hands all requests but those of the stack's own routes to the server on that port of loopback."""
+        self.application.wsgi_app = Forwarding(self.application.wsgi_app, port)  # type: ignore[method-assign]
+
     def start(self) -> None:
         """Begins to answer. Raises StackError when the port has been taken in the meantime."""
         try:
@@ -65,6 +75,34 @@ class Gateway:
         if self._server:
             self._server.shutdown()
             self._server.server_close()
+
+
+class Forwarding:
+    """A WSGI application that passes requests on over HTTP, and those below LOCAL_PATH to `own`."""
+
+    def __init__(self, own: Any, port: int) -> None:
+        self._own = own
+        self._port = port
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        if environ["PATH_INFO"].startswith(LOCAL_PATH):
+            return self._own(environ, start_response)
+        request = Request(environ)
+        headers = {name: value for name, value in request.headers.items() if not is_hop_by_hop(name)}
+        connection = http.client.HTTPConnection(HOST, self._port, timeout=_FORWARDED_SECONDS)
+        try:
+            # The path as it came: decoding it would change what a function reads out of it.
+            connection.request(request.method, environ["REQUEST_URI"], request.get_data(), headers)
+            response = connection.getresponse()
+            content = response.read()
+        except (OSError, http.client.HTTPException) as error:
+            start_response("502 Bad Gateway", [("Content-Type", "application/json")])
+            return [json.dumps({"message": f"sam local does not answer: {type(error).__name__}"}).encode()]
+        finally:
+            connection.close()
+        passed = [(name, value) for name, value in response.getheaders() if not is_hop_by_hop(name)]
+        start_response(f"{response.status} {response.reason or '-'}", passed)
+        return [content]
 
 
 class _Runner:

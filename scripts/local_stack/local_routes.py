@@ -1,7 +1,8 @@
-"""The addresses that only the local stack has, under `/_local`."""
+"""The addresses that only the local stack has: its start page, and what is under `/_local`."""
 
 import json
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from local_stack.enrollment_picture import enrollment_page, list_page
 from local_stack.function_pool import FunctionPool
 from local_stack.inbox import inbox_page, read_inbox
 from local_stack.scheduler import run_until_done, timestamp
+from local_stack.start_page import start_page
 
 SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "conversation_timeout")
 # Messages are other people's text: the page may neither run a script nor load anything.
@@ -20,12 +22,28 @@ _PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 
 def add_local_routes(
-    application: Flask, pool: FunctionPool, state_directory: Path, table: Callable[[], Any], table_name: str
+    application: Flask,
+    pool: FunctionPool,
+    state_directory: Path,
+    table: Callable[[], Any],
+    table_name: str,
+    seeded: Mapping[str, object],
 ) -> None:
     """Registers the routes on the gateway's application, ahead of the template's own.
 
-    `table` makes a client of the table called `table_name`.
+    `table` makes a client of the table called `table_name`; `seeded` is what the seed made, which
+    may be known later.
     """
+
+    def start() -> Response | None:
+        """The start page, ahead of the default route, which takes every method of this address."""
+        is_asked = request.path == "/" and request.method in ("GET", "HEAD")
+        return _page(start_page(seeded)) if is_asked else None
+
+    def identify(response: Response) -> Response:
+        """The stack's own answers have an id too, as those of the functions have."""
+        response.headers.setdefault("X-Request-Id", str(uuid.uuid4()))
+        return response
 
     def health() -> Response:
         return _json(200, {"status": "ok"})
@@ -51,6 +69,8 @@ def add_local_routes(
     def ats(path: str) -> Response:
         return _json(*example_ats.respond(path, request.headers.get("Authorization")))
 
+    application.before_request(start)
+    application.after_request(identify)
     _add(application, "/_local/health", health, "GET")
     _add(application, f"{example_ats.PATH}/<path:path>", ats, "GET")
     _add(application, "/_local/inbox", inbox, "GET")

@@ -21,7 +21,7 @@ from administration.integrations import create_integration
 from administration.job_families import create_job_family
 from gather.content.survey_question import CreateSurveyQuestion, OptionRequest, SurveyType
 from gather.core.caller import Scope, TeamScope
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organization import CONSENT_REQUIRED, JOB_WORKFLOW
 from gather.wiring import Adapters, bootstrap
 from local_stack import example_ats
 from local_stack.demo_chat import ARTICLES, add_demo_chatbot
@@ -86,6 +86,7 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     main = _make_tenant(adapters, "Example Works", ("Careers", "Retail"), FEATURES)
     other = _make_tenant(adapters, "Other Works", ("Hiring",), FEATURES)
     plain = _make_tenant(adapters, "Plain Works", ("Hiring",), ())
+    asking = _make_tenant(adapters, "Asking Works", ("Hiring",), (*FEATURES, CONSENT_REQUIRED))
     ready = {
         "organizationId": main.organization_id,
         "teamId": main.team_ids[0],
@@ -100,6 +101,7 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
         "otherTeamId": other.team_ids[0],
         "otherApiKey": other.team_key(),
         "plainApiKey": plain.team_key(),
+        "consentApiKey": asking.team_key(),
         **_integration(main, settings.base_url),
         **_resources(main),
     }

@@ -37,10 +37,18 @@ class StackSettings:
     table_in_memory: bool = False
     avatar_player_url: str = ""
     limits_clients: bool = False
+    host_for_functions: str = HOST
+    table_endpoint: str = ""
+    """Where functions reach the table, instead of the table itself: something that misbehaves on purpose."""
 
     @property
     def base_url(self) -> str:
         return f"http://{HOST}:{self.port}"
+
+    @property
+    def address_for_functions(self) -> str:
+        """The stack's address as its functions reach it."""
+        return f"http://{self.host_for_functions}:{self.port}"
 
     @property
     def template(self) -> Path:
@@ -53,6 +61,7 @@ def read_settings(
     seed_module: str = SEED_MODULE,
     *,
     table_in_memory: bool = False,
+    table_endpoint: str = "",
 ) -> StackSettings:
     """The settings that the environment asks for, with those of the command line.
 
@@ -70,6 +79,7 @@ def read_settings(
         table_in_memory=table_in_memory,
         avatar_player_url=environment.get("GATHER_AVATAR_PLAYER_URL") or "",
         limits_clients=_switch(environment.get("GATHER_CLIENT_LIMITS") or "off"),
+        table_endpoint=table_endpoint,
     )
     if not settings.template.is_file():
         raise StackError(f"{settings.template} is not there: start the stack from a complete checkout")

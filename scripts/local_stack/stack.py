@@ -2,7 +2,8 @@
 
 import os
 import threading
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, ExitStack
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -43,12 +44,23 @@ _SERVICES = (
 _MORE_SERVICES = ("SECRETS_MANAGER", "SESV2", "SFN", "SNS", "SQS", "SSM", "STS", "TRANSCRIBE")
 
 
+Environments = Mapping[str, Mapping[str, str]]
+"""The variables of each function, by its logical id."""
+
+ApiServer = Callable[[Environments, tuple[int, ...], StopRequest], AbstractContextManager[int]]
+"""Serves the API in place of the stack's processes while its context is open, on the port of loopback that it
+yields. It is given the functions' variables and the ports of the services and of the stack."""
+
+
 class LocalStack:
     """The whole service on this machine: `start`, then `close`. `ready` is the content of the ready file."""
 
-    def __init__(self, settings: StackSettings, stop: StopRequest) -> None:
+    def __init__(
+        self, settings: StackSettings, stop: StopRequest, api_server: ApiServer | None = None
+    ) -> None:
         self._settings = settings
         self._stop = stop
+        self._api_server = api_server
         self._parts = ExitStack()
         self.ready: dict[str, Any] = {}
         self.notes: list[str] = []
@@ -97,7 +109,8 @@ class LocalStack:
 
         gateway = Gateway(settings.template, settings.port, pool, log)
         table_client = partial(local_client, "dynamodb", table_endpoint)
-        add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name)
+        known: dict[str, object] = {}
+        add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name, known)
         gateway.start()
         parts.callback(gateway.close)
         stop.raise_if_made()
@@ -108,12 +121,20 @@ class LocalStack:
         if table.is_new:
             forget_seed(settings.state_directory)
         seeded = seed_once(settings, {**declared, **environment}, stop)
+        known.update(seeded)
         if "integrationId" in seeded:
             # The service itself is imported only where there is one: the stack's own tests have a sample.
             from local_stack.seeded_integration import follow_address
 
             client = local_client("dynamodb", table_endpoint)
-            follow_address(client, table.name, seeded, settings.base_url)
+            follow_address(client, table.name, seeded, settings.address_for_functions)
+        if self._api_server:
+            environments = {
+                function.logical_id: {**function.environment, **environment}
+                for function in template.functions()
+            }
+            served = self._api_server(environments, (*ports.values(), settings.port), stop)
+            gateway.forward_to(parts.enter_context(served))
         self._start_sources(template, backend, table_endpoint, pool)
         self.ready = {
             "baseUrl": settings.base_url,
@@ -147,7 +168,7 @@ class LocalStack:
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
         }
-        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = table_endpoint
+        endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = self._settings.table_endpoint or table_endpoint
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB_STREAMS"] = table_endpoint
         return {
             _ENDPOINT_PREFIX: backend.endpoint,

@@ -41,5 +41,5 @@ def methods_by_path(declared: Iterable[DeclaredRoute]) -> dict[str, list[str]]:
     """The methods of each path: what the fallback function knows of the API."""
     methods: dict[str, list[str]] = {}
     for route in sorted((each.route for each in declared), key=lambda route: (route.path, route.method)):
-        methods.setdefault(route.path, []).append(route.method)
+        methods.setdefault(route.path, []).extend(route.methods)
     return methods

@@ -116,7 +116,7 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
             "version": VERSION,
             "description": cleandoc(DESCRIPTION),
         },
-        "servers": [{"url": "https://{host}", "variables": {"host": {"default": "gather.example.com"}}}],
+        "servers": [{"url": "/", "description": "The host that this document was read from."}],
         "tags": [{"name": family} for family in sorted({each.family for each in routes})],
         "paths": paths,
         "components": {
@@ -221,15 +221,22 @@ def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
     return {"required": required, "content": {JSON: content}}
 
 
+_FILES: Mapping[str, tuple[str, Schema]] = {
+    "text/html": ("A page.", {"type": "string"}),
+    "text/javascript": ("A script.", {"type": "string"}),
+    "text/css": ("A style sheet.", {"type": "string"}),
+    JSON: ("The document.", {"type": "object", "description": "An OpenAPI document."}),
+}
+
+
 def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
     route = each.route
     if route.status == 302:
         location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri"}}
         return {"description": "Elsewhere.", "headers": {"Location": location}}
-    if route.response is str and route.path.endswith(".js"):
-        return {"description": "A script.", "content": {"text/javascript": {"schema": {"type": "string"}}}}
     if route.response is str:
-        return {"description": "A page.", "content": {"text/html": {"schema": {"type": "string"}}}}
+        description, schema = _FILES[route.media_type]
+        return {"description": description, "content": {route.media_type: {"schema": schema}}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
     if route.meta is not None:
         paged = {"required": ["pagination"], "properties": {"pagination": schemas.of_response(route.meta)}}

@@ -51,7 +51,8 @@ def definition(declared: Iterable[DeclaredRoute], functions: Mapping[str, str]) 
     for each in sorted(declared, key=lambda each: (each.route.path, each.route.method)):
         if each.family in functions:
             operation = _operation(functions[each.family], each.route.path)
-            paths.setdefault(each.route.path, {})[each.route.method.lower()] = operation
+            for method in each.route.methods:
+                paths.setdefault(each.route.path, {})[method.lower()] = operation
     return {
         "openapi": "3.0.1",
         "info": {"title": {"Ref": "AWS::StackName"}, "version": "1.0"},

@@ -114,15 +114,21 @@ def new_context(stack: Any, browser: Browser) -> Iterator[Callable[..., BrowserC
 
 @pytest.fixture
 def open_talk(new_context: Callable[..., BrowserContext]) -> Iterator[Open]:
-    """Opens pages, each on a device of its own. None may have reported a fault in the end."""
+    """Opens pages, each on a device of its own. None may have reported a fault in the end.
+
+    The candidate has agreed to the consent before, unless told otherwise.
+    """
     opened: list[TalkPage] = []
 
     def opening(
         screening: Screening,
         on: Browser | None = None,
         prepare: Callable[[Page], object] | None = None,
+        has_agreed: bool = True,
         **options: Any,
     ) -> TalkPage:
+        if has_agreed:
+            assert screening.agree().status == 200
         context = new_context(**({"on": on} if on else {}), **options)
         opened.append(open_page(context, screening, prepare))
         return opened[-1]

@@ -12,12 +12,14 @@ from urllib.parse import urlencode
 
 from gather.core.caller import Permission, Scope
 from gather.core.identifiers import new_id
+from gather.table.changes import Update
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy import organization_storage
 from gather.tenancy.credential import hash_of
 from gather.tenancy.credential_storage import CREDENTIAL
 from gather.tenancy.organization import Organization
+from gather.tenancy.organization_storage import organization_key
 from gather.tenancy.team import Team
 from gather.tenancy.team_storage import TEAM
 from gather.tenancy.user import User
@@ -152,6 +154,11 @@ def make_key(
         )
     )
     return secret
+
+
+def without_supplement(table: Table, tenant: Tenant) -> None:
+    """Let the organization be one of release 0.1.0, whose records may lack lookups."""
+    table.update(organization_key(tenant.organization_id), Update(remove=["supplement"]))
 
 
 def make_tenant(table: Table, features: tuple[str, ...] = (), expiry_days: int = 14) -> Tenant:

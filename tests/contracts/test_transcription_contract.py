@@ -1,6 +1,9 @@
 """What every transcription engine promises."""
 
+import pytest
+
 from gather.engines.protocols import (
+    EngineFailed,
     Transcribed,
     Transcription,
     TranscriptionFailed,
@@ -58,8 +61,11 @@ def test_a_recording_that_cannot_be_read_fails_with_a_reason(transcription: Tran
     assert result.reason
 
 
-def test_a_job_that_was_never_started_has_failed(transcription: Transcription) -> None:
-    assert isinstance(transcription.result("job-3"), TranscriptionFailed)
+def test_a_job_that_is_not_there_says_nothing_about_its_recording(transcription: Transcription) -> None:
+    with pytest.raises(EngineFailed) as failure:
+        transcription.result("job-3")
+
+    assert failure.value.retryable
 
 
 def test_a_finished_job_keeps_its_result(transcription: Transcription) -> None:

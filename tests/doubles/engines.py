@@ -29,7 +29,6 @@ from gather.engines.protocols import (
     StoredMedia,
     TopicEvaluation,
     Transcribed,
-    TranscriptionFailed,
     TranscriptionPending,
     TranscriptionResult,
 )
@@ -115,7 +114,7 @@ class ScriptedTranscription(_Fallible):
         self._fail_if_told()
         media_key = self._media_keys.get(job_id)
         if media_key is None:
-            return TranscriptionFailed("There is no such transcription job.")
+            raise EngineFailed(retryable=True, reason="The transcription engine has no such job")
         self._polls[job_id] = self._polls.get(job_id, 0) + 1
         if self._polls[job_id] <= self.pending_polls:
             return TranscriptionPending()
@@ -127,6 +126,7 @@ class ScriptedEvaluation(_Fallible):
     """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer.
 
     Suggests `topics`; `suggestions` holds the job description and the questions of every such call.
+    `meanwhile` happens while it judges.
     """
 
     scores: dict[str, int] = field(default_factory=dict)
@@ -135,9 +135,11 @@ class ScriptedEvaluation(_Fallible):
     requests: list[EvaluationRequest] = field(default_factory=list)
     topics: list[EvaluationTopic] = field(default_factory=lambda: list(TOPICS))
     suggestions: list[tuple[str, list[str]]] = field(default_factory=list)
+    meanwhile: Callable[[], object] = lambda: None
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         self._fail_if_told()
+        self.meanwhile()
         self.requests.append(request)
         evidence = tuple(answer.text for answer in request.answers[:1] if answer.text)
         return EvaluationResult(

@@ -1,5 +1,7 @@
 """Stands where API Gateway is: leads requests to the handlers, in the test's process."""
 
+import base64
+import gzip
 import importlib
 import json
 from collections.abc import Mapping
@@ -53,12 +55,19 @@ class InProcess:
         event = _event(method, plain, query, route, parameters, headers, body)
         answer = handler.run(event, Context(), self.adapters)
         content = answer.get("body") or ""
+        if answer.get("isBase64Encoded"):
+            content = _decoded(content, answer["headers"].get("Content-Encoding"))
         is_json = "json" in str(answer.get("headers", {}).get("Content-Type", ""))
         return Reply(
             answer["statusCode"],
             {header.lower(): str(value) for header, value in answer.get("headers", {}).items()},
-            json.loads(content) if is_json else content,
+            json.loads(content) if is_json and content else content,
         )
+
+
+def _decoded(content: str, encoding: str | None) -> str:
+    plain = base64.b64decode(content)
+    return (gzip.decompress(plain) if encoding == "gzip" else plain).decode()
 
 
 def _event(

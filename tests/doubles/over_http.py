@@ -56,9 +56,12 @@ def _reply(response: http.client.HTTPResponse, content: bytes) -> Reply:
 
 
 class StackProcess:
-    """The local stack on a free port, with its data in `state`, as it starts and while it runs."""
+    """The local stack on a free port, with its data in `state`, as it starts and while it runs.
 
-    def __init__(self, state: Path, **environment: str) -> None:
+    `module` is what is run, `local_stack` or `sam_local`.
+    """
+
+    def __init__(self, state: Path, module: str = "local_stack", **environment: str) -> None:
         self.state = state
         # One that was killed leaves it behind.
         ready_file_of(state).unlink(missing_ok=True)
@@ -79,7 +82,7 @@ class StackProcess:
         }
         with output_of(state).open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "local_stack"],
+                [sys.executable, "-m", module],
                 cwd=ROOT,
                 env={**inherited, **settings},
                 stdout=output,

@@ -28,6 +28,11 @@ class Screening:
     def show(self) -> Reply:
         return self.page.get(f"/screening/{self.token}")
 
+    def agree(self, version: str | None = None) -> Reply:
+        """Agree to the current version of the consent, or to another one."""
+        read = version or self.show().data["screening"]["consent"]["version"]
+        return self.page.put(f"/screening/{self.token}/consent", {"version": read, "accepted": True})
+
     def answer(self, name: str, **answer: object) -> Reply:
         return self.page.put(f"/screening/{self.token}/answers/{self.questions[name]}", answer)
 

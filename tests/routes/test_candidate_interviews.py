@@ -119,6 +119,7 @@ def test_the_invite_token_leads_back_and_cannot_be_guessed(
     assert len(first["inviteToken"]) >= 43
     assert first["inviteToken"] != second["inviteToken"]
     share_token = stored(records, tenant, first["id"]).share_token
+    assert share_token is not None
     assert share_token != first["inviteToken"]
     assert records.table.get(SHARE.key(share_token)) is not None
 

@@ -610,8 +610,8 @@ class TestThePage:
     def test_may_be_framed_by_allowed_domains_or_anywhere(self, service: Service) -> None:
         limited = self._policy(service, allowedDomains=["careers.example.com", "*.example.org"])
 
-        assert limited.endswith("frame-ancestors 'self' careers.example.com:* *.example.org:*")
-        assert self._policy(service).endswith("frame-ancestors *")
+        assert "frame-ancestors 'self' careers.example.com:* *.example.org:*;" in limited
+        assert "frame-ancestors *;" in self._policy(service)
 
     def test_the_script_names_the_chatbot_and_its_domains(self, service: Service) -> None:
         chatbot = make_chatbot(service, displayName="</script>", allowedDomains=["example.com"])

@@ -7,6 +7,7 @@ import pytest
 
 from gather.events.task import TaskName
 from gather.screening.evaluation_storage import EVALUATION
+from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
 from tests.builders.connect import (
@@ -20,7 +21,7 @@ from tests.builders.connect import (
     order_body,
 )
 from tests.builders.outbox import tasks_of
-from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
+from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, without_supplement
 from tests.doubles.table_faults import fail, once_before, throttled
 from tests.doubles.vendor_service import VendorService
 
@@ -197,9 +198,12 @@ def test_without_an_id_the_e_mail_address_makes_the_same_person(
     assert service.get(f"/candidates/{known['id']}").data["lastName"] == "L"
 
 
+@pytest.mark.parametrize("by_walk", [False, True])
 def test_a_candidate_of_the_team_with_the_vendor_s_id_is_the_same_person(
-    service: Service, vendor: Service, interview_id: str
+    service: Service, vendor: Service, interview_id: str, records: Records, tenant: Tenant, by_walk: bool
 ) -> None:
+    if by_walk:
+        without_supplement(records.table, tenant)
     body = {"firstName": "A", "lastName": "L", "email": "a@example.com", "phone": "+14155550123"}
     known = service.post("/candidates", {**body, "externalId": "C-1"}).data
 

@@ -13,7 +13,7 @@ from tests.builders.service import Service
         "/qsi/gather",
         "/qsi/gather/candidates/",
         "/qsi/gather/candidates/1/2",
-        "/",
+        "/docs/unknown",
         "/connect",
         "/QSI/gather/candidates",
     ],
@@ -36,7 +36,7 @@ def test_an_unknown_path_is_404_in_the_error_envelope(service: Service, method: 
         ("OPTIONS", "/qsi/gather/credentials", "GET, POST"),
         ("GET", "/qsi/gather/credentials/1", "DELETE"),
         ("GET", "/screening/token/complete", "POST"),
-        ("POST", "/i/token", "GET"),
+        ("POST", "/i/token", "GET, HEAD"),
     ],
 )
 def test_a_known_path_with_another_method_is_405_with_the_methods_it_has(

@@ -11,7 +11,7 @@ from gather.events.event import EventName
 from gather.table.records import Records
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from tests.builders.deliveries import MADE_AT, make_delivery, make_webhook
-from tests.builders.service import Service, Tenant
+from tests.builders.service import Service, Tenant, without_supplement
 
 TAKEN = AttemptResult(status=202, status_text="Accepted", headers={"server": "theirs"}, data={"ok": 1.5})
 SILENT = AttemptResult(error=AttemptError.TIMEOUT)
@@ -114,9 +114,13 @@ def test_every_filter_narrows(service: Service, records: Records, tenant: Tenant
     assert found(status="failed") == set()
     assert found(eventType="interview.updated") == {completed}
     assert found(eventType="nothing") == set()
-    assert found(candidateInterviewId=theirs) == {waiting, own}
-    assert found(candidateInterviewId=theirs, webhookConfigurationId=other.id) == {waiting}
-    assert found(candidateInterviewId=theirs, status="pending") == {own}
+    for by_walk in (False, True):
+        if by_walk:
+            without_supplement(records.table, tenant)
+        assert found(candidateInterviewId=theirs) == {waiting, own}
+        assert found(candidateInterviewId=theirs, webhookConfigurationId=other.id) == {waiting}
+        assert found(candidateInterviewId=theirs, status="pending") == {own}
+        assert found(candidateInterviewId=theirs, startDate="2026-02-03T04:05:07Z") == set()
     assert found(status="pending", webhookConfigurationId=other.id) == set()
 
 

@@ -14,7 +14,13 @@ from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook import MOST_CONFIGURATIONS
-from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELETION, WEBHOOK_DELIVERY, deliveries_of
+from gather.webhooks.webhook_storage import (
+    BY_CANDIDATE_INTERVIEW,
+    WEBHOOK,
+    WEBHOOK_DELETION,
+    WEBHOOK_DELIVERY,
+    deliveries_of,
+)
 from tests.builders.deliveries import MADE_AT, SECRET, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant
 
@@ -263,17 +269,21 @@ class TestDeleting:
         self, service: Service, records: Records, tenant: Tenant, table: Table
     ) -> None:
         webhook = make_webhook(records, tenant)
+        about = new_id()
         for _ in range(3):
-            make_delivery(records, tenant, webhook.id)
+            make_delivery(records, tenant, webhook.id, candidate_interview_id=about)
+        lookups = BY_CANDIDATE_INTERVIEW.partition(tenant.team_id, about)
+        assert len([*table.query_all(KeyRange(lookups))]) == 3
 
         service.delete(f"/webhooks/{webhook.id}", deleteDeliveries="true")
 
         partitions = (
+            lookups,
             keys.listing_head(deliveries_of(tenant.team_id, webhook.id)).pk,
             keys.team_set(tenant.team_id, "WEBHOOK", "").pk,
             keys.record(tenant.team_id, "WEBHOOK_DELETION", webhook.id).pk,
         )
-        assert [list(table.query_all(KeyRange(partition))) for partition in partitions] == [[], [], []]
+        assert [list(table.query_all(KeyRange(partition))) for partition in partitions] == [[]] * 4
 
     def test_what_a_request_cannot_delete_in_its_time_is_deleted_later(
         self, service: Service, records: Records, tenant: Tenant, monkeypatch: pytest.MonkeyPatch

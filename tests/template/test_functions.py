@@ -59,7 +59,7 @@ def test_a_function_runs_on_the_runtime_that_the_layer_is_built_for(function: st
     properties = of_type("AWS::Lambda::Function")[function]
 
     assert properties["Runtime"] == "python3.13"
-    assert properties["Architectures"] == ["arm64"]
+    assert properties["Architectures"] == [{"Ref": "Architecture"}]
     assert [target(layer)[: len("SharedLayer")] for layer in properties["Layers"]] == ["SharedLayer"]
 
 

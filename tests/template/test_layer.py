@@ -12,7 +12,7 @@ from botocore.session import Session
 
 from layer import botocore_data, build, package_function
 from layer.services import OPERATIONS
-from tests.template.deployment import REPOSITORY, declared_functions, package_of
+from tests.template.deployment import REPOSITORY, declared, declared_functions, package_of
 
 SOURCES = sorted(
     file for folder in ("layers/shared/gather", "functions") for file in (REPOSITORY / folder).rglob("*.py")
@@ -158,10 +158,27 @@ def test_the_trimmed_layer_makes_every_client_and_leaves_the_installed_libraries
     assert installed.read_bytes() == before
 
 
+def test_the_layer_can_be_built_for_each_architecture_that_the_functions_may_have() -> None:
+    parameter = declared()["Parameters"]["Architecture"]
+    metadata = declared()["Resources"]["SharedLayer"]["Metadata"]
+
+    assert sorted(parameter["AllowedValues"]) == build.architectures()
+    assert parameter["Default"] == build.DEFAULT_ARCHITECTURE
+    assert metadata["BuildArchitecture"] == {"Ref": "Architecture"}
+    assert REPOSITORY / metadata["WorkingDirectory"]["Fn::Sub"] == build.PLATFORMS / "${Architecture}"
+
+
 @pytest.mark.slow
-def test_sam_builds_what_is_deployed_without_docker(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "processor"),
+    [([], "aarch64"), (["--parameter-overrides", "Architecture=x86_64"], "x86_64")],
+    ids=["by default", "for other processors"],
+)
+def test_sam_builds_what_is_deployed_without_docker(
+    tmp_path: Path, options: list[str], processor: str
+) -> None:
     sam = Path(sys.executable).with_name("sam")
-    command = [str(sam), "build", "--no-use-container", "--build-dir", str(tmp_path / "build")]
+    command = [str(sam), "build", "--no-use-container", "--build-dir", str(tmp_path / "build"), *options]
     answer = subprocess.run(
         [*command, "--template-file", str(REPOSITORY / "template.yaml"), "--base-dir", str(REPOSITORY)],
         cwd=REPOSITORY,
@@ -175,7 +192,7 @@ def test_sam_builds_what_is_deployed_without_docker(tmp_path: Path) -> None:
         assert [entry.name for entry in folder.iterdir()] == [package_of(function)]
     layer = tmp_path / "build" / "SharedLayer" / "python"
     assert [file.name for file in layer.glob("pydantic_core/*.so")] == [
-        "_pydantic_core.cpython-313-aarch64-linux-gnu.so"
+        f"_pydantic_core.cpython-313-{processor}-linux-gnu.so"
     ]
     assert (layer / "gather" / "core" / "settings.py").is_file()
     assert build.zipped_size(layer) <= build.LARGEST_ZIP

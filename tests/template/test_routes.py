@@ -24,7 +24,11 @@ def test_every_route_that_a_handler_declares_leads_to_its_function_and_no_other_
     served = {route: package_of(function) for route, function in function_by_route(gateway()).items()}
 
     assert served.pop(DEFAULT_ROUTE) == "fallback"
-    assert served == {each.route.key: each.family for each in declared_routes()}
+    assert served == {
+        f"{method} {each.route.path}": each.family
+        for each in declared_routes()
+        for method in each.route.methods
+    }
 
 
 def test_a_route_leads_to_the_handler_that_serves_requests() -> None:

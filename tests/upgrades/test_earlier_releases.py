@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from administration.supplementing import supplement
 from conversation_timeout.handler import handler as conversation_timeout
 from expiry.handler import handler as expiry
 from gather.core.clock import from_timestamp
+from gather.screening.candidate_storage import BY_EMAIL, CANDIDATE
 from gather.table.conversion import Item, from_attributes
+from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.wiring import Adapters
 from recovery.handler import handler as recovery
@@ -109,6 +112,22 @@ def test_each_record_is_listed_read_and_changed(earlier: Earlier, team: Service,
             # A job of an ATS changes by `assign-ats` alone.
             assert changed.status == 200 or "assign-ats" in changed.error["message"], changed.body
     assert shown(team, path) == kept
+
+
+def test_records_are_supplemented(earlier: Earlier, team: Service, records: Records) -> None:
+    [organization_id] = {item["organizationId"] for item in earlier.of("INTERVIEW")}
+    candidates = earlier.of("CANDIDATE")
+
+    done = supplement(records, organization_id)
+
+    assert done.changed >= len(candidates) > 0
+    assert supplement(records, organization_id).changed == 0
+    for kept in candidates:
+        found = records.found_page(
+            CANDIDATE, BY_EMAIL, earlier.team_id, kept["email"].casefold(), Selection.ALL, 0, 100
+        )
+        assert kept["id"] in {each.id for each in found.records}
+    assert shown(team, "/candidates")
 
 
 def test_links_to_pages_open(earlier: Earlier, team: Service) -> None:

@@ -11,7 +11,7 @@ from tests.builders.jobs import make_titled
 from tests.builders.workflows import put_evaluation
 from tests.doubles.conversing_candidate import Conversation
 from tests.doubles.delivering import KINDS, Died
-from tests.doubles.enrolling import PASSED_ALL, WHOLE_WAY, Enrolling
+from tests.doubles.enrolling import PASSED_ALL, PASSING, WHOLE_WAY, Enrolling
 from tests.doubles.machine_faults import lose_answers, refuse
 from tests.doubles.table_faults import fail, once_before, throttled
 
@@ -379,6 +379,40 @@ def test_a_failed_evaluation_waits_until_one_is_run_that_does_not_fail(enrolling
     assert enrolling.outcome(enrollment)[1] == ["passed", "invited", "pending"]
 
 
+def decide(enrolling: Enrolling, candidate_interview_id: str, score: int) -> None:
+    """A person scores the one topic of an interview's scorecard."""
+    path = f"/candidate-interviews/{candidate_interview_id}/results"
+    topics = [{"topic": "Care", "score": score, "reason": "Seen."}]
+    reply = enrolling.service.patch(path, {"topicScores": topics})
+    assert reply.status == 200, reply.body
+
+
+@pytest.mark.parametrize("has_failed", [True, False])
+@pytest.mark.parametrize(("score", "overall", "status"), [(43, PASSING, "passed"), (42, 59, "failed")])
+def test_a_person_s_score_decides_a_gate_that_waits(
+    enrolling: Enrolling, score: int, overall: int, status: str, has_failed: bool
+) -> None:
+    """The topic counts 70 percent, and the survey's 100 counts 30."""
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    interview_id = enrolling.candidate_interview(enrollment).interview_id
+    path = f"/interviews/{interview_id}/score-card-template"
+    enrolling.make(path, {"topics": [{"topic": "Care", "weight": 100}]})
+    taken = enrolling.take(enrollment)
+    if has_failed:
+        enrolling.evaluate(taken, 1, "fail")
+    enrolling.settle()
+    assert enrolling.outcome(enrollment)[1][0] == "waiting_for_evaluation"
+
+    decide(enrolling, taken, score)
+    enrolling.settle()
+    decide(enrolling, taken, 100 - score)
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment)[1][0] == status
+    assert enrolling.record(enrollment).steps[0].score == overall
+
+
 def test_an_engine_that_is_down_only_delays_the_decision(enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()
@@ -392,6 +426,23 @@ def test_an_engine_that_is_down_only_delays_the_decision(enrolling: Enrolling) -
     enrolling.settle()
 
     assert enrolling.outcome(enrollment)[1][0] == "passed"
+
+
+def test_a_score_of_an_evaluation_that_heard_nothing_passes_and_fails_no_gate(enrolling: Enrolling) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    taken = enrolling.take(enrollment)
+    unheard = StoredEvaluation(run=1, summary_status=SummaryStatus.COMPLETE, score=100, heard_nothing=True)
+    put_evaluation(enrolling.records, enrolling.tenant.team_id, taken, unheard)
+    enrolling.settle()
+    waiting = enrolling.outcome(enrollment)
+
+    assert enrolling.service.post(f"/candidate-interviews/{taken}/evaluate").status == 200
+    enrolling.evaluate(taken, 2)
+    enrolling.settle()
+
+    assert waiting == ("active", ["waiting_for_evaluation", "pending", "pending"])
+    assert enrolling.outcome(enrollment)[1] == ["passed", "invited", "pending"]
 
 
 def test_a_score_that_is_changed_by_hand_after_the_decision_changes_nothing(enrolling: Enrolling) -> None:

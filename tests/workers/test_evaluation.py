@@ -1,6 +1,7 @@
 """From the completion to the results: transcription, scoring, and what survives the engines' faults."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from gather.table.records import Records
 from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
+from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from tests.builders.outbox import entries_of, tasks_of
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Service, Tenant
@@ -256,16 +258,12 @@ def test_a_lost_evaluation_keeps_the_answers_and_can_be_run_again(
     screening: Screening, engines: ScriptedEngines, step: Step
 ) -> None:
     screening.answer_all()
-    key = record_answer(screening, engines, "unused")
-    engines.the_transcription.results[key] = TranscriptionFailed("The recording has no sound")
+    record_answer(screening, engines, "I lead the night shift.")
     screening.complete()
     step(screening, "start_transcriptions")
-    with pytest.raises(EngineFailed):
-        step(screening, "check_transcriptions")
     step(screening, "fail")
     failed = screening.results()
 
-    engines.the_transcription.results[key] = Transcribed("I lead the night shift.")
     again = screening.service.post(f"/candidate-interviews/{screening.id}/evaluate")
     for action in ACTIONS:
         step(screening, action, run=2)
@@ -276,6 +274,198 @@ def test_a_lost_evaluation_keeps_the_answers_and_can_be_run_again(
     results = screening.results()
     assert results["summaryStatus"] == "complete"
     assert results["responses"][0]["transcription"] == "I lead the night shift."
+
+
+def decide(screening: Screening, **scores: int) -> dict[str, Any]:
+    """A person scores topics; returns the results."""
+    topics = [{"topic": topic, "score": score, "reason": "Seen."} for topic, score in scores.items()]
+    path = f"/candidate-interviews/{screening.id}/results"
+    reply = screening.service.patch(path, {"topicScores": topics})
+    assert reply.status == 200, reply.body
+    results: dict[str, Any] = reply.data
+    return results
+
+
+def scores_of(results: dict[str, Any]) -> list[tuple[str, int, str]]:
+    topics = results["scoreCard"]["topicScores"]
+    return [(topic["topic"], topic["score"], topic["scoredBy"]) for topic in topics]
+
+
+def test_an_evaluation_leaves_topics_alone_that_a_person_scored_meanwhile(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    engines.the_evaluation.scores.update(Safety=90, Planning=40)
+    finish_talking(screening)
+    step(screening, "start_transcriptions")
+    meanwhile = decide(screening, Safety=20)
+    engines.the_evaluation.meanwhile = lambda: decide(screening, Safety=30)
+
+    step(screening, "evaluate")
+
+    results = screening.results()
+    assert scores_of(meanwhile) == [("Safety", 20, "person"), ("Planning", None, "ai")]
+    assert scores_of(results) == [("Safety", 30, "person"), ("Planning", 40, "ai")]
+    # 0.6 x 30 + 0.4 x 40 = 34 counts 70 percent, the survey's 100 counts 30.
+    assert (results["score"], results["summaryStatus"]) == (54, "complete")
+    card = results["scoreCard"]
+    assert card["evaluationType"] == "hybrid"
+    assert "Scripted evaluation." not in card["overallExplanation"]
+
+
+def test_scores_of_people_outlive_a_failed_run_and_the_next_one(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    engines.the_evaluation.scores.update(Planning=40)
+    finish_talking(screening)
+    decide(screening, Safety=20)
+    step(screening, "fail")
+    failed = screening.results()
+    screening.service.post(f"/candidate-interviews/{screening.id}/evaluate")
+    again = screening.results()
+    step(screening, "evaluate", run=2)
+
+    assert (failed["summaryStatus"], failed["scoreCard"]["evaluationType"]) == ("error", "manual")
+    assert (again["summaryStatus"], again["scoreCard"]["evaluationType"]) == ("processing", "hybrid")
+    for results in (failed, again):
+        assert scores_of(results) == [("Safety", 20, "person"), ("Planning", None, "ai")]
+    assert scores_of(screening.results()) == [("Safety", 20, "person"), ("Planning", 40, "ai")]
+
+
+def unreadable(engines: ScriptedEngines, key: str) -> None:
+    """Let the recording be one that no engine can read."""
+    engines.the_transcription.results[key] = TranscriptionFailed("The recording is broken")
+
+
+def test_a_recording_that_cannot_be_transcribed_is_marked_and_the_rest_is_scored(
+    service: Service,
+    records: Records,
+    tenant: Tenant,
+    engines: ScriptedEngines,
+    step: Step,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    topics = [{"topic": "Care", "weight": 100}]
+    screening = make_ai_screening(service, records, tenant, scoreCardTopics=topics)
+    for name in ("other", "written"):
+        screening.answer(name, text=f"My answer to what is {name}.")
+    record_answer(screening, engines, "I listened to the guest.", "asked")
+    unreadable(engines, record_answer(screening, engines, "unused", "heard"))
+    screening.complete()
+
+    assert [step(screening, action) for action in ACTIONS] == [False, True, True]
+
+    results = screening.results()
+    assert (results["summaryStatus"], results["score"]) == ("complete", 80)
+    broken, *others = results["responses"]
+    assert (broken["transcription"], broken["transcriptionStatus"]) == (None, "unavailable")
+    assert broken["audioUrl"]
+    assert not any("transcriptionStatus" in response for response in others)
+    assert "Without 1 recording that could not be" in results["scoreCard"]["overallExplanation"]
+    (request,) = engines.the_evaluation.requests
+    assert "I listened to the guest." in [answer.text for answer in request.answers]
+    assert len(request.answers) == 3
+    assert [vars(line)["RecordingsUnheard"] for line in caplog.records if hasattr(line, "RecordingsUnheard")]
+
+
+def test_a_recording_that_the_engine_does_not_take_is_marked_too(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    screening.answer_all()
+    record_answer(screening, engines, "unused")
+    screening.complete()
+    engines.the_transcription.failures.append(EngineFailed(retryable=False, reason="BadRequestException"))
+
+    assert [step(screening, action) for action in ACTIONS] == [True, True, True]
+
+    assert screening.results()["responses"][0]["transcriptionStatus"] == "unavailable"
+    assert engines.the_transcription.started == []
+
+
+@pytest.mark.parametrize("action", ACTIONS[:2])
+def test_a_passing_fault_of_the_transcription_marks_no_recording(
+    screening: Screening, engines: ScriptedEngines, step: Step, action: str
+) -> None:
+    screening.answer_all()
+    record_answer(screening, engines, "I lead the night shift.")
+    screening.complete()
+    for each in ACTIONS:
+        if each == action:
+            fault = EngineFailed(retryable=True, reason="ThrottlingException")
+            engines.the_transcription.failures.append(fault)
+            with pytest.raises(steps.RetryableEngineFailure):
+                step(screening, each)
+        step(screening, each)
+
+    spoken = screening.results()["responses"][0]
+    assert spoken["transcription"] == "I lead the night shift."
+    assert "transcriptionStatus" not in spoken
+
+
+def test_an_evaluation_that_heard_nothing_scores_no_topic_and_can_be_run_again(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    screening.answer_all()
+    key = record_answer(screening, engines, "unused")
+    unreadable(engines, key)
+    screening.complete()
+    for action in ACTIONS:
+        step(screening, action)
+    unheard = screening.results()
+
+    engines.the_transcription.results[key] = Transcribed("I lead the night shift.")
+    assert screening.service.post(f"/candidate-interviews/{screening.id}/evaluate").status == 200
+    for action in ACTIONS:
+        step(screening, action, run=2)
+
+    assert (unheard["summaryStatus"], unheard["score"]) == ("complete", 100)
+    assert unheard["scoreCard"]["topicScores"] == []
+    heard = screening.results()
+    assert heard["responses"][0]["transcription"] == "I lead the night shift."
+    assert "transcriptionStatus" not in heard["responses"][0]
+    assert len(heard["scoreCard"]["topicScores"]) == 2
+    assert screening.service.post(f"/candidate-interviews/{screening.id}/evaluate").status == 409
+
+
+def test_a_person_scores_what_no_engine_heard(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    screening.answer_all()
+    unreadable(engines, record_answer(screening, engines, "unused"))
+    screening.complete()
+    decide(screening, Safety=20)
+    for action in ACTIONS:
+        step(screening, action)
+    waiting = screening.results()
+
+    results = decide(screening, Planning=70)
+
+    assert scores_of(waiting) == [("Safety", 20, "person"), ("Planning", None, "ai")]
+    assert scores_of(results) == [("Safety", 20, "person"), ("Planning", 70, "person")]
+    # 0.6 x 20 + 0.4 x 70 = 40 counts 70 percent, the survey's 100 counts 30.
+    assert results["score"] == 58
+    assert "Without 1 recording that could not be" in results["scoreCard"]["overallExplanation"]
+
+
+def test_random_bytes_sent_as_a_recording_keep_no_interview_from_its_score(
+    screening: Screening,
+    engines: ScriptedEngines,
+    step: Step,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With the local stack's own engine."""
+    screening.answer_all()
+    key = record_answer(screening, engines, "unused")
+    engines.the_media.put(key, bytes(range(256)) * 4, "audio/wav")
+    local = PocketsphinxTranscription(engines.the_media, tmp_path)
+    monkeypatch.setattr(engines, "transcription", lambda: local)
+    screening.complete()
+
+    assert [step(screening, action) for action in ACTIONS] == [False, True, True]
+
+    results = screening.results()
+    assert results["summaryStatus"] == "complete"
+    assert results["responses"][0]["transcriptionStatus"] == "unavailable"
 
 
 def test_only_a_failed_evaluation_is_run_again(screening: Screening) -> None:

@@ -15,9 +15,27 @@ from gather.wiring import Adapters
 from tests.builders.candidate_interviews import make_invited, make_many_invited
 from tests.builders.outbox import events_of
 from tests.builders.people import add_candidate_interview
+from tests.builders.screening import make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.schedules import MANY, Deadline, one_call_at_a_time, run
+
+
+def test_a_link_to_results_ends_with_its_time(adapters: Adapters, service: Service, clock: HandClock) -> None:
+    screening = make_screening(service)
+    screening.answer_all()
+    screening.complete()
+    token = screening.results()["shareLink"].rpartition("/")[2]
+    early, end = clock.now() + timedelta(days=29), clock.now() + timedelta(days=31)
+
+    assert run(handler, adapters, early) == {"done": 0, "more": False}
+    assert service.public().get(f"/share/{token}").status == 200
+    assert run(handler, adapters, end) == {"done": 1, "more": False}
+    assert run(handler, adapters, end) == {"done": 0, "more": False}
+
+    assert service.public().get(f"/share/{token}").status == 410
+    assert screening.results()["shareLink"] is None
+    assert screening.read()["status"] == "new_response"
 
 
 class Died(BaseException):

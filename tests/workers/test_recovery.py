@@ -240,7 +240,7 @@ def test_after_queues_were_lost_tasks_and_events_are_sent_at_once(delivering: De
     assert delivering.recover(queues_lost=True) == {"done": 2, "more": False}
 
     assert sorted(sorted(message.body) for message in delivering.messages) == [
-        ["after", "eventId"],
+        ["after", "eventId", "teamId"],
         ["candidateInterviewId", "name", "organizationId", "run", "taskId", "teamId"],
     ]
 

@@ -15,11 +15,12 @@ from administration.commands import (
     difference,
     row,
 )
+from administration.supplementing import supplement
 from gather.tenancy import organization_storage
-from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
+from gather.tenancy.organization import CONSENT_REQUIRED, DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
 from gather.wiring import Adapters
 
-FEATURES = (JOB_WORKFLOW, "scoreCard")
+FEATURES = (JOB_WORKFLOW, "scoreCard", CONSENT_REQUIRED)
 LONGEST_EXPIRY_DAYS = 365
 
 
@@ -79,6 +80,25 @@ def _changed(before: Organization, arguments: Arguments) -> Organization:
     )
 
 
+def _supplement(arguments: Arguments, adapters: Adapters) -> CommandResult:
+    """Give the records of an organization, or of all, the lookups that those of an earlier release lack."""
+    named = [arguments.organization] if arguments.organization else None
+    table = adapters.records.table
+    wanted = named or [each.id for each in organization_storage.organizations(table)]
+    lacking = [each for each in wanted if named or not organization_storage.is_supplemented(table, each)]
+
+    def carry_out() -> Row:
+        done = [supplement(adapters.records, each) for each in lacking]
+        return {
+            "organizations": len(done),
+            "records": sum(each.read for each in done),
+            "changed": sum(each.changed for each in done),
+        }
+
+    effects = [f"the records of organization {each} get the lookups that they lack" for each in lacking]
+    return Change(effects, {"organizations": 0, "records": 0, "changed": 0}, carry_out)
+
+
 COMMANDS = (
     Command("organization", "list", _list),
     Command("organization", "show", _show, (ORGANIZATION,)),
@@ -105,6 +125,13 @@ COMMANDS = (
                 "--without-feature", action="append", default=[], metavar="FEATURE", help="to be switched off"
             ),
         ),
+        changes=True,
+    ),
+    Command(
+        "organization",
+        "supplement",
+        _supplement,
+        (argument("organization", nargs="?", help="id of the organization; without it, all that lack some"),),
         changes=True,
     ),
 )

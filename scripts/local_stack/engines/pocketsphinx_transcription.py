@@ -64,7 +64,7 @@ class PocketsphinxTranscription:
 
     def result(self, job_id: str) -> TranscriptionResult:
         if not _JOB_ID.fullmatch(job_id) or not self._path(job_id).exists():
-            return TranscriptionFailed("There is no such transcription job.")
+            raise EngineFailed(retryable=True, reason="The transcription engine has no such job")
         job = _Job(**json.loads(self._path(job_id).read_text()))
         if job.text is None and job.failure is None:
             self._go_on(job)

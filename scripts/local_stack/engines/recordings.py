@@ -23,7 +23,7 @@ def samples(content: bytes) -> "array[int]":
                 recording.getframerate(),
             )
             frames = recording.readframes(recording.getnframes())
-    except (wave.Error, EOFError) as error:
+    except (wave.Error, EOFError, RuntimeError) as error:  # a chunk that leads beyond the file is the last
         raise UnreadableRecording(
             f"The local stack transcribes uncompressed WAV only, and this is {_container(content)}."
         ) from error

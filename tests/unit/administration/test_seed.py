@@ -13,6 +13,7 @@ from local_stack.demo_chat import add_demo_chatbot
 from local_stack.demo_content import add_demo_content
 from local_stack.seed import seed
 from local_stack.seed_settings import SeedSettings
+from tests.builders.screening import make_screening
 from tests.builders.service import Service
 from tests.doubles.gateway import InProcess
 
@@ -22,7 +23,7 @@ NAMED = {
     *("adminKey", "apiKey", "organizationKey", "accountsKey", "integrationsKey"),
     *("integrationId", "externalJobIds", "meetingId", "knowledgeBaseId"),
     *("screeningQuestionnaireId", "jobFamilyId"),
-    *("otherOrganizationId", "otherTeamId", "otherApiKey", "plainApiKey"),
+    *("otherOrganizationId", "otherTeamId", "otherApiKey", "plainApiKey", "consentApiKey"),
     *("vendor", "vendorUser", "vendorPassword"),
 }
 
@@ -66,6 +67,16 @@ def test_each_key_opens_what_it_is_for(service: Service, ready: dict[str, Any]) 
     assert (status("accountsKey"), status("integrationsKey")) == (403, 403)
     listed = service.using(ready["adminKey"]).get("/credentials", organizationId=ready["otherOrganizationId"])
     assert [each["teamId"] for each in listed.data] == [ready["otherTeamId"]]
+
+
+def test_candidates_of_the_asking_organization_agree_first(
+    service: Service, ready: dict[str, Any], adapters: Adapters
+) -> None:
+    screening = make_screening(service.using(ready["consentApiKey"]))
+
+    assert screening.show().data["screening"]["consent"]["required"] is True
+    assert screening.answer("licence", value=True).status == 403
+    assert make_screening(service).answer("licence", value=True).status == 200
 
 
 def test_the_questionnaire_asks_two_questions_and_a_job_takes_it(

@@ -4,9 +4,12 @@ import io
 import math
 import struct
 import wave
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed, TranscriptionPending
 from local_stack.engines.espeak_speech import EspeakSpeech
@@ -102,6 +105,20 @@ def test_another_container_is_called_by_its_name(content: bytes, name: str) -> N
         samples(content)
 
 
+@given(
+    place=st.integers(0, 43),
+    rubbish=st.binary(min_size=1, max_size=8),
+    length=st.integers(0, 44),
+)
+@example(place=0, rubbish=b"RIFF", length=12)
+@example(place=16, rubbish=b"\xff\xff\xff\xff", length=44)
+def test_a_broken_recording_is_unreadable_whatever_is_broken(place: int, rubbish: bytes, length: int) -> None:
+    whole = _wav(b"")
+    broken = (whole[:place] + rubbish + whole[place + len(rubbish) :])[:length]
+    with suppress(UnreadableRecording):
+        samples(broken)
+
+
 def test_a_compressed_recording_fails_with_what_to_do(tmp_path: Path) -> None:
     transcription = PocketsphinxTranscription(_media(answer=b"\x1aE\xdf\xa3"), tmp_path)
     transcription.start("job", "answer", "en")
@@ -152,4 +169,5 @@ def test_a_job_id_cannot_leave_the_folder(tmp_path: Path, job_id: str) -> None:
 
     with pytest.raises(EngineFailed):
         transcription.start(job_id, "answer", "en")
-    assert isinstance(transcription.result(job_id), TranscriptionFailed)
+    with pytest.raises(EngineFailed):
+        transcription.result(job_id)

@@ -1,19 +1,57 @@
 """How the overall score of a candidate comes about."""
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gather.content.asked_question import QuestionKind
 from gather.content.survey_scoring import SurveyAnswerScore
-from gather.screening.evaluation import WeightedTopicScore, overall_evaluation
+from gather.screening.candidate_interview import StoredAnswer
+from gather.screening.evaluation import WeightedTopicScore, heard_nothing, overall_evaluation
 
 
 def _answer(
     score: int | None, *, knocked_out: bool = False, title: str = "Night shifts?"
 ) -> SurveyAnswerScore:
     return SurveyAnswerScore("q1", title, score, knocked_out)
+
+
+def _given(**members: Any) -> StoredAnswer:
+    return StoredAnswer(
+        question_id="q", kind=QuestionKind.AUDIO, answered_at="2026-01-01T00:00:00.000Z", **members
+    )
+
+
+UNHEARD = _given(media_id="m", unheard_in_run=1)
+
+
+@pytest.mark.parametrize(
+    ("answers", "nothing"),
+    [
+        ([], False),
+        ([_given(value=True)], False),
+        ([_given(media_id="m", transcription="")], False),
+        ([UNHEARD], True),
+        ([UNHEARD, _given(value=True)], True),
+        ([UNHEARD, _given(media_id="m", transcription="")], True),
+        ([UNHEARD, _given(text="I can.")], False),
+        ([UNHEARD, _given(media_id="m", transcription="I can.")], False),
+        ([_given(media_id="m", transcription="I can.", unheard_in_run=1)], False),
+    ],
+)
+def test_nothing_was_heard_when_every_word_is_in_recordings_without_a_transcription(
+    answers: list[StoredAnswer], nothing: bool
+) -> None:
+    assert heard_nothing(answers) is nothing
+
+
+def test_the_explanation_names_the_recordings_that_were_left_out() -> None:
+    explained = overall_evaluation([], [_answer(100)], unheard=2).overall_explanation
+
+    assert explained.endswith("Without 2 recordings that could not be transcribed.")
 
 
 def test_topics_count_by_their_share_of_the_weights() -> None:

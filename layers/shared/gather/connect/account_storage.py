@@ -5,7 +5,9 @@ from datetime import datetime
 from gather.connect import integration_storage
 from gather.connect.account import AccountRecord
 from gather.table import keys
+from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, Stored
+from gather.table.lookup import Lookup
 from gather.table.records import Records
 from gather.tenancy import credential_storage, organization_storage
 from gather.tenancy.credential import Credential
@@ -27,6 +29,14 @@ def of_partner(organization_id: str) -> str:
     return f"ORGANIZATION#{organization_id}#ACCOUNT"
 
 
+def account_external_id_key(organization_id: str, external_id_hash: str, account_id: str) -> keys.Key:
+    """From a partner's own id of a customer to an account."""
+    return keys.Key(f"ORGANIZATION#{organization_id}#ACCOUNT#EXTERNALID#{external_id_hash}", account_id)
+
+
+ACCOUNT_EXTERNAL_ID = ItemKind("ACCOUNT_EXTERNAL_ID", account_external_id_key)
+BY_EXTERNAL_ID: Lookup[AccountRecord] = Lookup(ACCOUNT_EXTERNAL_ID, lambda account: account.external_id)
+
 ACCOUNT = Kind(
     resource="account",
     name="ACCOUNT",
@@ -36,6 +46,7 @@ ACCOUNT = Kind(
     search_text=lambda record: record.name,
     key_of=account_key,
     listing_of=of_partner,
+    lookups=(BY_EXTERNAL_ID,),
 )
 
 

@@ -16,6 +16,7 @@ from gather.table import keys
 from gather.table.conditions import equal
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
+from gather.table.record_reader import RecordReader
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
@@ -68,7 +69,7 @@ class ScorecardSlot:
     revision: int = 0
 
 
-def active_scorecard(records: Records, team_id: str, interview_id: str) -> ScoreCardTemplate | None:
+def active_scorecard(records: RecordReader, team_id: str, interview_id: str) -> ScoreCardTemplate | None:
     """The active template of an interview, or None. One round trip."""
     return slot_of(records.table.get(SCORECARD_SLOT.key(team_id, interview_id))).active
 

@@ -140,7 +140,7 @@ class TranscribeTranscription:
                 response = self._client().get_transcription_job(TranscriptionJobName=job_id)
             except ClientError as error:
                 if _names_no_job(error):
-                    return TranscriptionFailed("There is no such transcription job.")
+                    raise EngineFailed(retryable=True, reason=f"{_ENGINE} has no such job") from None
                 raise
         job = response["TranscriptionJob"]
         match job["TranscriptionJobStatus"]:

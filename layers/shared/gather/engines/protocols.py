@@ -97,7 +97,7 @@ class Transcribed:
 
 @dataclass(frozen=True, slots=True)
 class TranscriptionFailed:
-    """The job ended without a text; asking again gives the same. `reason` holds no personal data."""
+    """The recording has no text: it is broken, or of an unknown format. `reason` holds no personal data."""
 
     reason: str
 
@@ -142,7 +142,11 @@ class Transcription(Protocol):
         ...
 
     def result(self, job_id: str) -> TranscriptionResult:
-        """How the job stands. A job that was never started is a TranscriptionFailed."""
+        """How the job stands.
+
+        Raises EngineFailed, retryable, for a job that is not there: it says nothing about the recording, and
+        can be started again.
+        """
         ...
 
 

@@ -25,12 +25,12 @@ from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table
 from gather.tenancy.credential import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
 from gather.tenancy.credential_storage import CREDENTIAL
-from gather.tenancy.organization_storage import organization_key
+from gather.tenancy.organization_storage import has_feature
 
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"
 LONGEST_KEY = 200
-LONGEST_LOGIN = 500
+LONGEST_LOGIN_BYTES = 500
 
 _UNKNOWN_KEY = "The API key is unknown, revoked or expired."
 _UNKNOWN_LOGIN = "The user or the password is unknown, or the integration is disabled."
@@ -92,8 +92,7 @@ def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
 
 def require_feature(table: Table, caller: Caller, feature: str) -> None:
     """Raises Forbidden unless the caller's organization has `feature` switched on. One round trip."""
-    organization = table.get(organization_key(caller.organization_id))
-    if organization is None or feature not in organization.get("features", ()):
+    if not has_feature(table, caller.organization_id, feature):
         raise Forbidden(f"The organization does not have the feature {feature}.")
 
 
@@ -113,7 +112,7 @@ def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Pre
     user, separator, secret = _decoded(encoded.strip()).partition(":")
     if basic is Basic.GATHER_KEY:
         return _legacy_key(user, secret)
-    if not separator or not user or not secret or len(user) + len(secret) > LONGEST_LOGIN:
+    if not separator or not user or not secret or len((user + secret).encode()) > LONGEST_LOGIN_BYTES:
         raise Unauthorized(_UNKNOWN_LOGIN)
     return Presented(INTEGRATION_LOGIN.key(vendor, user), secret, is_integration=True)
 

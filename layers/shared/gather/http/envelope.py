@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError, PayloadTooLarge
+from gather.http.transfer import REQUEST_ID_HEADER
 
 JSON = "application/json"
 
@@ -61,7 +62,7 @@ def success(
         status_code=whole.status or status,
         content_type=JSON,
         body=body,
-        headers={**headers, **etag, **whole.headers},
+        headers={REQUEST_ID_HEADER: request_id, **headers, **etag, **whole.headers},
     )
 
 

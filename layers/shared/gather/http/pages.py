@@ -5,12 +5,11 @@ from html import escape
 from aws_lambda_powertools.event_handler import Response
 
 HEADERS = {
-    "Cache-Control": "no-store",
     "Content-Security-Policy": (
-        "default-src 'none'; style-src 'unsafe-inline'; media-src *; img-src https:; form-action 'self'"
+        "default-src 'none'; style-src 'unsafe-inline'; media-src *; img-src https:; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex",
 }
 

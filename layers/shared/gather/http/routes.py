@@ -39,6 +39,8 @@ from gather.core.settings import Settings
 from gather.http import envelope, idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.call import Call, KeyCall, TeamCall
+from gather.http.protection import protected
+from gather.http.transfer import transferred
 from gather.http.validation import TEAM_REQUIRED, validate
 from gather.table.client_usage import client_of
 from gather.table.records import Records
@@ -50,6 +52,9 @@ F = TypeVar("F", bound=Callable[..., object])
 
 GATHER_PREFIX = "/qsi/gather"
 GATHER_KEYS = frozenset({Scope.GATHER})
+
+LONGEST_PATH_PARAMETER = 200
+"""In characters. Ids, tokens and names of vendors are shorter; the table refuses keys that are too long."""
 
 
 BodyFaults = Callable[[Mapping[str, str], Mapping[str, Any]], Iterable[Fault]]
@@ -63,9 +68,9 @@ class Route:
     `call` is the type of the call without its models; `scopes` are those of the keys that the route takes;
     `meta` is the model of the `pagination` that a list puts into `meta`. `token_header` is the header in
     which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
-    have; `repeated_status` is the one with which the route repeats what it did before. All three are for the
-    document alone. `basic` is what Basic means; `faults` finds more faults in a body,
-    where it is the path that says what a body has to be.
+    have; `repeated_status` is the one with which the route repeats what it did before; `media_type` is that
+    of a page. All four are for the document alone. `basic` is what Basic means; `faults` finds more faults
+    in a body, where it is the path that says what a body has to be.
     """
 
     method: str
@@ -81,8 +86,14 @@ class Route:
     token_header: str | None = None
     refusals: frozenset[int] = frozenset()
     repeated_status: int | None = None
+    media_type: str = "text/html"
     basic: Basic = Basic.GATHER_KEY
     faults: BodyFaults | None = None
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The route's method, and HEAD where a browser may ask for a page."""
+        return ("GET", "HEAD") if self.response is str and self.method == "GET" else (self.method,)
 
     @property
     def key(self) -> str:
@@ -112,6 +123,7 @@ class RouteOptions(TypedDict, total=False):
     token_header: str
     refusals: frozenset[int]
     repeated_status: int
+    media_type: str
     basic: Basic
     faults: BodyFaults
 
@@ -211,6 +223,7 @@ class Api:
                 token_header=options.get("token_header"),
                 refusals=options.get("refusals", frozenset()),
                 repeated_status=options.get("repeated_status"),
+                media_type=options.get("media_type", "text/html"),
                 basic=options.get("basic", self.basic),
                 faults=options.get("faults"),
             )
@@ -220,7 +233,7 @@ class Api:
             def run(**path_parameters: str) -> Response[str]:
                 return self._run(route, path_parameters)
 
-            self._resolver.route(rule, method)(run)
+            self._resolver.route(rule, list(route.methods))(run)
             return function
 
         return register
@@ -232,6 +245,8 @@ class Api:
         outer = dict(self._resolver.context)
         self._resolver.context["request"] = request
         response = self._resolver.resolve(event, context)
+        response["headers"] = protected(response["headers"])
+        response = transferred(response, event, request.request_id)
         self._resolver.context.update(outer)
         log_request(
             self.family,
@@ -252,6 +267,8 @@ class Api:
     def _run(self, route: Route, path: Mapping[str, str]) -> Response[str]:
         request = self._request
         request.route = route.key
+        if any(len(value) > LONGEST_PATH_PARAMETER for value in path.values()):
+            raise NotFoundError
         event = self._resolver.current_event
         headers = _headers_of(event)
         records = request.adapters.records

@@ -70,13 +70,12 @@ def scripted_page(
         "img-src": "https: data:",
         "base-uri": "'none'",
         "form-action": "'none'",
+        "frame-ancestors": "'none'",
         **policy,
     }
     sent = {
-        "Cache-Control": "no-store",
         "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in directives.items()),
         "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
         **(headers or {}),
     }
     return Response(status, content_type="text/html; charset=utf-8", body=html, headers=sent)

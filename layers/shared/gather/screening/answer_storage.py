@@ -1,5 +1,7 @@
 """A candidate's answers in the table: parts of their candidate interview's partition."""
 
+from collections.abc import Mapping
+
 from gather.screening.candidate_interview import CandidateInterviewRecord, StoredAnswer
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import keys
@@ -41,6 +43,25 @@ def store_transcription(
 
     Raises ConditionFailed when there is no answer.
     """
+    _store(table, team_id, candidate_interview_id, answer, {"transcription": text, "wordTimes": word_times})
+
+
+def store_unheard(
+    table: Table, team_id: str, candidate_interview_id: str, answer: StoredAnswer, run: int
+) -> None:
+    """Mark an answer as a recording that evaluation run `run` could not have transcribed. One round trip.
+
+    Raises ConditionFailed when there is no answer.
+    """
+    _store(table, team_id, candidate_interview_id, answer, {"unheardInRun": run})
+
+
+def _store(
+    table: Table,
+    team_id: str,
+    candidate_interview_id: str,
+    answer: StoredAnswer,
+    heard: Mapping[str, object],
+) -> None:
     key = ANSWER.key(team_id, candidate_interview_id, answer.question_id)
-    transcription = {"transcription": text, "wordTimes": word_times}
-    table.update(key, Update(set=transcription, condition=present()))
+    table.update(key, Update(set=heard, condition=present()))

@@ -19,6 +19,7 @@ from gather.core.identifiers import new_id, new_token
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.core.record import Identified, common_fields
 from gather.screening.candidate import Candidate
+from gather.screening.consent import StoredConsent
 from gather.webhooks.webhook import WebhookUrl, new_secret
 
 
@@ -89,8 +90,9 @@ class CandidateInterviewRecord(CandidateInterview):
     `asked` holds the questions from the first answer on, so that later changes of the interview do not
     reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
     event `candidate_interview.completed` is sent once for it. `evaluation_run` counts how often the
-    answers were sent to evaluation. `enrollment` is set when a workflow made it. Unless it
-    `is_judged` it is never evaluated: it is for practice or coaching.
+    answers were sent to evaluation. `share_token` opens the results, until `share_expires_at` where that is
+    set; None once the link was ended. `consent` is what the candidate has agreed to. `enrollment` is set
+    when a workflow made it. Unless it `is_judged` it is never evaluated: it is for practice or coaching.
     """
 
     organization_id: str
@@ -102,7 +104,8 @@ class CandidateInterviewRecord(CandidateInterview):
     remind_at: str | None = None
     reminded_at: str | None = None
     webhook_secret: str | None = None
-    share_token: str
+    share_token: str | None = None
+    share_expires_at: str | None = None
     asked: tuple["AskedQuestion", ...] | None = None
     answered: tuple[str, ...] = ()
     taken_at: str | None = None
@@ -110,6 +113,7 @@ class CandidateInterviewRecord(CandidateInterview):
     completion_id: str | None = None
     evaluation_run: int = 0
     is_judged: bool = True
+    consent: StoredConsent | None = None
     enrollment: "EnrollmentLink | None" = None
 
 
@@ -128,7 +132,8 @@ class StoredAnswer(Model):
 
     `text` for written answers, `value` for yes or no (true, false) and thumbs ("up", "down"),
     `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
-    `word_times` the times of its words (gather.screening.word_times).
+    `word_times` the times of its words (gather.screening.word_times). `unheard_in_run` is the latest
+    evaluation run in which the recording could not be transcribed.
     """
 
     question_id: str
@@ -141,17 +146,39 @@ class StoredAnswer(Model):
     answered_at: str
     transcription: str | None = None
     word_times: str | None = None
+    unheard_in_run: int | None = None
 
     @property
     def is_in_words(self) -> bool:
         """Whether the candidate wrote or said it, and did not choose it."""
         return self.transcription is not None or self.text is not None
 
+    @property
+    def is_unheard(self) -> bool:
+        """Whether it is a recording that could not be transcribed: an answer without words."""
+        return self.unheard_in_run is not None and self.transcription is None
+
+
+class ScoredBy(StrEnum):
+    """Who gave a topic its score (interface: Human scores, rule 2)."""
+
+    AI = "ai"
+    PERSON = "person"
+
+
+class EvaluationType(StrEnum):
+    """Who has scored a scorecard (interface: Human scores, rule 4)."""
+
+    AI_GENERATED = "ai_generated"
+    MANUAL = "manual"
+    HYBRID = "hybrid"
+
 
 class StoredTopicScore(Model):
     """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers.
 
-    `score` is null where the topic could not be scored.
+    `score` is null where the topic could not be scored. Of a topic that a person scored, `explanation` is
+    the reason that was given.
     """
 
     topic: str
@@ -160,6 +187,12 @@ class StoredTopicScore(Model):
     confidence: float
     explanation: str
     evidence: tuple[str, ...] = ()
+    scored_by: ScoredBy = ScoredBy.AI
+
+    @property
+    def is_by_person(self) -> bool:
+        """Whether a person gave the score."""
+        return self.scored_by is ScoredBy.PERSON
 
 
 class StoredScoreCard(Model):
@@ -167,7 +200,7 @@ class StoredScoreCard(Model):
 
     overall_score: int
     overall_explanation: str
-    evaluation_type: str = "ai_generated"
+    evaluation_type: EvaluationType = EvaluationType.AI_GENERATED
     topic_scores: tuple[StoredTopicScore, ...] = ()
 
 
@@ -198,8 +231,23 @@ class ScoreCard(StoredScoreCard):
     topic_scores: tuple[TopicScore, ...] = ()
 
 
+class StoredSurveyScore(Model):
+    """How the answer to a survey question was scored: 0 to 100, null for a question that is not scored."""
+
+    question_id: str
+    title: str
+    score: int | None
+    knocked_out: bool
+
+
 class StoredEvaluation(Model):
-    """The outcome of the latest evaluation run, kept beside its candidate interview."""
+    """The outcome of the latest evaluation run with what people decided, kept beside its candidate interview.
+
+    `heard_nothing` says that the candidate's words were all in recordings that could not be transcribed. Then
+    no engine scores a topic, and the score, of the choices alone, decides no gate. `survey` has the survey's
+    part of the score, null where none was kept. `score_changes` counts how often people have changed scores.
+    Without any run, a person's scores alone are there, as run 0.
+    """
 
     run: int
     summary_status: SummaryStatus
@@ -208,6 +256,31 @@ class StoredEvaluation(Model):
     summary: str | None = None
     score_card: StoredScoreCard | None = None
     evaluated_at: str | None = None
+    heard_nothing: bool = False
+    survey: tuple[StoredSurveyScore, ...] | None = None
+    score_changes: int = 0
+
+    @property
+    def topic_scores(self) -> tuple[StoredTopicScore, ...]:
+        """The scores of the topics that there are so far."""
+        return self.score_card.topic_scores if self.score_card else ()
+
+    @property
+    def decides(self) -> bool:
+        """Whether the score may decide a gate (interface: Results, rule 10; Human scores, rule 6).
+
+        A score of people decides once no run that is under way can change it.
+        """
+        if self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing:
+            return True
+        by_person = [topic.is_by_person for topic in self.topic_scores]
+        is_under_way = self.summary_status is SummaryStatus.PROCESSING
+        return any(by_person) and (all(by_person) or not is_under_way)
+
+    @property
+    def may_be_run_again(self) -> bool:
+        """Whether another run may do better: this one failed, or it heard nothing."""
+        return self.summary_status is SummaryStatus.ERROR or self.heard_nothing
 
 
 _PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
@@ -227,6 +300,8 @@ PatchableStatus = Annotated[
 """What a PATCH may set; `expired` is set by the service alone."""
 DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_length=len(DeliveryType))]
 ExpiryDays = Annotated[int, Field(ge=1, le=365)]
+SHARE_DAYS = 30
+"""How long a link to results is open unless asked otherwise (interface: Share links, rule 1)."""
 
 
 class CreateCandidateInterview(RequestModel):
@@ -252,6 +327,12 @@ class ResendInvite(RequestModel):
     """Body of POST /candidate-interviews/{candidateInterviewId}/resend-invite."""
 
     delivery_types: DeliveryTypes | None = None
+
+
+class ShareResults(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/share-link."""
+
+    expiry_days: ExpiryDays = SHARE_DAYS
 
 
 def new_candidate_interview(
@@ -401,8 +482,36 @@ def completed(record: CandidateInterviewRecord, now: datetime, *, evaluate: bool
         completed_at=moment,
         completion_id=new_id(),
         evaluation_run=record.evaluation_run + int(evaluate),
+        share_token=record.share_token or new_token(),
+        share_expires_at=timestamp(now + timedelta(days=SHARE_DAYS)),
         updated_at=moment,
     )
+
+
+def shared(record: CandidateInterviewRecord, days: int, now: datetime) -> CandidateInterviewRecord:
+    """The record with a new link to its results, in place of an earlier one. Raises Conflict before the
+    completion."""
+    if record.completed_at is None:
+        raise Conflict("The candidate has not completed this interview.")
+    return record.changed(
+        share_token=new_token(),
+        share_expires_at=timestamp(now + timedelta(days=days)),
+        updated_at=timestamp(now),
+    )
+
+
+def unshared(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record without a link to its results; the same one when it has none."""
+    if record.share_token is None:
+        return record
+    return record.changed(share_token=None, share_expires_at=None, updated_at=timestamp(now))
+
+
+def shared_by(record: CandidateInterviewRecord, now: datetime) -> str | None:
+    """The token of the link to the results that is open now, or None."""
+    if record.share_expires_at is not None and record.share_expires_at <= timestamp(now):
+        return None
+    return record.share_token
 
 
 def with_evaluation_run(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
@@ -444,21 +553,29 @@ class ResponseTurn(Model):
     created_at: str
 
 
+class TranscriptionStatus(StrEnum):
+    """What is to be said of a recording's transcription (interface: Results, rule 10)."""
+
+    UNAVAILABLE = "unavailable"
+
+
 class CandidateResponse(Model):
     """What a candidate answered to one question; `audio_url` is the recording, if there is one.
 
-    `turns` are those of the conversation that are about the question, where there was a conversation.
+    `transcription_status` is only there for a recording that could not be transcribed. `turns` are those of
+    the conversation that are about the question, where there was a conversation.
     """
 
     question_id: str
     question_title: str | None
     transcription: str | None
+    transcription_status: Annotated[TranscriptionStatus | None, LeftOutWhenNull] = None
     audio_url: str | None
     turns: Annotated[tuple[ResponseTurn, ...] | None, LeftOutWhenNull] = None
 
 
 class CandidateInterviewResults(Model):
-    """Interface: Results, rules 1 to 9.
+    """Interface: Results, rules 1 to 10.
 
     `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
     completion, and for one completed without a single answer.
@@ -475,4 +592,4 @@ class CandidateInterviewResults(Model):
     summary_status: SummaryStatus
     score_card: ScoreCard | None
     responses: list[CandidateResponse]
-    share_link: str
+    share_link: str | None

@@ -4,7 +4,7 @@ Each operation adds to a unit of work everything that belongs together: the reco
 events and its tasks. It returns the record as it is then; nothing is written before the commit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from gather.content.asked_question import AskedQuestion
@@ -21,7 +21,7 @@ from gather.events.catalogue import (
 )
 from gather.events.sending import event_of
 from gather.events.task import TaskName, evaluation_task_id
-from gather.screening import candidate_interview_storage, evaluation_storage
+from gather.screening import candidate_interview_storage, evaluation_storage, score_change_storage
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
@@ -33,11 +33,14 @@ from gather.screening.candidate_interview import (
     expired,
     invited,
     reminded,
+    shared,
     taken,
+    unshared,
     with_evaluation_run,
     with_questions_fixed,
     with_status,
 )
+from gather.screening.human_score import ScoreChange
 from gather.table import outbox
 from gather.table.conversion import Item
 from gather.table.kind import Stored
@@ -183,38 +186,89 @@ def expire(
     return unit.replace(stored, after)
 
 
+def share(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], days: int, now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """Make a link to the results that is open for so many days; an earlier one ends.
+
+    Raises Conflict before the completion.
+    """
+    after = shared(stored.record, days, now)
+    candidate_interview_storage.point_from_share_token(unit, after)
+    return unit.replace(stored, after)
+
+
+def end_share_link(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """End the link to the results; does nothing when there is none."""
+    after = unshared(stored.record, now)
+    return stored if after == stored.record else unit.replace(stored, after)
+
+
 def evaluate_again(
     unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
 ) -> Stored[CandidateInterviewRecord]:
-    """Begin an evaluation again that ended in an error. One round trip. Raises Conflict for any other."""
+    """Begin an evaluation again that ended in an error or heard nothing. One round trip.
+
+    Raises Conflict for any other.
+    """
     record = stored.record
     latest = evaluation_storage.find(unit.table, record.team_id, record.id)
-    if latest is None or latest.summary_status is not SummaryStatus.ERROR:
-        raise Conflict("Only an evaluation that ended in an error can be run again.")
+    if latest is None or not latest.may_be_run_again:
+        raise Conflict("Only an evaluation that ended in an error or heard nothing can be run again.")
     again = with_evaluation_run(record, now)
     evaluation_storage.begin_again(unit, again, latest)
     unit.send(_evaluation_task(again, now))
     return unit.replace(stored, again)
 
 
+def change_scores(
+    unit: UnitOfWork,
+    record: CandidateInterviewRecord,
+    before: StoredEvaluation | None,
+    rescored: tuple[StoredEvaluation, list[ScoreChange]],
+    now: datetime,
+) -> StoredEvaluation | None:
+    """Store the scores that a person gave to a completed interview, with the trail of what has changed.
+
+    `rescored` is what `human_score.scored_by_person` makes of `before`. The enrollment that the record is
+    for, if any, goes on from them. Returns the evaluation as it is then; without any change it is as it was.
+    """
+    after, changes = rescored
+    if not changes:
+        return before
+    evaluation_storage.rescore(unit, record, before, after)
+    score_change_storage.add_changes(unit, record, after.score_changes, changes)
+    _advance_enrollment(unit, record, now)
+    return after
+
+
 def end_evaluation(
     unit: UnitOfWork,
     team_id: str,
     candidate_interview_id: str,
-    evaluation: StoredEvaluation,
+    run: int,
+    outcome: Callable[[StoredEvaluation], StoredEvaluation],
     now: datetime,
     evaluated: CandidateInterviewRecord | None = None,
-) -> None:
-    """Store what came of an evaluation run, and end its task.
+) -> StoredEvaluation:
+    """Store what came of an evaluation run, and end its task. One round trip before the commit.
 
-    The enrollment that `evaluated` is for, if any, goes on from it. The commit raises EvaluationOver when the
-    run was ended or replaced before.
+    `outcome` makes it of the evaluation as it is, which may have scores of people. The enrollment that
+    `evaluated` is for, if any, goes on from it. Raises EvaluationOver, now or at the commit, when the run was
+    ended or replaced before.
     """
-    evaluation_storage.end(unit, team_id, candidate_interview_id, evaluation, _evaluation_over)
-    task_id = evaluation_task_id(candidate_interview_id, evaluation.run)
+    current = evaluation_storage.find(unit.table, team_id, candidate_interview_id)
+    if current is None or current.run != run or current.summary_status is not SummaryStatus.PROCESSING:
+        raise EvaluationOver
+    evaluation = outcome(current)
+    evaluation_storage.end(unit, team_id, candidate_interview_id, current, evaluation, _evaluation_over)
+    task_id = evaluation_task_id(candidate_interview_id, run)
     unit.write(outbox.finish(task_id), _evaluation_over)
     if evaluated is not None:
         _advance_enrollment(unit, evaluated, now)
+    return evaluation
 
 
 def _evaluation_over(_item: Item | None) -> Exception:
@@ -259,6 +313,8 @@ def _complete(
     done = CandidateInterviewCompleted(**_ids(after), completed_at=timestamp(now))
     _tell(unit, after, done, now)
     _tell_of_status(unit, record, after, now)
+    if after.share_token != record.share_token:
+        candidate_interview_storage.point_from_share_token(unit, after)
     if after.evaluation_run != record.evaluation_run:
         evaluation_storage.begin(unit, after)
         unit.send(_evaluation_task(after, now))

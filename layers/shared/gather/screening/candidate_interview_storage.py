@@ -28,7 +28,10 @@ def of_interview(team_id: str, interview_id: str) -> str:
 
 
 def _expiry_due(record: CandidateInterviewRecord) -> tuple[str, str] | None:
-    return (EXPIRY_SCHEDULE, record.expiry) if record.status in _EXPIRING else None
+    """The end of the invite or of the link to the results, whichever comes first."""
+    invite = record.expiry if record.status in _EXPIRING else None
+    ends = [moment for moment in (invite, record.share_expires_at) if moment is not None]
+    return (EXPIRY_SCHEDULE, min(ends)) if ends else None
 
 
 CANDIDATE_INTERVIEW = Kind(
@@ -69,8 +72,21 @@ REMINDER = ItemKind("REMINDER", reminder_key)
 def create(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     """Store a new record and the ways that lead to it from its invite and share tokens."""
     unit.create(CANDIDATE_INTERVIEW, record)
-    for place in (INVITE.at(record.invite_token), SHARE.at(record.share_token)):
-        unit.write(place.new(teamId=record.team_id, candidateInterviewId=record.id))
+    unit.write(INVITE.at(record.invite_token).new(**_target(record)))
+    point_from_share_token(unit, record)
+
+
+def point_from_share_token(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+    """Store the way that leads to a record from its new share token, if it has one.
+
+    It stays when the token is replaced, so that the token is known to have been one.
+    """
+    if record.share_token is not None:
+        unit.write(SHARE.at(record.share_token).new(**_target(record)))
+
+
+def _target(record: CandidateInterviewRecord) -> dict[str, str]:
+    return {"teamId": record.team_id, "candidateInterviewId": record.id}
 
 
 def pointed_at(table: Table, kind: ItemKind[[str]], token: str) -> tuple[str, str] | None:

@@ -1,8 +1,33 @@
-"""Where the records of candidates live in the table."""
+"""Where the records of candidates live in the table, and how they are found."""
 
 from gather.screening.candidate import Candidate, search_text
 from gather.table import keys
+from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
+from gather.table.lookup import Lookup
+from gather.tenancy.user import normal_email
+
+
+def candidate_external_id_key(team_id: str, external_id_hash: str, record_id: str) -> keys.Key:
+    """From a customer's own id of a person to a candidate."""
+    return keys.Key(f"TEAM#{team_id}#CANDIDATE#EXTERNALID#{external_id_hash}", record_id)
+
+
+def candidate_email_key(team_id: str, email_hash: str, record_id: str) -> keys.Key:
+    """From an e-mail address, whatever its case, to a candidate."""
+    return keys.Key(f"TEAM#{team_id}#CANDIDATE#EMAIL#{email_hash}", record_id)
+
+
+CANDIDATE_EXTERNAL_ID = ItemKind("CANDIDATE_EXTERNAL_ID", candidate_external_id_key)
+CANDIDATE_EMAIL = ItemKind("CANDIDATE_EMAIL", candidate_email_key)
+
+
+def _email_of(candidate: Candidate) -> str | None:
+    return normal_email(candidate.email) if candidate.email else None
+
+
+BY_EXTERNAL_ID: Lookup[Candidate] = Lookup(CANDIDATE_EXTERNAL_ID, lambda candidate: candidate.external_id)
+BY_EMAIL: Lookup[Candidate] = Lookup(CANDIDATE_EMAIL, _email_of)
 
 CANDIDATE = Kind(
     resource="candidate",
@@ -11,4 +36,5 @@ CANDIDATE = Kind(
     team_of=team_of,
     listings=lambda record: [keys.listing(record.team_id, "CANDIDATE")],
     search_text=search_text,
+    lookups=(BY_EXTERNAL_ID, BY_EMAIL),
 )

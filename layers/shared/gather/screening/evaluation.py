@@ -6,13 +6,14 @@ scored answers. With both, the scorecard counts 70 percent and the survey 30; on
 A failed knockout question makes the overall score 0. Without anything to score there is none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
 
 from gather.content import survey_scoring
+from gather.content.question import Question
 from gather.content.survey_question import SurveyQuestion
 from gather.content.survey_scoring import SurveyAnswerScore, rounded, survey_score
 from gather.screening.candidate_interview import StoredAnswer
@@ -48,9 +49,12 @@ class OverallEvaluation:
 
 
 def overall_evaluation(
-    topics: Sequence[WeightedTopicScore], survey: Sequence[SurveyAnswerScore]
+    topics: Sequence[WeightedTopicScore], survey: Sequence[SurveyAnswerScore], unheard: int = 0
 ) -> OverallEvaluation:
-    """Combine topic scores and survey answers, with the arithmetic written out for people."""
+    """Combine topic scores and survey answers, with the arithmetic written out for people.
+
+    `unheard` is the number of recordings that could not be transcribed, which the explanation names.
+    """
     scorecard, answers = _scorecard_score(topics), survey_score(survey)
     knocked_out_by = tuple(each.title for each in survey if each.knocked_out)
     combined = _combined(scorecard, answers)
@@ -60,6 +64,7 @@ def overall_evaluation(
         _survey_sentence(survey, answers),
         _overall_sentence(scorecard, answers, combined),
         _knockout_sentence(knocked_out_by),
+        _unheard_sentence(unheard),
     ]
     return OverallEvaluation(
         overall_score=overall,
@@ -139,6 +144,13 @@ def _knockout_sentence(titles: Sequence[str]) -> str:
     return f"{questions} not answered in the preferred way: {listed}. The overall score is therefore 0."
 
 
+def _unheard_sentence(unheard: int) -> str:
+    if not unheard:
+        return ""
+    recordings = "1 recording" if unheard == 1 else f"{unheard} recordings"
+    return f"Without {recordings} that could not be transcribed."
+
+
 def _percent(share: Fraction) -> str:
     return f"{_decimal(100 * share)}%"
 
@@ -147,6 +159,17 @@ def _decimal(number: Fraction) -> str:
     """`number` with at most one decimal."""
     tenths = rounded(10 * number)
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+
+
+def survey_scores(
+    questions: Iterable[Question], answers: Mapping[str, StoredAnswer]
+) -> list[SurveyAnswerScore]:
+    """The scores of the answers to the survey questions among `questions`; `answers` are by question id."""
+    return [
+        survey_answer_score(each.survey, answers.get(each.id), knockout=each.knockout)
+        for each in questions
+        if each.survey
+    ]
 
 
 def survey_answer_score(
@@ -171,6 +194,13 @@ def survey_answer_score(
     )
     given = survey_scoring.SurveyAnswer(_value(answer), answer.option_ids or ()) if answer else None
     return survey_scoring.score_answer(asked, given)
+
+
+def heard_nothing(answers: Iterable[StoredAnswer]) -> bool:
+    """Whether there was something to hear and not a word of it could be transcribed, nor was any written."""
+    given = tuple(answers)
+    words = any(answer.transcription or answer.text for answer in given)
+    return not words and any(answer.is_unheard for answer in given)
 
 
 def _value(answer: StoredAnswer) -> bool | Literal["up", "down"] | None:

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 
 from gather.screening.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.human_score import of_people_alone
 from gather.table import keys
-from gather.table.conditions import equal
+from gather.table.conditions import Condition, equal, lacks
+from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.store import Table
-from gather.table.unit_of_work import Refusal, UnitOfWork
+from gather.table.unit_of_work import Refusal, UnitOfWork, lost_race
 
 
 def evaluation_key(team_id: str, candidate_interview_id: str) -> keys.Key:
@@ -38,23 +40,60 @@ def begin(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
 
 
 def begin_again(unit: UnitOfWork, record: CandidateInterviewRecord, failed: StoredEvaluation) -> None:
-    """Mark the record's latest evaluation run as under way, if `failed` is what the one before it came to."""
-    unchanged = equal("run", failed.run) & equal("summaryStatus", SummaryStatus.ERROR)
+    """Mark the record's latest evaluation run as under way, if `failed` is what the one before it came to.
+
+    The scores that people gave stay.
+    """
+    again = of_people_alone(failed, record.evaluation_run, SummaryStatus.PROCESSING)
     place = EVALUATION.at(record.team_id, record.id)
-    unit.write(place.replace(unchanged, **_under_way(record).model_dump(by_alias=True)))
+    unit.write(place.replace(_is_as(failed), **again.model_dump(by_alias=True)))
+
+
+def rescore(
+    unit: UnitOfWork,
+    record: CandidateInterviewRecord,
+    before: StoredEvaluation | None,
+    after: StoredEvaluation,
+) -> None:
+    """Store the scores that a person has changed, as part of `unit`, which loses the race when there is
+    something else than `before`."""
+    place, content = EVALUATION.at(record.team_id, record.id), after.model_dump(by_alias=True)
+    unit.write(place.new(**content) if before is None else place.replace(_is_as(before), **content))
 
 
 def end(
     unit: UnitOfWork,
     team_id: str,
     candidate_interview_id: str,
-    evaluation: StoredEvaluation,
+    before: StoredEvaluation,
+    after: StoredEvaluation,
     refused: Refusal,
 ) -> None:
-    """Store what came of a run, as part of `unit`, which is refused unless the run is under way."""
+    """Store what came of a run, `after`, in place of `before`, as part of `unit`.
+
+    The unit is refused unless the run is under way. It loses the race when a person has changed scores since
+    `before` was read.
+    """
+
+    def refusal(item: Item | None) -> Exception:
+        is_running = item is not None and _state(item) == (before.run, SummaryStatus.PROCESSING)
+        return lost_race(item) if is_running else refused(item)
+
     place = EVALUATION.at(team_id, candidate_interview_id)
-    running = equal("run", evaluation.run) & equal("summaryStatus", SummaryStatus.PROCESSING)
-    unit.write(place.replace(running, **evaluation.model_dump(by_alias=True)), refused)
+    unit.write(place.replace(_is_as(before), **after.model_dump(by_alias=True)), refusal)
+
+
+def _state(item: Item) -> tuple[object, object]:
+    return item["run"], item["summaryStatus"]
+
+
+def _is_as(before: StoredEvaluation) -> Condition:
+    """The evaluation is at the same run, in the same state and with the same scores of people."""
+    unchanged = equal("scoreChanges", before.score_changes)
+    if before.score_changes == 0:
+        # Older evaluations do not count.
+        unchanged = lacks("scoreChanges") | unchanged
+    return equal("run", before.run) & equal("summaryStatus", before.summary_status) & unchanged
 
 
 def _under_way(record: CandidateInterviewRecord) -> StoredEvaluation:

@@ -7,6 +7,7 @@ the whole conversation, a line for each turn.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from gather.content.asked_question import AskedQuestion, QuestionKind
 from gather.content.question import Question, QuestionContent
@@ -19,6 +20,8 @@ from gather.screening.candidate_interview import (
     StoredAnswer,
     StoredEvaluation,
     SummaryStatus,
+    TranscriptionStatus,
+    shared_by,
 )
 from gather.screening.evidence_place import with_places
 from gather.screening.interview_conversation import InterviewTurn
@@ -30,6 +33,7 @@ def results_of(
     evaluation: StoredEvaluation | None,
     questions: Sequence[Question],
     base_url: str,
+    now: datetime,
     turns: Sequence[InterviewTurn] | None = None,
 ) -> CandidateInterviewResults:
     """The results, with links that begin with `base_url`. `questions` may lack some that were asked.
@@ -57,8 +61,13 @@ def results_of(
         summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
         score_card=with_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
-        share_link=f"{base_url}/share/{record.share_token}",
+        share_link=share_link(base_url, shared_by(record, now)),
     )
+
+
+def share_link(base_url: str, token: str | None) -> str | None:
+    """The address that opens results read-only, or None without a token."""
+    return None if token is None else f"{base_url}/share/{token}"
 
 
 def _in_order(asked: Sequence[AskedQuestion], answers: Mapping[str, StoredAnswer]) -> list[StoredAnswer]:
@@ -112,12 +121,13 @@ def _response(answer: StoredAnswer, question: Question | None, base_url: str) ->
         question_id=answer.question_id,
         question_title=question.title if question else None,
         transcription=readable_answer(answer, question.content if question else None),
+        transcription_status=TranscriptionStatus.UNAVAILABLE if answer.is_unheard else None,
         audio_url=f"{base_url}/media/{answer.media_id}" if answer.media_id else None,
     )
 
 
 def readable_answer(answer: StoredAnswer, content: QuestionContent | None) -> str | None:
-    """An answer as a person reads it; None for a recording that is not transcribed yet."""
+    """An answer as a person reads it; None for a recording that is not transcribed."""
     if answer.transcription is not None or answer.text is not None:
         return answer.transcription if answer.transcription is not None else answer.text
     if answer.option_ids is not None:

@@ -1,19 +1,41 @@
 """The results of a candidate interview, read from the table."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from gather.content.question import Question
 from gather.content.question_storage import read_questions
-from gather.screening.candidate_interview import CandidateInterviewResults
-from gather.screening.interview_conversation import captured
+from gather.core.errors import Gone, NotFound
+from gather.screening.candidate_interview import CandidateInterviewResults, shared_by
+from gather.screening.candidate_interview_storage import SHARE, pointed_at
+from gather.screening.interview_conversation import InterviewTurn, captured
 from gather.screening.interview_conversation_storage import read_turns
 from gather.screening.results import results_of
-from gather.screening.whole_candidate_interview_storage import read_whole
+from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table.records import Records
 
 
-def read_results(
-    records: Records, team_id: str, candidate_interview_id: str, base_url: str
-) -> CandidateInterviewResults:
-    """The results of a candidate interview. Two round trips, one before anything was answered, one more for
-    the turns of a conversation.
+@dataclass(frozen=True, slots=True)
+class ResultsMaterial:
+    """What the results are made of; `turns` are those of the conversation, None without one."""
+
+    whole: WholeCandidateInterview
+    questions: Sequence[Question]
+    turns: Sequence[InterviewTurn] | None
+
+    def results(self, base_url: str, now: datetime) -> CandidateInterviewResults:
+        """The results as they are `now`, with links that begin with `base_url`."""
+        whole = self.whole
+        return results_of(
+            whole.record, whole.answers, whole.evaluation, self.questions, base_url, now, self.turns
+        )
+
+
+def read_material(records: Records, team_id: str, candidate_interview_id: str) -> ResultsMaterial:
+    """What the results of a candidate interview are made of.
+
+    Two round trips, one before anything was answered, one more for the turns of a conversation.
 
     Raises NotFound.
     """
@@ -24,4 +46,18 @@ def read_results(
         turns = captured(
             whole.conversation.conversation, read_turns(records.table, team_id, candidate_interview_id)
         )
-    return results_of(whole.record, whole.answers, whole.evaluation, questions, base_url, turns)
+    return ResultsMaterial(whole, questions, turns)
+
+
+def read_shared(records: Records, token: str, base_url: str, now: datetime) -> CandidateInterviewResults:
+    """The results that a share link opens. One round trip more than `read_material`.
+
+    Raises NotFound for a token that never opened any, and Gone for one that was replaced, ended or expired.
+    """
+    place = pointed_at(records.table, SHARE, token)
+    if place is None:
+        raise NotFound("share link", "")
+    material = read_material(records, *place)
+    if shared_by(material.whole.record, now) != token:
+        raise Gone("This link to the results has ended.")
+    return material.results(base_url, now)

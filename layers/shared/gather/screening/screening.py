@@ -17,6 +17,7 @@ from gather.screening.candidate_interview import (
     CandidateInterviewStatus,
     StoredAnswer,
 )
+from gather.screening.consent import Consent
 from gather.screening.interview_conversation import InterviewConversation
 from gather.screening.interview_conversation_request import ConversationSummary, summary_of
 from gather.screening.media import plain_type
@@ -134,7 +135,10 @@ class ScreeningQuestion(Model):
 
 
 class Screening(Model):
-    """What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds."""
+    """What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
+
+    `consent` is what the page asks for before anything else.
+    """
 
     status: CandidateInterviewStatus | None
     expiry: str
@@ -142,6 +146,7 @@ class Screening(Model):
     language: str
     branding: Branding
     candidate_first_name: str
+    consent: Consent
     interview_type: InterviewType
     conversation: Annotated[ConversationSummary | None, LeftOutWhenNull] = None
     questions: tuple[ScreeningQuestion, ...]
@@ -168,6 +173,8 @@ def screening_of(
     questions: Sequence[Question],
     answered: Iterable[str],
     conversation: InterviewConversation | None = None,
+    *,
+    consent: Consent,
 ) -> Screening:
     """The page of a candidate interview."""
     done = set(answered)
@@ -180,6 +187,7 @@ def screening_of(
         language=interview.language,
         branding=branding,
         candidate_first_name=first_name,
+        consent=consent,
         interview_type=interview.interview_type,
         conversation=summary_of(conversation, spoken) if is_conversation else None,
         questions=tuple(_shown(question, question.id in done) for question in questions),

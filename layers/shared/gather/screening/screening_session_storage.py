@@ -8,7 +8,7 @@ from gather.content.interview import InterviewDetail
 from gather.content.interview_storage import INTERVIEW
 from gather.content.question import Question, asked_by
 from gather.content.question_storage import read_questions
-from gather.core.errors import Conflict, Gone, NotFound
+from gather.core.errors import Conflict, Forbidden, Gone, NotFound
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
@@ -17,6 +17,7 @@ from gather.screening.candidate_interview import (
 )
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, INVITE, pointed_at
 from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.consent import Consent, consent_of
 from gather.screening.interview_conversation import InterviewConversation, InterviewTurn
 from gather.screening.interview_conversation_storage import (
     INTERVIEW_CONVERSATION,
@@ -25,8 +26,10 @@ from gather.screening.interview_conversation_storage import (
 )
 from gather.screening.screening import Screening, screening_of
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
+from gather.table.conversion import Item
 from gather.table.records import Records
-from gather.tenancy.organization_storage import team_key
+from gather.tenancy.organization import CONSENT_REQUIRED
+from gather.tenancy.organization_storage import has_feature, names_feature, organization_key, team_key
 from gather.tenancy.team import Branding, Team
 
 RESOURCE = "invite"
@@ -73,6 +76,28 @@ class ScreeningSession:
         if not found:
             raise NotFound("question", question_id)
         return found[0]
+
+    def check_consent(self) -> None:
+        """Raises Forbidden where the organization requires a consent and the candidate has given none.
+
+        One round trip where there is none.
+        """
+        record = self.whole.record
+        if record.consent is not None:
+            return
+        if has_feature(self.records.table, record.organization_id, CONSENT_REQUIRED):
+            raise Forbidden("Nothing is answered before the consent. Read it and agree to it first.")
+
+    def consent(self) -> Consent:
+        """What the candidate is asked to agree to. One round trip."""
+        record = self.whole.record
+        interview_key = INTERVIEW.key(self.team_id, record.interview_id)
+        organization = organization_key(record.organization_id)
+        branding_key = team_key(record.organization_id, self.team_id)
+        found = self.records.table.get_many([interview_key, organization, branding_key])
+        interview = InterviewDetail.model_validate(found[interview_key])
+        branding = Branding.of(Team.model_validate(found[branding_key]))
+        return _consent(record, found.get(organization), branding, interview.language)
 
     def check_unfinished(self) -> None:
         """Raises Conflict when the candidate can no longer answer."""
@@ -145,15 +170,31 @@ def show(session: ScreeningSession) -> Screening:
     interview_key = INTERVIEW.key(session.team_id, record.interview_id)
     candidate_key = CANDIDATE.key(session.team_id, record.candidate_id)
     branding_key = team_key(record.organization_id, session.team_id)
-    found = session.records.table.get_many([interview_key, candidate_key, branding_key])
+    organization = organization_key(record.organization_id)
+    keys = [interview_key, candidate_key, branding_key, organization]
+    found = session.records.table.get_many(keys)
     interview = InterviewDetail.model_validate(found[interview_key])
     candidate = Candidate.model_validate(found[candidate_key])
+    branding = Branding.of(Team.model_validate(found[branding_key]))
     return screening_of(
         record,
         interview,
-        Branding.of(Team.model_validate(found[branding_key])),
+        branding,
         candidate.first_name,
         read_questions(session.records.table, session.team_id, session.asked_of(interview)),
         session.whole.answers,
         session.whole.conversation.conversation if session.whole.conversation else None,
+        consent=_consent(record, found.get(organization), branding, interview.language),
+    )
+
+
+def _consent(
+    record: CandidateInterviewRecord, organization: Item | None, branding: Branding, language: str
+) -> Consent:
+    return consent_of(
+        record.consent,
+        required=names_feature(organization, CONSENT_REQUIRED),
+        company=branding.display_name,
+        language=language,
+        is_judged=record.is_judged,
     )

@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from gather.core.record import Identified
 from gather.table import keys
 from gather.table.conversion import Item
+from gather.table.lookup import Lookup, Lookups
 
 R = TypeVar("R", bound=Identified)
 
@@ -35,7 +36,8 @@ class Kind(Generic[R]):
 
     `resource` is what a person calls it ("candidate"); `name` stands in keys. `team_of` gives a
     record's team; `listings` its partitions, one for each slot used; `search_text` what `search`
-    looks through; `due` the schedule and the timestamp at which the record wants attention.
+    looks through; `due` the schedule and the timestamp at which the record wants attention; `lookups` the
+    values by which it is found.
     `key_of` and `listing_of` are for records that belong to an organization: its id stands then where others
     have their team's.
     """
@@ -47,6 +49,7 @@ class Kind(Generic[R]):
     listings: Callable[[R], Sequence[str]]
     search_text: Callable[[R], str | None] = _no_text
     due: Callable[[R], tuple[str, str] | None] = _no_due
+    lookups: Sequence[Lookup[R]] = ()
     key_of: Callable[[str, str], keys.Key] | None = None
     listing_of: Callable[[str], str] | None = None
 
@@ -63,6 +66,12 @@ class Kind(Generic[R]):
     def part(self, team_id: str, record_id: str, part_kind: str, part_id: str) -> keys.Key:
         """The key of what is stored beside a record, such as an answer beside its candidate interview."""
         return keys.Key(self.key(team_id, record_id).pk, f"{part_kind}#{part_id}")
+
+    def lookups_of(self, record: R, archived_at: str | None) -> Lookups:
+        """Where the lookups of a record are."""
+        team_id = self.team_of(record)
+        places = (lookup.place(team_id, record) for lookup in self.lookups)
+        return {place: archived_at for place in places if place is not None}
 
     def team_listing(self, team_id: str) -> str:
         """The partition that lists all records of the kind in a team."""

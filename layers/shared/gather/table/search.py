@@ -6,6 +6,7 @@ from functools import reduce
 from operator import and_
 
 from gather.table.conditions import Condition, contains, equal, has, lacks
+from gather.table.conversion import Item
 from gather.table.listing import Selection
 
 
@@ -25,6 +26,18 @@ class Search:
 
     def __bool__(self) -> bool:
         return bool(self.ids or self._wanted())
+
+    def keeps_all(self) -> bool:
+        """Whether nothing but `ids` is asked for."""
+        return not self._wanted()
+
+    def keeps(self, item: Item) -> bool:
+        """Whether a record is kept that was found otherwise, by its whole item; `ids` is not looked at."""
+        return (
+            (not self.text or self.text.casefold() in item.get("searchText", ""))
+            and all(item.get(name) == value for name, value in self.equals.items() if value is not None)
+            and all(element in item.get(name, ()) for name, element in self.holds.items() if element)
+        )
 
     def condition(self, selection: Selection) -> Condition | None:
         """What the walk keeps of the `selection`, or None when that is everything between `ids`."""

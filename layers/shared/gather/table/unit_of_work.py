@@ -16,6 +16,7 @@ from gather.table.conditions import Condition, absent, equal
 from gather.table.conversion import Item
 from gather.table.kind import Kind, Stored, record_attributes
 from gather.table.listing import SLOTS
+from gather.table.lookup import Lookups, changes
 from gather.table.outbox import OutboxEntry
 from gather.table.record_reader import RecordReader
 from gather.table.store import ConditionFailed, Table, TransactionRefused, Write
@@ -120,6 +121,11 @@ class UnitOfWork(RecordReader):
             return store.put({**body, **places}, absent())
 
         self._planned.append(_Planned(build, refused))
+        self._look_up(Lookups(), kind.lookups_of(record, body.get("archivedAt")))
+
+    def _look_up(self, before: Lookups, after: Lookups) -> None:
+        for write in changes(before, after):
+            self.write(write)
 
     def _count_in(self, partition: str) -> int:
         """Count one more record in; returns how many this unit adds to the listing before it."""
@@ -145,6 +151,7 @@ class UnitOfWork(RecordReader):
         if archives:
             self._recount(stored, item, archives)
         self.write(store.put(item, equal("revision", stored.version)), refused)
+        self._look_up(_lookups(stored), stored.kind.lookups_of(record, item.get("archivedAt")))
         return Stored(stored.kind, record, item)
 
     def _recount(self, stored: Stored[Any], item: Item, change: int) -> None:
@@ -161,6 +168,13 @@ class UnitOfWork(RecordReader):
             self.write(listing.recount(partition, bucket, archived=archived, removed=1))
         key = keys.Key.of(stored.item)
         self.write(store.delete(key, equal("revision", stored.version)), lost_race)
+        self._look_up(_lookups(stored), Lookups())
+
+    def supplement(self, stored: Stored[Any]) -> None:
+        """Add what a record of an earlier release lacks, on condition that nobody changed it since it was
+        read."""
+        self.require(keys.Key.of(stored.item), equal("revision", stored.version), lost_race)
+        self._look_up(Lookups(), _lookups(stored))
 
     def require(self, key: keys.Key, condition: Condition, refused: Refusal) -> None:
         """Commit only if `condition` holds for the item under `key`, which stays as it is."""
@@ -239,6 +253,10 @@ _PLACES = tuple(name for slot in SLOTS for name in (slot.partition_attribute, sl
 def places_of(item: Item) -> Item:
     """The listing attributes of an item, which a replacement keeps."""
     return {name: item[name] for name in _PLACES if name in item}
+
+
+def _lookups(stored: Stored[Any]) -> Lookups:
+    return stored.kind.lookups_of(stored.record, stored.item.get("archivedAt"))
 
 
 def _archived_change(before: Item, after: Item) -> int:

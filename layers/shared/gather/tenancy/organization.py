@@ -3,6 +3,8 @@
 from gather.core.record import Identified
 
 JOB_WORKFLOW = "jobWorkflow"
+CONSENT_REQUIRED = "consentRequired"
+"""Candidates answer only after they have agreed to it (interface: Consent, rule 3)."""
 DEFAULT_EXPIRY_DAYS = 14
 MOST_TEAMS = 500
 MOST_USERS = 2_000

@@ -25,6 +25,13 @@ OPEN = present() & lacks("closedAt")
 """A closed organization gets no new keys; teams and users are never closed."""
 
 
+SUPPLEMENT = 1
+"""What every record of an organization has that is not older than this: 1 for lookups.
+
+Records of release 0.1.0 lack them until `admin.py organization supplement` has added them.
+"""
+
+
 def organization_key(organization_id: str) -> keys.Key:
     """An organization; its teams and users share the partition."""
     return keys.Key(f"ORGANIZATION#{organization_id}", "ORGANIZATION")
@@ -55,7 +62,10 @@ def add(unit: UnitOfWork, organization: Organization, *, teams: int) -> None:
 
 def _new(organization: Organization, **counts: int) -> Write:
     return ORGANIZATION.at(organization.id).new(
-        **organization.model_dump(by_alias=True), **keys.found_in(ORGANIZATIONS, organization.id), **counts
+        **organization.model_dump(by_alias=True),
+        **keys.found_in(ORGANIZATIONS, organization.id),
+        supplement=SUPPLEMENT,
+        **counts,
     )
 
 
@@ -78,6 +88,45 @@ def read(table: Table, organization_id: str) -> Organization:
 def expiry_days_among(found: Mapping[keys.Key, Item], organization_id: str) -> int:
     """For how many days an invite of the organization holds, from what was read with it."""
     return int(found.get(organization_key(organization_id), {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS))
+
+
+def is_supplemented(table: Table, organization_id: str) -> bool:
+    """Whether all records of an organization have their lookups. One round trip."""
+    return is_supplemented_among(table.get_many([organization_key(organization_id)]), organization_id)
+
+
+def is_supplemented_among(found: Mapping[keys.Key, Item], organization_id: str) -> bool:
+    """As `is_supplemented`, from what was read with the organization."""
+    return int(found.get(organization_key(organization_id), {}).get("supplement", 0)) >= SUPPLEMENT
+
+
+def supplemented(table: Table, organization_id: str) -> None:
+    """Note that all records of an organization have their lookups. One round trip."""
+    change = Update(set={"supplement": SUPPLEMENT}, remove=["supplementPlace"], condition=present())
+    table.update(organization_key(organization_id), change)
+
+
+def supplemented_until(table: Table, organization_id: str, place: str) -> None:
+    """Note how far a run has supplemented the records of an organization. One round trip."""
+    change = Update(set={"supplementPlace": place}, condition=present())
+    table.update(organization_key(organization_id), change)
+
+
+def supplement_place(table: Table, organization_id: str) -> str | None:
+    """How far a run got that did not end; None when none has begun or the last one ended. One round trip."""
+    item = table.get(organization_key(organization_id)) or {}
+    place: str | None = item.get("supplementPlace")
+    return place
+
+
+def names_feature(organization: Item | None, feature: str) -> bool:
+    """Whether an organization, as it was read, has a feature switched on; none has none."""
+    return organization is not None and feature in organization.get("features", ())
+
+
+def has_feature(table: Table, organization_id: str, feature: str) -> bool:
+    """Whether an organization has a feature switched on. One round trip."""
+    return names_feature(table.get(organization_key(organization_id)), feature)
 
 
 def change(table: Table, before: Organization, after: Organization, now: datetime) -> Organization:

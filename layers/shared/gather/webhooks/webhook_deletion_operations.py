@@ -14,10 +14,12 @@ from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection
+from gather.table.lookup import Lookups, changes
 from gather.table.records import Records
 from gather.table.store import KeyRange, TransactionRefused, Write
 from gather.webhooks.webhook import WebhookConfiguration, WebhookWithSecret, deleted
-from gather.webhooks.webhook_storage import WEBHOOK_DELETION, deliveries_of, take_out
+from gather.webhooks.webhook_delivery import DeliveryRecord
+from gather.webhooks.webhook_storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY, deliveries_of, take_out
 
 MOST_WRITES = 100
 GRACE = timedelta(minutes=1)
@@ -87,7 +89,12 @@ class _Batch:
             )
         ]
         removals = [store.delete(keys.Key.of(item), present()) for item in self.items]
-        return [*removals, *recounts]
+        return [*removals, *recounts, *self._lookups_removed()]
+
+    def _lookups_removed(self) -> Iterator[Write]:
+        for item in self.items:
+            delivery = DeliveryRecord.model_validate(item)
+            yield from changes(WEBHOOK_DELIVERY.lookups_of(delivery, None), Lookups())
 
     def takes(self, item: Item) -> bool:
         """Add an item if the transaction has room for it."""

@@ -3,7 +3,9 @@
 from gather.core.errors import Conflict
 from gather.table import keys, team_sets
 from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, Stored, team_of
+from gather.table.lookup import Lookup
 from gather.table.store import Table
 from gather.table.team_sets import TeamSetKind
 from gather.table.unit_of_work import UnitOfWork
@@ -38,6 +40,16 @@ def _overdue(delivery: DeliveryRecord) -> tuple[str, str] | None:
     return (DELIVERIES_SCHEDULE, delivery.overdue_at) if delivery.overdue_at else None
 
 
+def interview_delivery_key(team_id: str, candidate_interview_hash: str, record_id: str) -> keys.Key:
+    """From a candidate interview to a delivery about it."""
+    return keys.Key(f"TEAM#{team_id}#WEBHOOK_DELIVERY#ABOUT#{candidate_interview_hash}", record_id)
+
+
+INTERVIEW_DELIVERY = ItemKind("INTERVIEW_DELIVERY", interview_delivery_key)
+BY_CANDIDATE_INTERVIEW: Lookup[DeliveryRecord] = Lookup(
+    INTERVIEW_DELIVERY, lambda delivery: delivery.candidate_interview_id
+)
+
 WEBHOOK_DELIVERY = Kind(
     resource="webhook delivery",
     name="WEBHOOK_DELIVERY",
@@ -47,6 +59,7 @@ WEBHOOK_DELIVERY = Kind(
     # Nothing is looked for in it; it lets the filters of the log walk the thin index.
     search_text=lambda record: "",
     due=_overdue,
+    lookups=(BY_CANDIDATE_INTERVIEW,),
 )
 
 WEBHOOK_DELETION = Kind(

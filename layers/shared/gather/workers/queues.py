@@ -55,8 +55,7 @@ class Queues:
 
     def send_next_turn(self, event: EventRecord, after: str) -> None:
         """Have the deliveries of an event stored whose ids come after `after`. Raises ServiceUnavailable."""
-        message = _turn_of(event.team_id or event.organization_id, event.id, after)
-        self._send(self._settings.fan_out_queue_url, [message], 0)
+        self._send(self._settings.fan_out_queue_url, [_turn_of(event.team_id, event.id, after)], 0)
 
     def send_entries(self, items: Iterable[Item]) -> dict[str, Exception]:
         """Send entries of the outbox, given as they are stored, to the workers that act on them.
@@ -158,14 +157,13 @@ def _attempt_of(delivery: DeliveryRecord, attempt: int) -> _Message:
     return _Message(delivery.team_id, body)
 
 
-def _turn_of(group: str, event_id: str, after: str) -> _Message:
-    return _Message(group, {"eventId": event_id, "after": after})
+def _turn_of(team_id: str, event_id: str, after: str) -> _Message:
+    return _Message(team_id, {"teamId": team_id, "eventId": event_id, "after": after})
 
 
 def _message_of(item: Item) -> _Message:
-    group = item["teamId"] or item["organizationId"]
     if item["entity"] == Event.entity:
-        return _turn_of(group, item["id"], after="")
+        return _turn_of(item["teamId"], item["id"], after="")
     body = {
         **item["payload"],
         "taskId": item["id"],
@@ -173,7 +171,7 @@ def _message_of(item: Item) -> _Message:
         "organizationId": item["organizationId"],
         "name": item["name"],
     }
-    return _Message(group, body)
+    return _Message(item["teamId"] or item["organizationId"], body)
 
 
 def _delay_of(task: TaskName) -> int:

@@ -10,7 +10,6 @@ from gather.screening.candidate_interview import (
     CandidateInterviewStatus,
     EnrollmentLink,
     StoredEvaluation,
-    SummaryStatus,
 )
 from gather.workflow.enrollment import EnrollmentRecord, Observation
 from gather.workflow.workflow_template import UNGATED_STEPS
@@ -51,9 +50,9 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
 
 def observation_of(record: CandidateInterviewRecord, evaluation: StoredEvaluation | None) -> Observation:
     """What a candidate interview tells of its step. One that was completed without an answer has nothing
-    to score; a failed evaluation may be run again and so is still to come. One that is archived can't be
-    taken any more, as one whose time has passed."""
-    scored = evaluation is not None and evaluation.summary_status is SummaryStatus.COMPLETE
+    to score; an evaluation that failed or heard nothing may be run again and so is still to come, unless a
+    person has given scores. One that is archived can't be taken any more, as one whose time has passed."""
+    scored = evaluation is not None and evaluation.decides
     completed = record.completed_at is not None or record.status in DONE
     return Observation(
         begun=bool(record.answered) or record.status is CandidateInterviewStatus.PARTIALLY_COMPLETED,

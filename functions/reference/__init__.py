@@ -1,0 +1,1 @@
+"""Serves the OpenAPI document and a viewer of it."""

@@ -1,0 +1,64 @@
+"""The OpenAPI document, and the page on which people read it (interface: Reference, rules 1 and 2)."""
+
+from pathlib import Path
+
+from aws_lambda_powertools.event_handler import Response
+
+from gather.core.model import NoBody, NoQuery
+from gather.http.call import Call
+from gather.http.routes import GATHER_PREFIX, Api
+from gather.http.scripted_pages import static_text
+from gather.http.transfer import WORTH_COMPRESSING
+from reference.files import DOCUMENT, PAGE, START, style_of_viewer, viewer
+
+api = Api("reference", prefix="")
+handler = api.handler
+
+_KEPT_SECONDS = 300
+
+# The page runs its own files alone. `data:` are the viewer's icons.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+@api.get(f"{GATHER_PREFIX}/openapi.json", response=str, media_type="application/json")
+def get_document(call: Call[NoBody, NoQuery]) -> Response[str]:
+    """Read this document: OpenAPI 3.1 itself, without an envelope."""
+    return _sent(DOCUMENT, "application/json", {"Access-Control-Allow-Origin": "*"})
+
+
+@api.get("/docs", response=str)
+def open_reference(call: Call[NoBody, NoQuery]) -> Response[str]:
+    """The reference of the interface as a page, with a search and a way to try each operation."""
+    headers = {"Content-Security-Policy": _POLICY, "Referrer-Policy": "no-referrer"}
+    return _sent(PAGE, "text/html; charset=utf-8", headers)
+
+
+@api.get("/docs/start.js", response=str, media_type="text/javascript")
+def get_start_script(call: Call[NoBody, NoQuery]) -> Response[str]:
+    """The script that begins the page of `/docs`."""
+    return _sent(START, "text/javascript; charset=utf-8")
+
+
+@api.get("/docs/viewer.js", response=str, media_type="text/javascript")
+def get_viewer(call: Call[NoBody, NoQuery]) -> Response[str]:
+    """The viewer that the page of `/docs` runs."""
+    return _sent(viewer(), "text/javascript; charset=utf-8")
+
+
+@api.get("/docs/viewer.css", response=str, media_type="text/css")
+def get_style_of_viewer(call: Call[NoBody, NoQuery]) -> Response[str]:
+    """The style of the viewer that the page of `/docs` runs."""
+    return _sent(style_of_viewer(), "text/css; charset=utf-8")
+
+
+def _sent(file: Path, media_type: str, headers: dict[str, str] | None = None) -> Response[str]:
+    """A file, which a browser may keep for a while."""
+    sent = {
+        "Cache-Control": f"public, max-age={_KEPT_SECONDS}",
+        **WORTH_COMPRESSING,
+        **(headers or {}),
+    }
+    return Response(200, content_type=media_type, body=static_text(file), headers=sent)

@@ -1,0 +1,33 @@
+// Asks for the consent before anything else, unless it was given before, and begins then. `begin` is told
+// whether the candidate has just agreed.
+function afterConsent(begin) {
+  const { version, text, acceptedAt } = configuration.consent;
+  if (acceptedAt) return begin(false);
+  const trouble = make("p", { class: "wrong", role: "alert", hidden: true });
+  const agree = make("button", { type: "button", class: "button start", text: texts.agree });
+  const tell = (fault) => {
+    trouble.textContent = fault;
+    trouble.hidden = !fault;
+  };
+  agree.addEventListener("click", async () => {
+    agree.disabled = true;
+    tell("");
+    try {
+      await call("PUT", "/consent", { version, accepted: true });
+      isAgreed = true;
+      begin(true);
+    } catch (failure) {
+      if ([404, 409, 410].includes(failure.status) && (await hasEnded(failure.status))) return;
+      // The text was changed since the page was opened.
+      if (failure.status === 409) location.reload();
+      agree.disabled = false;
+      tell(texts.notAgreed);
+    }
+  });
+  draw([
+    heading(texts.consentTitle),
+    ...text.split("\n").map((paragraph) => make("p", { text: paragraph })),
+    trouble, agree,
+  ], false);
+  return undefined;
+}

@@ -1,0 +1,53 @@
+"""How a finished response travels: under its request's id, compressed, and without a body to a HEAD."""
+
+import base64
+import gzip
+from collections.abc import Mapping
+from typing import Any
+
+REQUEST_ID_HEADER = "X-Request-Id"
+
+WORTH_COMPRESSING: Mapping[str, str] = {"Vary": "Accept-Encoding"}
+"""The header by which a route asks that its response, whatever its type, is compressed for who accepts it."""
+
+_FEWEST_CHARACTERS = 1_000
+"""Shorter texts hardly get shorter."""
+
+_LEVEL = 6
+
+
+def transferred(response: Mapping[str, Any], event: Mapping[str, Any], request_id: str) -> dict[str, Any]:
+    """A response in API Gateway's form as it is sent to whoever made the request of `event`.
+
+    It carries the request's id unless it has one, as what is repeated for an `Idempotency-Key` has. Pages,
+    scripts and what asks for it are compressed where the client accepts it.
+    """
+    headers = {REQUEST_ID_HEADER: request_id, **response["headers"]}
+    sent = {**response, "headers": headers}
+    if headers.get("Content-Type", "").startswith("text/"):
+        headers |= WORTH_COMPRESSING
+    is_worth_it = "Vary" in headers and len(sent["body"]) >= _FEWEST_CHARACTERS
+    if is_worth_it and accepts_gzip(_accepted_by(event)):
+        headers["Content-Encoding"] = "gzip"
+        compressed = gzip.compress(sent["body"].encode(), compresslevel=_LEVEL, mtime=0)
+        sent["body"] = base64.b64encode(compressed).decode()
+        sent["isBase64Encoded"] = True
+    if event["requestContext"]["http"]["method"] == "HEAD":
+        sent["body"] = ""
+        sent["isBase64Encoded"] = False
+    return sent
+
+
+def accepts_gzip(accepted: str) -> bool:
+    """Whether an `Accept-Encoding` takes gzip: named, or by `*`, and not with the weight 0."""
+    weights: dict[str, str] = {}
+    for choice in accepted.split(","):
+        name, _, parameter = choice.partition(";")
+        weights[name.strip().lower()] = parameter.replace(" ", "").lower().removeprefix("q=")
+    weight = weights.get("gzip", weights.get("*"))
+    return weight is not None and (weight == "" or weight.strip("0.") != "")
+
+
+def _accepted_by(event: Mapping[str, Any]) -> str:
+    headers = event.get("headers") or {}
+    return next((str(value) for name, value in headers.items() if name.lower() == "accept-encoding"), "")

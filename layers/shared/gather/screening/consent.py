@@ -1,0 +1,157 @@
+"""What a candidate agrees to before the interview (interface: Consent, rules 1 to 4).
+
+The version names the text in all languages. Whoever changes a text gives it a new version.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from pydantic import BeforeValidator, Field
+
+from gather.core.errors import Conflict
+from gather.core.formats import ShortText
+from gather.core.language import in_language
+from gather.core.model import Model, RequestModel
+
+CONSENT_VERSION: Final = "2026-11-23"
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentWords:
+    """The text in one language, by parts. `judged` or `practice` says what the answers are used for."""
+
+    records: str
+    judged: str
+    practice: str
+    rights: str
+
+
+CONSENT_WORDS: Final[Mapping[str, ConsentWords]] = {
+    "en": ConsentWords(
+        records="What you say and write in this interview is kept for {company}. Speech is turned into text.",
+        judged=(
+            "An AI compares your answers with the criteria of the position, scores and summarizes them. "
+            "People at {company} read the result and decide."
+        ),
+        practice="This is practice: nobody scores your answers, and nothing is decided by them.",
+        rights=(
+            "You can ask {company} for a copy of your answers, to have them corrected or erased, or for "
+            "another way to be interviewed."
+        ),
+    ),
+    "de": ConsentWords(
+        records=(
+            "Was Sie in diesem Interview sagen und schreiben, wird für {company} aufbewahrt. Gesprochenes "
+            "wird in Text umgewandelt."
+        ),
+        judged=(
+            "Eine KI vergleicht Ihre Antworten mit den Anforderungen der Stelle, bewertet sie und fasst sie "
+            "zusammen. Menschen bei {company} lesen das Ergebnis und entscheiden."
+        ),
+        practice="Dies ist eine Übung: Niemand bewertet Ihre Antworten, und nichts wird danach entschieden.",
+        rights=(
+            "Sie können {company} um eine Kopie Ihrer Antworten bitten, um ihre Berichtigung oder Löschung "
+            "oder um eine andere Form des Interviews."
+        ),
+    ),
+    "fr": ConsentWords(
+        records=(
+            "Ce que vous dites et écrivez dans cet entretien est conservé pour {company}. La parole est "
+            "transcrite."
+        ),
+        judged=(
+            "Une IA compare vos réponses aux critères du poste, les évalue et les résume. Des personnes de "
+            "{company} lisent le résultat et décident."
+        ),
+        practice=(
+            "Ceci est un entraînement : personne n’évalue vos réponses, et rien n’est décidé d’après elles."
+        ),
+        rights=(
+            "Vous pouvez demander à {company} une copie de vos réponses, leur rectification ou leur "
+            "effacement, ou une autre forme d’entretien."
+        ),
+    ),
+    "es": ConsentWords(
+        records=(
+            "Lo que digas y escribas en esta entrevista se conserva para {company}. Lo hablado se convierte "
+            "en texto."
+        ),
+        judged=(
+            "Una IA compara tus respuestas con los criterios del puesto, las puntúa y las resume. Personas "
+            "de {company} leen el resultado y deciden."
+        ),
+        practice="Esto es una práctica: nadie puntúa tus respuestas y nada se decide por ellas.",
+        rights=(
+            "Puedes pedir a {company} una copia de tus respuestas, que se corrijan o se borren, u otra forma "
+            "de entrevista."
+        ),
+    ),
+}
+
+
+class Consent(Model):
+    """What the candidate is asked to agree to, and since when the candidate has agreed to this version.
+
+    `required` says that nothing can be answered before. `text` has a line for each paragraph.
+    """
+
+    required: bool
+    version: str
+    text: str
+    accepted_at: str | None
+
+
+class StoredConsent(Model):
+    """That a candidate has agreed to a version of the text, and when."""
+
+    version: str
+    accepted_at: str
+
+
+def _is_true(value: object) -> object:
+    if value is not True:
+        raise ValueError("must be true")
+    return value
+
+
+Agreement = Annotated[bool, BeforeValidator(_is_true), Field(json_schema_extra={"enum": [True]})]
+"""Nothing but `true`: who does not agree sends nothing."""
+
+
+class GiveConsent(RequestModel):
+    """Body of PUT /screening/{inviteToken}/consent: the version that was read, and that it is agreed to."""
+
+    version: ShortText
+    accepted: Agreement
+
+
+def consent_of(
+    given: StoredConsent | None, *, required: bool, company: str, language: str, is_judged: bool
+) -> Consent:
+    """The consent as a candidate sees it, in the interview's language. An older version does not count."""
+    return Consent(
+        required=required,
+        version=CONSENT_VERSION,
+        text=consent_text(company, language, is_judged=is_judged),
+        accepted_at=given.accepted_at if given is not None and given.version == CONSENT_VERSION else None,
+    )
+
+
+def consent_text(company: str, language: str, *, is_judged: bool) -> str:
+    """The current text; in English where the language is not known."""
+    words = in_language(CONSENT_WORDS, language)
+    parts = (words.records, words.judged if is_judged else words.practice, words.rights)
+    return "\n".join(part.replace("{company}", company) for part in parts)
+
+
+def agreed(given: StoredConsent | None, request: GiveConsent, moment: str) -> StoredConsent:
+    """The consent after a candidate has agreed; the first time counts.
+
+    Raises Conflict for another version than the current one.
+    """
+    if request.version != CONSENT_VERSION:
+        raise Conflict("The text has another version by now. Read it again.")
+    if given is not None and given.version == CONSENT_VERSION:
+        return given
+    return StoredConsent(version=CONSENT_VERSION, accepted_at=moment)

@@ -1,0 +1,281 @@
+"""Scores that a person gives: how they join those of an evaluation (interface: Human scores, rules 1 to 6).
+
+A person's score stands until a person changes it. An evaluation that ends later leaves it alone.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from gather.content.scorecard import MOST_TEXT_BYTES, MOST_TOPICS, ScoreCardTemplate, Topic
+from gather.content.survey_scoring import SurveyAnswerScore
+from gather.core.errors import Fault, ValidationFailed
+from gather.core.formats import Title
+from gather.core.model import Model, RequestModel, RequestPart
+from gather.screening.candidate_interview import (
+    EvaluationType,
+    ScoredBy,
+    StoredEvaluation,
+    StoredScoreCard,
+    StoredSurveyScore,
+    StoredTopicScore,
+    SummaryStatus,
+)
+from gather.screening.evaluation import OverallEvaluation, WeightedTopicScore, overall_evaluation
+
+LONGEST_REASON = 2_000
+_UNSCORED = "Not scored yet."
+
+
+class TopicScoreChange(RequestPart):
+    """A score that a person gives to a topic, 0 to 100, and why."""
+
+    topic: Title
+    score: Annotated[int, Field(ge=0, le=100)]
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_REASON)]
+
+
+class ChangeScores(RequestModel):
+    """Body of PATCH /candidate-interviews/{candidateInterviewId}/results."""
+
+    topic_scores: Annotated[list[TopicScoreChange], Field(min_length=1, max_length=MOST_TOPICS)]
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        """A topic has one score."""
+        changes = raw.get("topicScores")
+        seen: set[str] = set()
+        for position, each in enumerate(changes if isinstance(changes, list) else ()):
+            topic = each.get("topic") if isinstance(each, Mapping) else None
+            if isinstance(topic, str):
+                if _plain(topic) in seen:
+                    yield Fault(f"topicScores[{position}].topic", "is named more than once")
+                seen.add(_plain(topic))
+
+
+class ScoreChange(Model):
+    """A change of a topic's score by a person: who, when, from which score to which, and why.
+
+    `user_id` is the user that the request named, or else the key's owner.
+    """
+
+    at: str
+    credential_id: str
+    user_id: str | None = None
+    topic: str
+    before: int | None = Field(default=None, alias="from")
+    after: int = Field(alias="to")
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """Who changes scores, and when."""
+
+    credential_id: str
+    user_id: str | None
+    moment: str
+
+
+def needs_scorecard(evaluation: StoredEvaluation | None) -> bool:
+    """Whether the topics to be scored have to come from the interview's scorecard."""
+    return evaluation is None or not evaluation.topic_scores
+
+
+def scored_by_person(
+    evaluation: StoredEvaluation | None,
+    request: ChangeScores,
+    scorecard: ScoreCardTemplate | None,
+    survey: Sequence[SurveyAnswerScore],
+    unheard: int,
+    scorer: Scorer,
+) -> tuple[StoredEvaluation, list[ScoreChange]]:
+    """The evaluation with the scores that a person gives, and what has changed.
+
+    `scorecard` is the interview's, for an evaluation that has scored no topic; `survey` is for one that did
+    not keep the survey's part; `unheard` counts the recordings that could not be transcribed. A score that
+    was given before with the same reason is no change. Raises ValidationFailed for a topic that there is
+    not, and where there are none.
+    """
+    before = evaluation or StoredEvaluation(run=0, summary_status=SummaryStatus.PRE_SUMMARY_FEATURE)
+    topics = before.topic_scores or tuple(_unscored(topic) for topic in _topics_of(scorecard))
+    changed = _changed(topics, request)
+    changes = [
+        ScoreChange(
+            at=scorer.moment,
+            credential_id=scorer.credential_id,
+            user_id=scorer.user_id,
+            topic=was.topic,
+            before=was.score,
+            after=now.score or 0,
+            reason=now.explanation,
+        )
+        for was, now in zip(topics, changed, strict=True)
+        if was != now
+    ]
+    _check_size(changed)
+    counted = survey_of(before, survey)
+    overall = overall_of(changed, counted, unheard)
+    return (
+        before.changed(
+            score=overall.overall_score,
+            average_rating=overall.average_rating,
+            score_card=_card(before, changed, overall),
+            survey=_kept_survey(counted),
+            score_changes=before.score_changes + 1,
+        ),
+        changes,
+    )
+
+
+def survey_of(
+    evaluation: StoredEvaluation, survey: Sequence[SurveyAnswerScore]
+) -> Sequence[SurveyAnswerScore]:
+    """The survey's part of the score as the evaluation kept it, or else `survey`."""
+    if evaluation.survey is None:
+        return survey
+    return [
+        SurveyAnswerScore(each.question_id, each.title, each.score, each.knocked_out)
+        for each in evaluation.survey
+    ]
+
+
+def overall_of(
+    topics: Iterable[StoredTopicScore], survey: Sequence[SurveyAnswerScore], unheard: int
+) -> OverallEvaluation:
+    """The overall score of the topics that have one; their weights are normalized over them alone."""
+    scored = [
+        WeightedTopicScore(topic.topic, topic.weight, topic.score)
+        for topic in topics
+        if topic.score is not None
+    ]
+    return overall_evaluation(scored, survey, unheard=unheard)
+
+
+def with_engine_outcome(
+    current: StoredEvaluation,
+    scored: Sequence[StoredTopicScore],
+    survey: Sequence[SurveyAnswerScore],
+    explanation: str,
+    unheard: int = 0,
+) -> StoredEvaluation:
+    """The evaluation with the topics that an engine has `scored`, but for those that a person did.
+
+    `explanation` is the engine's; it is not shown where a person's score has replaced one of its own.
+    `unheard` counts the recordings that could not be transcribed.
+    """
+    by_person = {topic.topic: topic for topic in current.topic_scores if topic.is_by_person}
+    named = {topic.topic for topic in scored}
+    # Where no topic was scored, those that wait for a person's score stay beside the others.
+    left = by_person.values() if scored else current.topic_scores
+    topics = (
+        *(by_person.get(topic.topic, topic) for topic in scored),
+        *(topic for topic in left if topic.topic not in named),
+    )
+    overall = overall_of(topics, survey, unheard)
+    card = None
+    if overall.overall_score is not None:
+        explained = [overall.overall_explanation, _people_sentence(topics) or explanation]
+        card = StoredScoreCard(
+            overall_score=overall.overall_score,
+            overall_explanation=" ".join(filter(None, explained)),
+            evaluation_type=EvaluationType.HYBRID if by_person else EvaluationType.AI_GENERATED,
+            topic_scores=topics,
+        )
+    return current.changed(
+        score=overall.overall_score,
+        average_rating=overall.average_rating,
+        score_card=card,
+        survey=_kept_survey(survey),
+    )
+
+
+def of_people_alone(current: StoredEvaluation, run: int, status: SummaryStatus) -> StoredEvaluation:
+    """What is left of an evaluation without an engine's outcome, for run `run`: the scores of people."""
+    by_person = [topic for topic in current.topic_scores if topic.is_by_person]
+    blank = StoredEvaluation(run=run, summary_status=status, score_changes=current.score_changes)
+    if not by_person or current.score_card is None:
+        return blank
+    is_under_way = status is SummaryStatus.PROCESSING
+    kind = EvaluationType.HYBRID if is_under_way else EvaluationType.MANUAL
+    return blank.changed(
+        score=current.score,
+        average_rating=current.average_rating,
+        survey=current.survey,
+        score_card=current.score_card.changed(evaluation_type=kind),
+    )
+
+
+def _plain(topic: str) -> str:
+    return topic.strip().casefold()
+
+
+def _topics_of(scorecard: ScoreCardTemplate | None) -> tuple[Topic, ...]:
+    if scorecard is None:
+        raise ValidationFailed.of("topicScores", "has nothing to score: the interview has no scorecard")
+    return scorecard.topics
+
+
+def _unscored(topic: Topic) -> StoredTopicScore:
+    return StoredTopicScore(
+        topic=topic.topic, weight=topic.weight, score=None, confidence=0, explanation=_UNSCORED
+    )
+
+
+def _changed(topics: Sequence[StoredTopicScore], request: ChangeScores) -> tuple[StoredTopicScore, ...]:
+    known = {_plain(topic.topic) for topic in topics}
+    faults = [
+        Fault(f"topicScores[{position}].topic", "is no topic of the scorecard")
+        for position, each in enumerate(request.topic_scores)
+        if _plain(each.topic) not in known
+    ]
+    if faults:
+        raise ValidationFailed(faults)
+    wanted = {_plain(each.topic): each for each in request.topic_scores}
+    return tuple(_decided(topic, wanted.get(_plain(topic.topic))) for topic in topics)
+
+
+def _decided(topic: StoredTopicScore, change: TopicScoreChange | None) -> StoredTopicScore:
+    """The topic as a person scores it. Nobody doubts that score, so that its confidence is 1."""
+    if change is None:
+        return topic
+    return topic.changed(
+        score=change.score, confidence=1, explanation=change.reason, scored_by=ScoredBy.PERSON
+    )
+
+
+def _check_size(topics: Iterable[StoredTopicScore]) -> None:
+    """Raises ValidationFailed when all reasons together are more than the table keeps in one item."""
+    texts = (topic.explanation for topic in topics if topic.is_by_person)
+    if sum(len(text.encode(errors="replace")) for text in texts) > MOST_TEXT_BYTES:
+        raise ValidationFailed.of(
+            "topicScores", f"has reasons of more than {MOST_TEXT_BYTES:,} bytes with those given before"
+        )
+
+
+def _card(
+    before: StoredEvaluation, topics: Sequence[StoredTopicScore], overall: OverallEvaluation
+) -> StoredScoreCard:
+    has_engine = before.summary_status in (SummaryStatus.COMPLETE, SummaryStatus.PROCESSING)
+    return StoredScoreCard(
+        overall_score=overall.overall_score or 0,
+        overall_explanation=f"{overall.overall_explanation} {_people_sentence(topics)}",
+        evaluation_type=EvaluationType.HYBRID if has_engine else EvaluationType.MANUAL,
+        topic_scores=tuple(topics),
+    )
+
+
+def _people_sentence(topics: Iterable[StoredTopicScore]) -> str:
+    names = [topic.topic for topic in topics if topic.is_by_person]
+    return f"Scored by a person: {', '.join(names)}." if names else ""
+
+
+def _kept_survey(survey: Iterable[SurveyAnswerScore]) -> tuple[StoredSurveyScore, ...]:
+    return tuple(
+        StoredSurveyScore(
+            question_id=each.question_id, title=each.title, score=each.score, knocked_out=each.knocked_out
+        )
+        for each in survey
+    )

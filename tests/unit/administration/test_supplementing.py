@@ -1,0 +1,112 @@
+"""What records of an earlier release lack is added to them, by as many runs as it takes."""
+
+import pytest
+
+from administration import supplementing
+from administration.supplementing import Supplemented, supplement
+from gather.core.errors import NotFound
+from gather.core.identifiers import new_id
+from gather.screening.candidate_storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
+from gather.table import keys
+from gather.table.listing import Selection
+from gather.table.records import Records
+from gather.table.store import KeyRange
+from gather.tenancy.organization_storage import is_supplemented
+from tests.builders.people import ADA, add_candidate
+from tests.builders.service import Service, Tenant, without_supplement
+
+
+class _Interrupted(Exception):
+    """Somebody ended the run."""
+
+
+def add_candidates(service: Service, number: int) -> list[str]:
+    return [add_candidate(service, externalId="A-1") for _ in range(number)]
+
+
+def forget_lookups(records: Records, tenant: Tenant) -> None:
+    """Leave the candidates as release 0.1.0 stored them."""
+    for partition in (
+        BY_EXTERNAL_ID.partition(tenant.team_id, "A-1"),
+        BY_EMAIL.partition(tenant.team_id, ADA["email"]),
+    ):
+        for item in records.table.query_all(KeyRange(partition)):
+            records.table.delete(keys.Key.of(item))
+    without_supplement(records.table, tenant)
+
+
+def looked_up(records: Records, tenant: Tenant, selection: Selection = Selection.ACTIVE) -> list[str]:
+    page = records.found_page(CANDIDATE, BY_EXTERNAL_ID, tenant.team_id, "A-1", selection, 0, 50)
+    return [each.id for each in page.records]
+
+
+def test_candidates_of_an_earlier_release_are_found_before_and_after(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    ids = add_candidates(service, 3)
+    service.delete(f"/candidates/{ids[0]}")
+    forget_lookups(records, tenant)
+
+    before = service.get("/candidates", externalId="A-1").data["candidates"]
+    assert looked_up(records, tenant) == []
+    assert supplement(records, tenant.organization_id) == Supplemented(3, 3)
+
+    assert is_supplemented(records.table, tenant.organization_id)
+    assert [each["id"] for each in before] == looked_up(records, tenant) == [ids[2], ids[1]]
+    assert looked_up(records, tenant, Selection.ARCHIVED) == [ids[0]]
+    assert service.get("/candidates", externalId="A-1").data["candidates"] == before
+
+
+def test_a_second_run_finds_nothing_to_add(service: Service, records: Records, tenant: Tenant) -> None:
+    add_candidates(service, 2)
+
+    assert supplement(records, tenant.organization_id) == Supplemented(2, 0)
+
+
+def test_a_run_goes_on_where_the_one_before_was_interrupted(
+    service: Service, records: Records, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supplementing, "PAGE_SIZE", 2)
+    ids = add_candidates(service, 5)
+    forget_lookups(records, tenant)
+    lacking, pages = Records.lacking_supplement, []
+
+    def interrupted(*arguments: object) -> list[str]:
+        pages.append(arguments)
+        if len(pages) == 2:
+            raise _Interrupted
+        return lacking(*arguments)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(Records, "lacking_supplement", interrupted)
+    with pytest.raises(_Interrupted):
+        supplement(records, tenant.organization_id)
+    assert looked_up(records, tenant) == [ids[1], ids[0]]
+    assert not is_supplemented(records.table, tenant.organization_id)
+
+    assert supplement(records, tenant.organization_id) == Supplemented(3, 3)
+    assert looked_up(records, tenant) == ids[::-1]
+
+
+def test_a_record_that_changes_meanwhile_gets_the_lookups_of_its_change(
+    service: Service, records: Records, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [candidate_id] = add_candidates(service, 1)
+    forget_lookups(records, tenant)
+    lacking = Records.lacking_supplement
+
+    def overtaken(*arguments: object) -> list[str]:
+        found = lacking(*arguments)  # type: ignore[arg-type]  # passed on as they came
+        service.patch(f"/candidates/{candidate_id}", {"externalId": "B-2"})
+        return found
+
+    monkeypatch.setattr(Records, "lacking_supplement", overtaken)
+    supplement(records, tenant.organization_id)
+
+    assert looked_up(records, tenant) == []
+    found = service.get("/candidates", externalId="B-2").data["candidates"]
+    assert [each["id"] for each in found] == [candidate_id]
+
+
+def test_an_organization_that_is_none_is_refused(records: Records) -> None:
+    with pytest.raises(NotFound):
+        supplement(records, new_id())

@@ -1,0 +1,57 @@
+"""The text that candidates agree to, and its version (interface: Consent, rules 1 and 2)."""
+
+import hashlib
+import json
+from dataclasses import asdict
+
+import pytest
+
+from gather.core.errors import Conflict
+from gather.screening.consent import (
+    CONSENT_VERSION,
+    CONSENT_WORDS,
+    GiveConsent,
+    StoredConsent,
+    agreed,
+    consent_of,
+    consent_text,
+)
+from screening.phrases import LANGUAGES
+
+TEXTS = {"2026-11-23": "8f8acffadd9ddb8a"}
+"""The hash of all texts by their version. A changed text gets a new version and a new line."""
+
+
+def test_each_text_has_its_version() -> None:
+    words = {language: asdict(each) for language, each in CONSENT_WORDS.items()}
+    told = hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()
+
+    assert TEXTS[CONSENT_VERSION] == told[:16]
+
+
+def test_the_page_asks_in_each_of_its_languages() -> None:
+    assert CONSENT_WORDS.keys() == LANGUAGES.keys()
+
+
+def test_practice_is_not_said_to_be_scored() -> None:
+    assert "scores and summarizes" in consent_text("Example", "en-GB", is_judged=True)
+    assert "nobody scores" in consent_text("Example", "en-GB", is_judged=False)
+    assert consent_text("Example", "xx", is_judged=True) == consent_text("Example", "en", is_judged=True)
+
+
+def test_a_company_s_name_is_taken_as_it_is() -> None:
+    assert "{0} & {company}" in consent_text("{0} & {company}", "de", is_judged=True)
+
+
+def test_an_agreement_to_an_older_text_is_asked_for_anew() -> None:
+    older = StoredConsent(version="older", accepted_at="2026-01-01T00:00:00.000Z")
+    request = GiveConsent(version=CONSENT_VERSION, accepted=True)
+
+    shown = consent_of(older, required=True, company="Example", language="en", is_judged=True)
+    again = agreed(older, request, "2026-03-02T09:30:00.000Z")
+
+    assert shown.accepted_at is None
+    assert again.accepted_at == "2026-03-02T09:30:00.000Z"
+    assert agreed(again, request, "2026-04-02T09:30:00.000Z") == again
+    with pytest.raises(Conflict):
+        agreed(again, GiveConsent(version="older", accepted=True), "2026-04-02T09:30:00.000Z")
