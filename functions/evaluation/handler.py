@@ -1,7 +1,8 @@
 """Starts the evaluation of completed candidate interviews: one execution for each run.
 
 The execution is named by the task and by how often it was begun, so that a message delivered twice
-starts it once, and one that is lost with its execution is begun again by the recovery worker.
+starts it once, and one that is lost with its execution is begun again by the recovery worker. An execution
+whose engines are down puts its task off, and the recovery worker begins it again after the pause.
 """
 
 import json
@@ -9,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from evaluation.run import LEASE, EvaluationRun, fail
+from evaluation.run import POLICY, EvaluationRun, fail
 from gather.table.outbox import ClaimedTask
-from gather.workers.task_runner import Attempt, Policy, TaskWorker
+from gather.workers.task_runner import Attempt, TaskWorker
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient
@@ -28,7 +29,12 @@ def _start(attempt: Attempt) -> None:
             stateMachineArn=attempt.adapters.settings.evaluation_state_machine_arn,
             name=f"{task.id}-{task.attempt}",
             input=json.dumps(
-                {"teamId": run.team_id, "candidateInterviewId": run.candidate_interview_id, "run": run.number}
+                {
+                    "teamId": run.team_id,
+                    "candidateInterviewId": run.candidate_interview_id,
+                    "run": run.number,
+                    "attempt": task.attempt,
+                }
             ),
         )
     except ClientError as error:
@@ -38,10 +44,13 @@ def _start(attempt: Attempt) -> None:
 
 def _give_up(attempt: Attempt) -> bool:
     """Show the evaluation as failed, when no execution of it came to an end."""
-    return fail(attempt.adapters, _run_of(attempt.task))
+    if fail(attempt.adapters, _run_of(attempt.task)):
+        return True
+    attempt.end()
+    return False
 
 
-handler = TaskWorker("evaluation", _start, Policy(LEASE, most_attempts=5), give_up=_give_up)
+handler = TaskWorker("evaluation", _start, POLICY, give_up=_give_up)
 
 
 def _run_of(task: ClaimedTask) -> EvaluationRun:

@@ -25,9 +25,11 @@ from gather.screening.whole_candidate_interview_storage import WholeCandidateInt
 from gather.table import outbox
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
+from gather.workers.task_runner import Policy
 
-LEASE = timedelta(minutes=10)
-"""How long a run may stay silent before the recovery worker begins it again; each step prolongs it."""
+POLICY = Policy(timedelta(minutes=10), given_up="EvaluationsFailed")
+"""How long a run may stay silent before the recovery worker begins it again, and how often it is begun. Each
+step prolongs the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class EvaluationRun:
 def current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
     """What there is to evaluate, or None when the run is over or replaced. Prolongs its lease."""
     records = adapters.records
-    if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), LEASE):
+    if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), POLICY.lease):
         return None
     try:
         whole = read_whole(records, run.team_id, run.candidate_interview_id)
@@ -68,8 +70,8 @@ def end(
     run: EvaluationRun,
     outcome: Callable[[StoredEvaluation], StoredEvaluation],
     evaluated: CandidateInterviewRecord | None,
-) -> None:
-    """Store what came of the run together with the end of its task; nothing when it ended before.
+) -> bool:
+    """Store what came of the run together with the end of its task. Returns False when it ended before.
 
     `outcome` makes it of the evaluation as it is then, which may have scores of people. The enrollment that
     `evaluated` is for, if any, goes on from it.
@@ -84,14 +86,36 @@ def end(
     try:
         evaluation = adapters.records.run(ending)
     except EvaluationOver:
-        return
+        return False
     count("Evaluations", outcome=evaluation.summary_status)
+    return True
+
+
+def put_off(adapters: Adapters, run: EvaluationRun, attempt: int) -> bool:
+    """Have the run begun again after a pause that grows with each attempt; after the last one it has failed.
+
+    Always True.
+    """
+    if attempt >= POLICY.most_attempts:
+        return give_up(adapters, run)
+    table, now = adapters.records.table, adapters.clock.now()
+    outbox.release_with_backoff(table, run.task_id, attempt, now, adapters.settings.time_scale)
+    count("EvaluationsPutOff")
+    return True
+
+
+def give_up(adapters: Adapters, run: EvaluationRun) -> bool:
+    """Show the evaluation as failed, and raise the alarm. Always True."""
+    if fail(adapters, run):
+        count(POLICY.given_up)
+    return True
 
 
 def fail(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Show the evaluation as failed; the answers stay, and it can be asked for again. Always True.
+    """Show the evaluation as failed; the answers stay, and it can be asked for again.
 
-    Scores that people gave meanwhile stay, and decide what waits for a score.
+    Scores that people gave meanwhile stay, and decide what waits for a score. Returns False when the run
+    ended before.
     """
     moment = timestamp(adapters.clock.now())
     stored = adapters.records.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
@@ -100,5 +124,4 @@ def fail(adapters: Adapters, run: EvaluationRun) -> bool:
         of_people = of_people_alone(current, run.number, SummaryStatus.ERROR)
         return of_people.changed(evaluated_at=moment)
 
-    end(adapters, run, failed, stored.record if stored else None)
-    return True
+    return end(adapters, run, failed, stored.record if stored else None)

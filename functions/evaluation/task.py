@@ -5,19 +5,20 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from evaluation.run import EvaluationRun, fail
+from evaluation.run import EvaluationRun, give_up, put_off
 from evaluation.scoring import evaluate
 from evaluation.transcribing import check_transcriptions, start_transcriptions
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.engines.protocols import EngineFailed
 from gather.wiring import Adapters, Entry
+from gather.workers.task_runner import tell_operator
 
 STEPS: Mapping[str, Callable[[Adapters, EvaluationRun], bool]] = {
     "start_transcriptions": start_transcriptions,
     "check_transcriptions": check_transcriptions,
     "evaluate": evaluate,
-    "fail": fail,
+    "fail": give_up,
 }
 
 
@@ -26,12 +27,15 @@ class RetryableEngineFailure(Exception):
 
 
 def _take(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, bool]:
-    """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done}` out."""
+    """Take a step: `{action, teamId, candidateInterviewId, run, attempt}` in, `{done}` out."""
     run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
+    if event["action"] == "put_off":
+        return {"done": put_off(adapters, run, event["attempt"])}
     try:
         return {"done": STEPS[event["action"]](adapters, run)}
     except EngineFailed as failure:
         count("EngineFailures", action=event["action"])
+        tell_operator(failure)
         if failure.retryable:
             raise RetryableEngineFailure(failure.reason) from None
         raise

@@ -90,7 +90,7 @@ def _store_audio(version: SpeechVersion, engines: EngineProvider) -> None:
         engines.media().put(media_key(version.token), audio.content, audio.content_type)
     except EngineFailed as failure:
         # The media store refuses no script: the deployment has to be repaired, and then the task succeeds.
-        raise EngineFailed(retryable=True, reason=failure.reason) from failure
+        raise EngineFailed(retryable=True, reason=failure.reason, for_operator=True) from failure
 
 
 def _audio_generated(

@@ -10,7 +10,7 @@ from random import Random
 from endurance.load import Load
 from endurance.stack import KillableStack
 from endurance.table_proxy import Weather
-from endurance.verdict import Fault
+from endurance.verdict import InjectedFault
 
 WORKERS_KILLED = 3
 WEATHER_SECONDS = 5.0
@@ -23,7 +23,7 @@ class Storm:
 
     stack: KillableStack
     random: Random
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[InjectedFault] = field(default_factory=list)
 
     def round(self, load: Load, interviews: int, enrollments: int) -> None:
         """Have the work done while workers die, the table misbehaves and the stack is killed."""
@@ -65,7 +65,7 @@ class Storm:
         try:
             yield
         finally:
-            self.faults.append(Fault(what, began, time.time()))
+            self.faults.append(InjectedFault(what, began, time.time()))
 
 
 class _Trigger:

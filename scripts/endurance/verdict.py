@@ -23,7 +23,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class InjectedFault:
     """Something that was done to the stack, from `began` to `ended` in Unix seconds."""
 
     what: str
@@ -57,7 +57,9 @@ class Verdict:
         return not (self.lost or self.strays or self.unexplained)
 
 
-def judge(expected: Sequence[Expected], arrivals: Iterable[Arrival], faults: Sequence[Fault]) -> Verdict:
+def judge(
+    expected: Sequence[Expected], arrivals: Iterable[Arrival], faults: Sequence[InjectedFault]
+) -> Verdict:
     """Compare what came with what had to come."""
     times = _arrivals_by_event(arrivals)
     ids = _ids_by_subject(times)
@@ -80,7 +82,7 @@ def judge(expected: Sequence[Expected], arrivals: Iterable[Arrival], faults: Seq
     )
 
 
-def is_explained(taken_at: float, faults: Sequence[Fault]) -> bool:
+def is_explained(taken_at: float, faults: Sequence[InjectedFault]) -> bool:
     """Whether a fault may have hidden from the service that the receiver took a delivery at `taken_at`."""
     return any(fault.began <= taken_at + EXPLAINED_SECONDS and taken_at <= fault.ended for fault in faults)
 

@@ -273,6 +273,7 @@ class Enrolling:
                 "teamId": self.tenant.team_id,
                 "candidateInterviewId": candidate_interview_id,
                 "run": run,
+                "error": "EngineFailed",
             }
             evaluation.handler.run(event, Context(), self.adapters)
 

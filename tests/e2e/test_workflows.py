@@ -265,7 +265,7 @@ def test_one_passes_one_fails_the_gate_and_one_waits_for_the_evaluation(
             candidate.await_event(CREATED, status="active")
         ada.take()
         bob.take(well=False)
-        # Nothing can be heard in it, so that the evaluation fails and may be run again.
+        # Nothing can be heard in it, so that its score decides nothing and the evaluation may be run again.
         cleo.take(recording=b"RIFF but no sound")
 
         passed = ada.await_event(STEP_COMPLETED, hasNextStep=True, scoreThreshold=GATE)

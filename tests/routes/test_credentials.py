@@ -123,7 +123,7 @@ def test_revoking_twice_returns_the_same(admin: Service, tenant: Tenant, clock: 
     assert (first.status, admin.delete(path).data) == (200, first.data)
 
 
-@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid", "x" * 3000])
+@pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid", "x" * 200])
 def test_revoking_an_unknown_credential_is_404(admin: Service, identifier: str) -> None:
     reply = admin.delete(f"/credentials/{identifier}")
 

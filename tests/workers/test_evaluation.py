@@ -1,6 +1,8 @@
 """From the completion to the results: transcription, scoring, and what survives the engines' faults."""
 
+import json
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from evaluation.handler import handler
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
 from gather.screening.word_times import SpokenWord
 from gather.table import outbox
+from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork
@@ -82,9 +85,16 @@ Deliver = Callable[[dict[str, Any]], list[Any]]
 def step(adapters: Adapters) -> Step:
     """Takes a step of the evaluation of a screening; answers whether it is done."""
 
-    def take(screening: Screening, action: str, run: int = 1) -> bool:
+    def take(screening: Screening, action: str, run: int = 1, attempt: int = 1) -> bool:
         team_id = screening.candidate["teamId"]
-        event = {"action": action, "teamId": team_id, "candidateInterviewId": screening.id, "run": run}
+        event = {
+            "action": action,
+            "teamId": team_id,
+            "candidateInterviewId": screening.id,
+            "run": run,
+            "attempt": attempt,
+            "error": "EngineFailed",
+        }
         return steps.handler.run(event, Context(), adapters)["done"]
 
     return take
@@ -567,6 +577,87 @@ def test_an_execution_that_is_lost_is_begun_again_under_another_name(
 
     names = [execution["name"] for execution in executions.started]
     assert len(set(names)) == 2
+
+
+def test_engines_that_are_down_for_hours_only_delay_the_results(
+    screening: Screening,
+    table: Table,
+    executions: Executions,
+    engines: ScriptedEngines,
+    clock: HandClock,
+    deliver: Deliver,
+    step: Step,
+) -> None:
+    screening.answer_all()
+    record_answer(screening, engines, "I lead the night shift.")
+    screening.complete()
+    message = message_of(table)
+    began = clock.now()
+    for attempt in range(1, 11):
+        deliver(message)
+        assert step(screening, "put_off", attempt=attempt)
+        assert deliver(message) == []
+        assert len(executions.started) == attempt
+        clock.advance(seconds=LONGEST_RETRY.total_seconds())
+
+    assert clock.now() - began > timedelta(hours=4)
+    assert screening.results()["summaryStatus"] == "processing"
+    deliver(message)
+    for action in ACTIONS:
+        step(screening, action)
+    assert screening.results()["summaryStatus"] == "complete"
+    assert [json.loads(each["input"])["attempt"] for each in executions.started] == [*range(1, 12)]
+
+
+def test_a_put_off_that_is_repeated_or_late_changes_nothing(
+    screening: Screening,
+    table: Table,
+    executions: Executions,
+    clock: HandClock,
+    deliver: Deliver,
+    step: Step,
+) -> None:
+    finish_talking(screening)
+    message = message_of(table)
+    deliver(message)
+    step(screening, "put_off")
+    clock.advance(minutes=1)
+    deliver(message)
+
+    step(screening, "put_off", attempt=1)
+    clock.advance(minutes=2)
+    deliver(message)
+
+    assert len(executions.started) == 2
+    for action in ACTIONS:
+        step(screening, action)
+    step(screening, "put_off", attempt=2)
+    assert screening.results()["summaryStatus"] == "complete"
+
+
+def test_an_evaluation_that_is_put_off_for_the_last_time_has_failed(
+    screening: Screening, step: Step, caplog: pytest.LogCaptureFixture
+) -> None:
+    finish_talking(screening)
+
+    step(screening, "put_off", attempt=handler.policy.most_attempts)
+
+    assert screening.results()["summaryStatus"] == "error"
+    assert [line for line in caplog.records if hasattr(line, "EvaluationsFailed")]
+
+
+def test_what_only_the_operator_can_repair_is_kept_and_raises_an_alarm(
+    screening: Screening, engines: ScriptedEngines, step: Step, caplog: pytest.LogCaptureFixture
+) -> None:
+    finish_talking(screening)
+    denied = EngineFailed(retryable=True, for_operator=True, reason="AccessDeniedException")
+    engines.the_evaluation.failures.append(denied)
+
+    with pytest.raises(steps.RetryableEngineFailure):
+        step(screening, "evaluate")
+
+    assert [line for line in caplog.records if hasattr(line, "OperatorNeeded")]
+    assert screening.results()["summaryStatus"] == "processing"
 
 
 def test_executions_that_are_lost_again_and_again_end_in_an_error(

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from endurance.verdict import EXPLAINED_SECONDS, Arrival, Expected, Fault, judge
+from endurance.verdict import EXPLAINED_SECONDS, Arrival, Expected, InjectedFault, judge
 
 CREATED = Expected("/first", "interview.created", "i1")
 INVITED = Expected("/first", "workflow.step.invited", "e1", times=2)
-KILL = Fault("stack killed", began=100.0, ended=110.0)
+KILL = InjectedFault("stack killed", began=100.0, ended=110.0)
 
 
 def arrival(expected: Expected = CREATED, event_id: str = "1", at: float = 0.0) -> Arrival:

@@ -51,7 +51,7 @@ def test_throttling_and_faults_of_the_service_may_be_tried_again(
     assert failure.reason == f"The e-mail engine answered {code}"
 
 
-@pytest.mark.parametrize("code", ["BadRequestException", "MessageRejected", "AccessDeniedException"])
+@pytest.mark.parametrize("code", ["BadRequestException", "MessageRejected"])
 def test_refused_requests_are_refused_for_good(behind: Behind, code: str) -> None:
     failure, service = _failure(behind, refusal(code, 400))
 
@@ -95,11 +95,11 @@ def test_silence_may_be_tried_again(error: Exception) -> None:
     assert failure.value.retryable
 
 
-def test_missing_credentials_are_a_fault_of_the_deployment() -> None:
+def test_missing_credentials_are_the_operator_s_to_repair() -> None:
     with pytest.raises(EngineFailed) as failure, aws_clients.engine_errors("The e-mail engine"):
         raise NoCredentialsError
 
-    assert not failure.value.retryable
+    assert (failure.value.retryable, failure.value.for_operator) == (True, True)
 
 
 def test_a_failure_does_not_repeat_what_the_service_said(behind: Behind) -> None:

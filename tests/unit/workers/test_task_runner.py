@@ -1,7 +1,7 @@
 """The loop of the workers that do tasks: each task is done once, whatever fails, or it is given up."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -24,10 +24,11 @@ from tests.doubles.schedules import Deadline
 from tests.doubles.table_faults import fail, throttled
 
 THROTTLED = EngineFailed(retryable=True, reason="The engine answered ThrottlingException")
+DENIED = EngineFailed(retryable=True, for_operator=True, reason="The engine answered AccessDeniedException")
 REFUSED = EngineFailed(retryable=False, reason="The engine answered InvalidRequestException")
 LEASE = timedelta(minutes=2)
 POLICY = Policy(LEASE, most_attempts=8, retried="Retries", held_up="HeldUp", given_up="GivenUp")
-METRICS = {"Retries", "HeldUp", "GivenUp", "TasksGivenUp"}
+METRICS = {"Retries", "HeldUp", "GivenUp", "TasksGivenUp", "OperatorNeeded"}
 
 
 class Died(BaseException):
@@ -245,6 +246,29 @@ def test_pauses_grow_to_an_hour(shop: Shop) -> None:
     for number, pause in enumerate(pauses):
         longest = min(timedelta(minutes=2**number), LONGEST_RETRY)
         assert longest / 2 <= pause <= longest
+
+
+def test_pauses_pass_faster_on_a_local_stack(adapters: Adapters, shop: Shop) -> None:
+    adapters.settings = replace(adapters.settings, time_scale=60)
+    shop.faults.append(THROTTLED)
+    task = shop.order()
+    shop.deliver(task)
+
+    [released] = shop.orders()
+    pause = from_timestamp(released["dueSk"]) - shop.clock.now()
+    assert timedelta(milliseconds=499) <= pause <= timedelta(seconds=1)
+
+
+def test_what_the_operator_has_to_repair_is_kept_and_raises_an_alarm(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    shop.faults.append(DENIED)
+    task = shop.order()
+
+    assert shop.deliver(task) == [task["id"]]
+
+    assert shop.given_up == []
+    assert counted(caplog) == ["OperatorNeeded", "Retries"]
 
 
 def test_a_release_leaves_the_claim_of_a_faster_worker_alone(shop: Shop) -> None:

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a deployment decides. A value that a function does not need may be empty."""
+    """What a deployment decides. A value that a function does not need may be empty.
+
+    `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
+    """
 
     table_name: str
     media_bucket: str
@@ -37,6 +40,7 @@ class Settings:
     allow_private_webhook_addresses: bool
     uncompressed_recordings: bool
     limits_clients: bool
+    time_scale: float
 
 
 def load(environment: Mapping[str, str]) -> Settings:
@@ -72,4 +76,5 @@ def load(environment: Mapping[str, str]) -> Settings:
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
         uncompressed_recordings=text("UNCOMPRESSED_RECORDINGS") == "true",
         limits_clients=text("LIMITS_CLIENTS") == "true",
+        time_scale=float(text("GATHER_TIME_SCALE", "1")),
     )

@@ -21,9 +21,11 @@ from botocore.exceptions import (
     ClientError,
     HTTPClientError,
     IncompleteReadError,
+    ParamValidationError,
 )
 from botocore.exceptions import ConnectionError as BotocoreConnectionError
 
+from gather.engines.aws_errors import FaultKind, error_code, kind_of
 from gather.engines.protocols import EngineFailed
 
 if TYPE_CHECKING:
@@ -37,26 +39,6 @@ if TYPE_CHECKING:
 STREAM_OPENS = timedelta(minutes=5)
 STREAM_SAMPLE_RATE = 16_000
 """Samples a second of streamed speech, of 16 bits each: Transcribe's recommendation for speech."""
-
-_TEMPORARY_CODES = frozenset(
-    {
-        "InternalErrorException",
-        "InternalFailureException",
-        "InternalServerException",
-        "LimitExceededException",
-        "ModelErrorException",
-        "ModelNotReadyException",
-        "ModelTimeoutException",
-        "RequestTimeout",
-        "RequestTimeoutException",
-        "ServiceFailureException",
-        "ServiceUnavailableException",
-        "SlowDown",
-        "Throttling",
-        "ThrottlingException",
-        "TooManyRequestsException",
-    }
-)
 
 
 def polly() -> PollyClient:
@@ -83,7 +65,11 @@ def transcribe_stream_address(language_code: str) -> str:
     session = botocore.session.get_session()
     credentials = session.get_credentials()
     if credentials is None:
-        raise EngineFailed(retryable=False, reason="The transcription engine has no credentials to sign with")
+        raise EngineFailed(
+            retryable=True,
+            for_operator=True,
+            reason="The transcription engine has no credentials to sign with",
+        )
     region = session.get_config_variable("region") or ""
     query = {
         "language-code": language_code,
@@ -184,26 +170,24 @@ def engine_errors(engine: str) -> Iterator[None]:
     try:
         yield
     except ClientError as error:
+        kind = kind_of(error)
         raise EngineFailed(
-            retryable=_is_temporary(error),
+            retryable=kind is not FaultKind.FINAL,
+            for_operator=kind is FaultKind.OPERATOR,
             reason=f"{engine} answered {error_code(error)}",
         ) from None
     except (HTTPClientError, BotocoreConnectionError, IncompleteReadError) as error:
         raise EngineFailed(
             retryable=True, reason=f"{engine} did not answer ({type(error).__name__})"
         ) from None
-    except BotoCoreError as error:
+    except ParamValidationError as error:
         raise EngineFailed(
             retryable=False,
+            reason=f"{engine} was asked what it cannot do ({type(error).__name__})",
+        ) from None
+    except BotoCoreError as error:
+        raise EngineFailed(
+            retryable=True,
+            for_operator=True,
             reason=f"{engine} could not be asked ({type(error).__name__})",
         ) from None
-
-
-def error_code(error: ClientError) -> str:
-    """The service's code of an error, such as ThrottlingException."""
-    return str(error.response.get("Error", {}).get("Code", "Unknown"))
-
-
-def _is_temporary(error: ClientError) -> bool:
-    status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
-    return status >= 500 or status == 429 or error_code(error) in _TEMPORARY_CODES

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from gather.engines.aws_clients import engine_errors, error_code
+from gather.engines.aws_clients import engine_errors
+from gather.engines.aws_errors import error_code
 from gather.engines.protocols import DashboardAccount
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from botocore.exceptions import ClientError
 
 from gather.engines import aws_clients
-from gather.engines.aws_clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors, error_code
+from gather.engines.aws_clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors
+from gather.engines.aws_errors import error_code
 from gather.engines.protocols import (
     EngineFailed,
     Media,

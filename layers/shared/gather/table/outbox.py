@@ -143,19 +143,19 @@ def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool
     return True
 
 
-def release_with_backoff(table: Table, task: ClaimedTask, now: datetime) -> None:
-    """Release a task after a failure. The pause grows with each attempt, to an hour at most.
+def release_with_backoff(
+    table: Table, task_id: str, attempt: int, now: datetime, time_scale: float = 1
+) -> None:
+    """Release a task after its failed `attempt`. The pause grows with each attempt, to an hour at most.
 
     Nobody can claim the task before the pause is over, so that a queue that brings its message back sooner
-    uses up no attempt. Afterwards the recovery worker sends the task again.
+    uses up no attempt. Afterwards the recovery worker sends the task again. `time_scale` divides the pause.
     """
-    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(task.attempt - 1, 10)) * random.uniform(0.5, 1)
-    free_at = timestamp(now + pause)
-    change = Update(
-        set={"claimedUntil": free_at, "dueSk": free_at}, condition=equal("attempts", task.attempt)
-    )
+    pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(attempt - 1, 10)) * random.uniform(0.5, 1)
+    free_at = timestamp(now + pause / time_scale)
+    change = Update(set={"claimedUntil": free_at, "dueSk": free_at}, condition=equal("attempts", attempt))
     try:
-        table.update(keys.outbox(task.id), change)
+        table.update(keys.outbox(task_id), change)
     except ConditionFailed:
         return
 

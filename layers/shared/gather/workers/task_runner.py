@@ -170,13 +170,18 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
             if is_last or not is_temporary(fault):
                 self._give_up(attempt, _reason(fault))
                 return
-            self._release(attempt, _reason(fault))
+            self._release(attempt, fault)
             raise
 
-    def _release(self, attempt: Attempt, reason: str) -> None:
-        table, now = attempt.adapters.records.table, attempt.adapters.clock.now()
-        outbox.release_with_backoff(table, attempt.task, now)
-        logger.warning("a task waits for another attempt", extra={**attempt.log_fields, "reason": reason})
+    def _release(self, attempt: Attempt, fault: Exception) -> None:
+        adapters, task = attempt.adapters, attempt.task
+        outbox.release_with_backoff(
+            adapters.records.table, task.id, task.attempt, adapters.clock.now(), adapters.settings.time_scale
+        )
+        logger.warning(
+            "a task waits for another attempt", extra={**attempt.log_fields, "reason": _reason(fault)}
+        )
+        tell_operator(fault)
         if self.policy.retried is not None:
             count(self.policy.retried)
         if self.policy.held_up is not None and attempt.task.attempt == HELD_UP_AT:
@@ -187,6 +192,12 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
             return
         logger.error("a task was given up", extra={**attempt.log_fields, "reason": reason})
         count(self.policy.given_up)
+
+
+def tell_operator(fault: Exception) -> None:
+    """Count a fault that lasts until somebody repairs the deployment."""
+    if isinstance(fault, EngineFailed) and fault.for_operator:
+        count("OperatorNeeded")
 
 
 def _reason(fault: Exception) -> str:

@@ -1,0 +1,190 @@
+"""What the error codes of the engines' services mean for the work that met them: the one table.
+
+A code that has no row goes by its status, and by nothing that would lose work: whatever is not known to be
+a refusal is kept and tried again. `tests/unit/engines/test_aws_errors.py` walks the codes that botocore knows
+of the operations that are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from botocore.exceptions import ClientError
+
+
+class FaultKind(StrEnum):
+    """What has to happen before the same call succeeds.
+
+    `final`: nothing helps, the service refuses what it was asked. `temporary`: time. `operator`: somebody
+    repairs the deployment or its account.
+    """
+
+    FINAL = "final"
+    TEMPORARY = "temporary"
+    OPERATOR = "operator"
+
+
+_CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
+    FaultKind.TEMPORARY: frozenset(
+        {
+            "BandwidthLimitExceeded",
+            "ConcurrentModificationException",
+            "InternalErrorException",
+            "InternalFailure",
+            "InternalFailureException",
+            "InternalServerException",
+            "InternalServiceErrorException",
+            "LimitExceededException",
+            "ModelErrorException",
+            "ModelNotReadyException",
+            "ModelStreamErrorException",
+            "ModelTimeoutException",
+            "OperationAborted",
+            "PriorRequestNotComplete",
+            "RequestLimitExceeded",
+            "RequestThrottled",
+            "RequestTimeout",
+            "RequestTimeoutException",
+            "ServiceFailureException",
+            "ServiceUnavailable",
+            "ServiceUnavailableException",
+            "SlowDown",
+            "ThrottledException",
+            "Throttling",
+            "ThrottlingException",
+            "TooManyRequestsException",
+            "TransactionInProgressException",
+        }
+    ),
+    FaultKind.OPERATOR: frozenset(
+        {
+            # Credentials, permissions and the account.
+            "AccessDenied",
+            "AccessDeniedException",
+            "AccountProblem",
+            "AccountSuspendedException",
+            "AllAccessDisabled",
+            "ExpiredToken",
+            "ExpiredTokenException",
+            "ForbiddenException",
+            "IncompleteSignature",
+            "InvalidAccessKeyId",
+            "InvalidClientTokenId",
+            "InvalidSignatureException",
+            "InvalidToken",
+            "MissingAuthenticationToken",
+            "NotAuthorizedException",
+            "NotSignedUp",
+            "OptInRequired",
+            "RequestExpired",
+            "RequestTimeTooSkewed",
+            "SignatureDoesNotMatch",
+            "UnauthorizedException",
+            "UnrecognizedClientException",
+            # Senders, quotas and resources that the deployment names.
+            "ConflictException",
+            "EncryptionTypeMismatch",
+            "EngineNotSupportedException",
+            "InvalidEmailRoleAccessPolicyException",
+            "InvalidLambdaResponseException",
+            "InvalidSmsRoleAccessPolicyException",
+            "InvalidSmsRoleTrustRelationshipException",
+            "LanguageNotSupportedException",
+            "LexiconNotFoundException",
+            "MailFromDomainNotVerifiedException",
+            "MarksNotSupportedForFormatException",
+            "InvalidSampleRateException",
+            "NoSuchBucket",
+            "OperationNotEnabledException",
+            "PreconditionNotMetException",
+            "ResourceNotFoundException",
+            "SendingPausedException",
+            "ServiceQuotaExceededException",
+            "SsmlMarksNotSupportedForTextTypeException",
+            "UnexpectedLambdaException",
+            "UserLambdaValidationException",
+        }
+    ),
+    FaultKind.FINAL: frozenset(
+        {
+            "BadRequestException",
+            # The account is made and its invitation was not sent: another call would find the account.
+            "CodeDeliveryFailureException",
+            "IdempotencyParameterMismatch",
+            "InvalidObjectState",
+            "InvalidParameterException",
+            "InvalidPasswordException",
+            "InvalidRequest",
+            "InvalidSsmlException",
+            "InvalidWriteOffset",
+            "MessageRejected",
+            "NoSuchKey",
+            "NotFoundException",
+            "TextLengthExceededException",
+            "TooManyParts",
+            "UnsupportedUserStateException",
+            "UserNotFoundException",
+            "UsernameExistsException",
+            "ValidationException",
+        }
+    ),
+}
+
+KINDS: Final[Mapping[str, FaultKind]] = {code: kind for kind, codes in _CODES.items() for code in codes}
+"""The kind of each code that is known."""
+
+_EXCEPTIONS: Final[Mapping[tuple[str, str], tuple[FaultKind, tuple[str, ...]]]] = {
+    # Some codes stand for several things, which the operation's reason or message tells apart.
+    ("SendEmail", "MessageRejected"): (FaultKind.OPERATOR, ("not verified",)),
+    ("SendEmail", "NotFoundException"): (FaultKind.OPERATOR, ("",)),
+    ("StartTranscriptionJob", "BadRequestException"): (
+        FaultKind.OPERATOR,
+        ("can't be accessed", "permission", "security token"),
+    ),
+    ("Converse", "ValidationException"): (
+        FaultKind.OPERATOR,
+        ("model identifier", "on-demand throughput", "Operation not allowed"),
+    ),
+    ("SendTextMessage", "ConflictException"): (
+        FaultKind.FINAL,
+        ("DESTINATION_PHONE_NUMBER_OPTED_OUT", "DESTINATION_PHONE_NUMBER_BLOCKED"),
+    ),
+    ("SendTextMessage", "ValidationException"): (
+        FaultKind.OPERATOR,
+        (
+            "CHANNEL_NOT_ENABLED",
+            "COUNTRY_NOT_ENABLED",
+            "INTERNATIONAL_SENDING_NOT_SUPPORTED",
+            "INVALID_ARN",
+            "INVALID_IDENTITY_FOR_DESTINATION_COUNTRY",
+            "RESOURCE_NOT_ACCESSIBLE",
+            "SENDER_ID_",
+        ),
+    ),
+}
+
+
+def error_code(error: ClientError) -> str:
+    """The service's code of an error, such as ThrottlingException."""
+    return str(error.response.get("Error", {}).get("Code", "Unknown"))
+
+
+def kind_of(error: ClientError) -> FaultKind:
+    """What an error of a service asks for."""
+    code, status = error_code(error), error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
+    kind, texts = _EXCEPTIONS.get((error.operation_name, code), (FaultKind.FINAL, ()))
+    if any(text in _said(error) for text in texts):
+        return kind
+    if code in KINDS:
+        return KINDS[code]
+    # KMS speaks through the services whose data it protects.
+    if code.startswith("KMS"):
+        return FaultKind.OPERATOR
+    return FaultKind.TEMPORARY if status >= 500 or status in (408, 429) else FaultKind.OPERATOR
+
+
+def _said(error: ClientError) -> str:
+    return f"{error.response.get('Reason', '')} {error.response.get('Error', {}).get('Message', '')}"

@@ -1,0 +1,124 @@
+"""What each error code of the engines' services means: no code of theirs is without a decision."""
+
+from collections.abc import Callable
+from typing import Any
+
+import botocore.session
+import pytest
+from botocore.exceptions import ClientError
+
+from gather.engines import aws_clients
+from gather.engines.aws_errors import KINDS, FaultKind, kind_of
+from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
+from gather.engines.protocols import EmailMessage, EngineFailed, SmsMessage
+from layer.services import OPERATIONS
+from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
+
+# Their errors are the workers' own business: the runner of tasks tries again whatever they say.
+MECHANISM = {"dynamodb", "sqs", "stepfunctions"}
+
+Behind = Callable[..., tuple[Any, FakeService]]
+
+
+def _error(operation: str, code: str, message: str = "", status: int = 400, reason: str = "") -> ClientError:
+    response: Any = {
+        "Error": {"Code": code, "Message": message},
+        "ResponseMetadata": {"HTTPStatusCode": status},
+        "Reason": reason,
+    }
+    return ClientError(response, operation)
+
+
+def _code(shape: Any) -> str:
+    return str(shape.error_code or shape.name)
+
+
+def _called() -> list[tuple[str, str]]:
+    return [
+        (service, each) for service in sorted(OPERATIONS.keys() - MECHANISM) for each in OPERATIONS[service]
+    ]
+
+
+@pytest.mark.parametrize(("service", "operation"), _called())
+def test_every_error_of_an_operation_that_is_called_has_a_row(service: str, operation: str) -> None:
+    model = botocore.session.get_session().get_service_model(service).operation_model(operation)
+
+    assert {_code(shape) for shape in model.error_shapes} <= KINDS.keys()
+
+
+@pytest.mark.parametrize("service", sorted(OPERATIONS.keys() - MECHANISM))
+def test_no_error_of_a_service_can_lose_work_for_want_of_a_row(service: str) -> None:
+    """Whether it has a row or goes by the rule for those without: a refusal is one that somebody decided."""
+    operation = OPERATIONS[service][0]
+    for shape in botocore.session.get_session().get_service_model(service).error_shapes:
+        code = _code(shape)
+        if code not in KINDS:
+            assert kind_of(_error(operation, code)) is FaultKind.OPERATOR, code
+            assert kind_of(_error(operation, code, status=503)) is FaultKind.TEMPORARY, code
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "kind"),
+    [
+        ("SomethingNew", 400, FaultKind.OPERATOR),
+        ("SomethingNew", 403, FaultKind.OPERATOR),
+        ("SomethingNew", 408, FaultKind.TEMPORARY),
+        ("SomethingNew", 429, FaultKind.TEMPORARY),
+        ("SomethingNew", 500, FaultKind.TEMPORARY),
+        ("KMS.DisabledException", 400, FaultKind.OPERATOR),
+        ("KMSInvalidStateException", 400, FaultKind.OPERATOR),
+    ],
+)
+def test_a_code_without_a_row_is_never_a_refusal(code: str, status: int, kind: FaultKind) -> None:
+    assert kind_of(_error("SynthesizeSpeech", code, status=status)) is kind
+
+
+@pytest.mark.parametrize(
+    ("operation", "code", "said", "kind"),
+    [
+        ("SendEmail", "MessageRejected", "Email address is not verified.", FaultKind.OPERATOR),
+        ("SendEmail", "MessageRejected", "Attachment has a virus.", FaultKind.FINAL),
+        ("SendEmail", "NotFoundException", "No such configuration set.", FaultKind.OPERATOR),
+        ("SendEmail", "SendingPausedException", "", FaultKind.OPERATOR),
+        ("SendEmail", "AccountSuspendedException", "", FaultKind.OPERATOR),
+        ("SendTextMessage", "ConflictException", "DESTINATION_PHONE_NUMBER_NOT_VERIFIED", FaultKind.OPERATOR),
+        ("SendTextMessage", "ConflictException", "DESTINATION_PHONE_NUMBER_OPTED_OUT", FaultKind.FINAL),
+        ("SendTextMessage", "ValidationException", "SENDER_ID_NOT_REGISTERED", FaultKind.OPERATOR),
+        ("SendTextMessage", "ValidationException", "FIELD_VALIDATION_FAILED", FaultKind.FINAL),
+        ("SendTextMessage", "ServiceQuotaExceededException", "MONTHLY_SPEND_LIMIT", FaultKind.OPERATOR),
+        ("StartTranscriptionJob", "BadRequestException", "The S3 URI can't be accessed.", FaultKind.OPERATOR),
+        ("StartTranscriptionJob", "BadRequestException", "The object does not exist.", FaultKind.FINAL),
+        ("Converse", "ValidationException", "The provided model identifier is invalid.", FaultKind.OPERATOR),
+        ("Converse", "ValidationException", "Input is too long for requested model.", FaultKind.FINAL),
+        ("Converse", "AccessDeniedException", "", FaultKind.OPERATOR),
+        ("AdminCreateUser", "CodeDeliveryFailureException", "", FaultKind.FINAL),
+    ],
+)
+def test_a_code_that_stands_for_several_things_goes_by_what_it_says(
+    operation: str, code: str, said: str, kind: FaultKind
+) -> None:
+    assert kind_of(_error(operation, code, said)) is kind
+    assert kind_of(_error(operation, code, reason=said)) is kind
+
+
+def test_a_sandboxed_sender_is_the_operator_s_to_repair(behind: Behind) -> None:
+    client, _ = behind(
+        aws_clients.sesv2, lambda _: refusal("MessageRejected", message="Email address is not verified.")
+    )
+
+    with pytest.raises(EngineFailed) as failure:
+        SesEmail(client, "jobs@example.com").send(EmailMessage("ada@example.com", "S", "<p>", "H", "B"))
+
+    assert (failure.value.retryable, failure.value.for_operator) == (True, True)
+
+
+def test_the_reason_of_an_sms_is_read_where_the_service_writes_it(behind: Behind) -> None:
+    refused = ServiceResponse(
+        {"__type": "ConflictException", "Message": "No.", "Reason": "DESTINATION_PHONE_NUMBER_OPTED_OUT"}, 400
+    )
+    client, _ = behind(aws_clients.pinpoint_sms_voice_v2, lambda _: refused)
+
+    with pytest.raises(EngineFailed) as failure:
+        EndUserMessagingSms(client, "+14155550100").send(SmsMessage(to="+14155550123", body="Hello"))
+
+    assert not failure.value.retryable
