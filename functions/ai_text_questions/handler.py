@@ -1,5 +1,7 @@
 """Routes of AI text questions (interface: AI text questions, rules 1 and 2)."""
 
+from typing import Annotated
+
 from gather.content import question_operations
 from gather.content.ai_text_question import (
     AiTextQuestion,
@@ -9,7 +11,7 @@ from gather.content.ai_text_question import (
     new_ai_text_question,
 )
 from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.http import content, paging
 from gather.http.call import TeamCall
@@ -38,7 +40,7 @@ class AiTextQuestionList(Model):
     """Data of GET /ai-text-questions."""
 
     ai_text_questions: list[AiTextQuestion]
-    pagination: paging.Pages
+    pagination: Annotated[paging.Pages | None, LeftOutWhenNull] = None
 
 
 @api.post("/ai-text-questions", response=OneAiTextQuestion)
@@ -52,10 +54,13 @@ def create_ai_text_question(call: TeamCall[CreateAiTextQuestion, TeamQuery]) -> 
 
 
 @api.get("/ai-text-questions", response=AiTextQuestionList)
-def list_ai_text_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> AiTextQuestionList:
+def list_ai_text_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> Result:
     """List the team's AI text questions, newest first."""
     page = content.page_of(AI_TEXT_QUESTION, call)
-    return AiTextQuestionList(ai_text_questions=page.records, pagination=content.pages_of(page, call.query))
+    part = content.part_of(call)
+    return Result(
+        AiTextQuestionList(ai_text_questions=page.records, pagination=part.pages(page)), meta=part.meta(page)
+    )
 
 
 @api.get("/ai-text-questions/{aiTextQuestionId}", response=OneAiTextQuestion)

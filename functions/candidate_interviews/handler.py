@@ -7,7 +7,7 @@ from pydantic import Field
 from candidate_interviews.parties import Parties, read_parties
 from candidate_interviews.rescoring import rescore
 from gather.core.formats import RecordId
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -48,7 +48,7 @@ handler = api.handler
 PATH = "/candidate-interviews/{candidateInterviewId}"
 
 
-class CandidateInterviewListQuery(TeamQuery):
+class CandidateInterviewListQuery(CursorQuery):
     """Query of GET /candidate-interviews."""
 
     page: paging.PageNumber = 1
@@ -115,7 +115,10 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
 def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery]) -> Result:
     """List the team's candidate interviews, newest first."""
     query = call.query
-    page = _page(call.records, call.team.team_id, query)
+    part = paging.part(call, query.page, query.limit)
+    page = _page(call.records, call.team.team_id, query, part)
+    if part.cursor is not None:
+        return Result(page.records, meta=part.meta(page))
     pagination = paging.LimitedPages(
         page=query.page,
         limit=query.limit,
@@ -126,7 +129,7 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
 
 
 def _page(
-    records: Records, team_id: str, query: CandidateInterviewListQuery
+    records: Records, team_id: str, query: CandidateInterviewListQuery, part: paging.Part
 ) -> RecordPage[CandidateInterviewRecord]:
     """A page of the narrowest listing; what the listing leaves open is filtered on a walk through it."""
     slot, partition, search = _listing(team_id, query)
@@ -134,8 +137,9 @@ def _page(
         CANDIDATE_INTERVIEW,
         partition,
         Selection.ALL,
-        offset=(query.page - 1) * query.limit,
-        size=query.limit,
+        offset=part.offset,
+        size=part.size,
+        after=part.after,
         search=search,
         slot=slot,
     )

@@ -1,7 +1,9 @@
 """Routes of candidates (interface: Candidates, rules 1 and 2)."""
 
+from typing import Annotated
+
 from gather.core.formats import QueryFlag, ShortText
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.events import enrollment_tasks
 from gather.http import content, paging
@@ -19,7 +21,7 @@ api = Api("candidates")
 handler = api.handler
 
 
-class CandidateListQuery(TeamQuery):
+class CandidateListQuery(CursorQuery):
     """Query of GET /candidates."""
 
     page: paging.PageNumber = 1
@@ -33,7 +35,7 @@ class CandidateList(Model):
     """Data of GET /candidates."""
 
     candidates: list[Candidate]
-    pagination: paging.Pages
+    pagination: Annotated[paging.Pages | None, LeftOutWhenNull] = None
 
 
 @api.post("/candidates", response=Candidate)
@@ -47,11 +49,11 @@ def create_candidate(call: TeamCall[CreateCandidate, TeamQuery]) -> Result:
 
 
 @api.get("/candidates", response=CandidateList)
-def list_candidates(call: TeamCall[NoBody, CandidateListQuery]) -> CandidateList:
+def list_candidates(call: TeamCall[NoBody, CandidateListQuery]) -> Result:
     """List the team's candidates, newest first."""
     query, team = call.query, call.team
     selection = paging.selection(query.archived)
-    offset, size = (query.page - 1) * query.page_size, query.page_size
+    part = paging.part(call, query.page, query.page_size)
     external_id = query.external_id
     if external_id is not None and is_supplemented(call.records.table, team.organization_id):
         page = call.records.found_page(
@@ -60,17 +62,19 @@ def list_candidates(call: TeamCall[NoBody, CandidateListQuery]) -> CandidateList
             team.team_id,
             external_id,
             selection,
-            offset,
-            size,
+            part.offset,
+            part.size,
             Search(query.search),
+            after=part.after,
         )
     else:
         search = Search(query.search, {"externalId": external_id})
         listing = CANDIDATE.team_listing(team.team_id)
-        page = call.records.page(CANDIDATE, listing, selection, offset, size, search)
-    return CandidateList(
-        candidates=page.records, pagination=paging.pages(page.total, query.page, query.page_size)
-    )
+        page = call.records.page(
+            CANDIDATE, listing, selection, part.offset, part.size, search, after=part.after
+        )
+    candidates = CandidateList(candidates=page.records, pagination=part.pages(page))
+    return Result(candidates, meta=part.meta(page))
 
 
 @api.get("/candidates/{candidateId}", response=Candidate)

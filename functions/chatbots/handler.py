@@ -1,7 +1,7 @@
 """Routes of chatbots (interface: Chatbots, rules 1 to 7)."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from chatbots.attachments import check_attachments
 from gather.chat import chatbot_storage
@@ -23,7 +23,7 @@ from gather.chat.chatbot_request import (
 )
 from gather.chat.chatbot_storage import CHATBOT
 from gather.core.formats import QueryFlag, ShortText
-from gather.core.model import Model, NoBody, RequestModel, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -38,7 +38,7 @@ api = Api("chatbots")
 handler = api.handler
 
 
-class ChatbotListQuery(TeamQuery):
+class ChatbotListQuery(CursorQuery):
     """Query of GET /chatbots; `archived` lists only the archived ones."""
 
     page: paging.PageNumber = 1
@@ -51,7 +51,7 @@ class ChatbotList(Model):
     """Data of GET /chatbots."""
 
     chatbots: list[ChatbotSummary]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 class OneChatbot(Model):
@@ -84,20 +84,21 @@ def create_chatbot(call: TeamCall[CreateChatbot, TeamQuery]) -> Result:
 
 
 @api.get("/chatbots", response=ChatbotList)
-def list_chatbots(call: TeamCall[NoBody, ChatbotListQuery]) -> ChatbotList:
+def list_chatbots(call: TeamCall[NoBody, ChatbotListQuery]) -> Result:
     """List the team's chatbots, newest first, without their configuration."""
     query = call.query
+    part = paging.part(call, query.page, query.page_size)
     page = call.records.page(
         CHATBOT,
         CHATBOT.team_listing(call.team.team_id),
         paging.selection(query.archived),
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
+        offset=part.offset,
+        size=part.size,
+        after=part.after,
         search=Search(query.search),
     )
-    return ChatbotList(
-        chatbots=page.records, pagination=paging.total_pages(page.total, query.page, query.page_size)
-    )
+    chatbots = ChatbotList(chatbots=page.records, pagination=part.total_pages(page))
+    return Result(chatbots, meta=part.meta(page))
 
 
 @api.get("/chatbots/{chatbotId}", response=OneChatbot)

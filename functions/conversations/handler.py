@@ -10,7 +10,7 @@ from gather.chat.conversation_storage import CONVERSATION, conversations_of, rea
 from gather.core.errors import NotFound
 from gather.core.formats import QueryNumber
 from gather.core.identifiers import is_id
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -24,7 +24,7 @@ Cursor = Annotated[QueryNumber, Field(ge=0, le=LARGEST_SEQUENCE)]
 """The `sequenceOrder` of the last message read; messages are counted from 1."""
 
 
-class ConversationListQuery(TeamQuery):
+class ConversationListQuery(CursorQuery):
     """Query of GET /chatbots/{chatbotId}/conversations."""
 
     page: paging.PageNumber = 1
@@ -35,7 +35,7 @@ class ConversationList(Model):
     """Data of GET /chatbots/{chatbotId}/conversations."""
 
     conversations: list[Conversation]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 class OneConversation(Model):
@@ -59,25 +59,25 @@ class MessageList(Model):
 
 
 @api.get("/chatbots/{chatbotId}/conversations", response=ConversationList)
-def list_conversations(call: TeamCall[NoBody, ConversationListQuery]) -> ConversationList:
+def list_conversations(call: TeamCall[NoBody, ConversationListQuery]) -> Result:
     """List the conversations with a chatbot, newest first; those with an archived one too."""
     team_id, chatbot_id, query = call.team.team_id, call.path["chatbotId"], call.query
     if not is_id(chatbot_id):
         raise NotFound(CHATBOT.resource, chatbot_id)
+    part = paging.part(call, query.page, query.page_size)
     page = call.records.page(
         CONVERSATION,
         conversations_of(team_id, chatbot_id),
         Selection.ALL,
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
+        offset=part.offset,
+        size=part.size,
+        after=part.after,
     )
-    if not page.total:
+    if not page.total and not page.records:
         # Only a chatbot can have conversations, so whether it exists is asked where it has none.
         call.records.get(CHATBOT, team_id, chatbot_id)
-    return ConversationList(
-        conversations=page.records,
-        pagination=paging.total_pages(page.total, query.page, query.page_size),
-    )
+    conversations = ConversationList(conversations=page.records, pagination=part.total_pages(page))
+    return Result(conversations, meta=part.meta(page))
 
 
 @api.get("/conversations/{conversationId}", response=OneConversation)

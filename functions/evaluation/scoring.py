@@ -4,14 +4,21 @@ from evaluation.run import EvaluationRun, current, end
 from gather.content.interview_storage import INTERVIEW
 from gather.content.question import Question
 from gather.content.question_storage import read_questions
-from gather.content.scorecard import LONGEST_QUESTION, Topic
+from gather.content.scorecard import LONGEST_QUESTION, ScoreCardTemplate, Topic
 from gather.content.scorecard_storage import active_scorecard
 from gather.core.clock import timestamp
-from gather.engines.protocols import EvaluationAnswer, EvaluationRequest, EvaluationResult, EvaluationTopic
+from gather.engines.protocols import (
+    EvaluationAnswer,
+    EvaluationRequest,
+    EvaluationResult,
+    EvaluationTopic,
+    Judge,
+)
 from gather.screening import evaluation as rules
-from gather.screening.candidate_interview import StoredEvaluation, StoredTopicScore, SummaryStatus
+from gather.screening.candidate_interview import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
 from gather.screening.evaluation import survey_scores
 from gather.screening.human_score import with_engine_outcome
+from gather.screening.input_hash import input_hash
 from gather.screening.results import readable_answer
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
 from gather.table.records import Records
@@ -32,12 +39,15 @@ def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
     heard_nothing = rules.heard_nothing(answers)
     topics = scorecard.topics if scorecard and not heard_nothing else ()
     request = _request(adapters.records, whole, questions, topics)
-    result = adapters.engines.evaluation().evaluate(request)
+    engine = adapters.engines.evaluation()
+    result = engine.evaluate(request)
     survey = survey_scores(questions, whole.answers)
     scored = _topic_scores(topics, result)
     explanation = result.explanation if topics else ""
     unheard = sum(answer.is_unheard for answer in answers)
     evaluated_at = timestamp(adapters.clock.now())
+    told = input_hash(questions, whole.answers, scorecard.topics if scorecard else ())
+    provenance = _provenance(engine.judge(), scorecard, told, evaluated_at)
 
     def outcome(current: StoredEvaluation) -> StoredEvaluation:
         return with_engine_outcome(current, scored, survey, explanation, unheard).changed(
@@ -45,6 +55,7 @@ def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
             summary=result.summary,
             evaluated_at=evaluated_at,
             heard_nothing=heard_nothing,
+            provenance=provenance,
         )
 
     end(adapters, run, outcome, whole.record)
@@ -101,4 +112,19 @@ def _topic_scores(topics: tuple[Topic, ...], result: EvaluationResult) -> tuple[
             evidence=scored.evidence,
         )
         for topic, scored in zip(topics, result.topics, strict=True)
+    )
+
+
+def _provenance(
+    judge: Judge, scorecard: ScoreCardTemplate | None, input_hash: str, evaluated_at: str
+) -> Provenance:
+    return Provenance(
+        engine=judge.engine,
+        model=judge.model,
+        prompt_version=judge.prompt_version,
+        prompt_hash=judge.prompt_hash,
+        scorecard_template_id=scorecard.id if scorecard else None,
+        scorecard_version=scorecard.version if scorecard else None,
+        input_hash=input_hash,
+        evaluated_at=evaluated_at,
     )

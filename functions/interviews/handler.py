@@ -1,5 +1,7 @@
 """Routes of interviews (interface: Interviews, rules 1 to 7; AI interviews, rules 1 to 5)."""
 
+from typing import Annotated
+
 from gather.content import interview_operations
 from gather.content.interview import Interview, InterviewDetail, InterviewType, archived_interview
 from gather.content.interview_bulk_update import BulkUpdateResult, UpdateInterviews
@@ -13,7 +15,7 @@ from gather.content.interview_request import (
 from gather.content.interview_storage import INTERVIEW
 from gather.content.scorecard import new_template
 from gather.core.formats import QueryFlag, ShortText
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -30,7 +32,7 @@ api = Api("interviews")
 handler = api.handler
 
 
-class InterviewListQuery(TeamQuery):
+class InterviewListQuery(CursorQuery):
     """Query of GET /interviews; `archived` includes the archived ones."""
 
     page: paging.PageNumber = 1
@@ -44,7 +46,7 @@ class InterviewList(Model):
     """Data of GET /interviews."""
 
     interviews: list[Interview]
-    pagination: paging.Pages
+    pagination: Annotated[paging.Pages | None, LeftOutWhenNull] = None
 
 
 class OneInterview(Model):
@@ -70,20 +72,21 @@ def create_interview(call: TeamCall[CreateInterview, TeamQuery]) -> Result:
 
 
 @api.get("/interviews", response=InterviewList)
-def list_interviews(call: TeamCall[NoBody, InterviewListQuery]) -> InterviewList:
+def list_interviews(call: TeamCall[NoBody, InterviewListQuery]) -> Result:
     """List the team's interviews, newest first."""
     query = call.query
+    part = paging.part(call, query.page, query.page_size)
     page = call.records.page(
         INTERVIEW,
         INTERVIEW.team_listing(call.team.team_id),
         Selection.ALL if query.archived else Selection.ACTIVE,
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
+        offset=part.offset,
+        size=part.size,
+        after=part.after,
         search=Search(query.search, {"interviewType": query.interview_type}),
     )
-    return InterviewList(
-        interviews=page.records, pagination=paging.pages(page.total, query.page, query.page_size)
-    )
+    interviews = InterviewList(interviews=page.records, pagination=part.pages(page))
+    return Result(interviews, meta=part.meta(page))
 
 
 @api.get("/interviews/{interviewId}", response=OneInterview)

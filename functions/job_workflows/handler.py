@@ -6,7 +6,7 @@ Interface: Workflow assignments, rules 3 to 7; Enrollments, rules 1 to 8.
 from typing import Annotated
 
 from gather.core.errors import Conflict, NotFound
-from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -39,7 +39,7 @@ api = Api("job_workflows", feature=JOB_WORKFLOW)
 handler = api.handler
 
 
-class ProgressQuery(TeamQuery):
+class ProgressQuery(CursorQuery):
     """Query of GET /jobs/{jobId}/workflow-progress."""
 
     page: paging.PageNumber = 1
@@ -62,7 +62,7 @@ class Progress(Model):
     """Data of GET /jobs/{jobId}/workflow-progress."""
 
     enrollments: list[Enrollment]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 class InvitedCandidate(Model):
@@ -119,19 +119,21 @@ def clear_override(call: TeamCall[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
 
 
 @api.get("/jobs/{jobId}/workflow-progress", response=Progress)
-def list_progress(call: TeamCall[NoBody, ProgressQuery]) -> Progress:
+def list_progress(call: TeamCall[NoBody, ProgressQuery]) -> Result:
     """List who is or was enrolled in a job, newest first, with how far they are in each step."""
     query, team_id = call.query, call.team.team_id
     job = call.records.get(JOB, team_id, call.path["jobId"]).record
+    part = paging.part(call, query.page, query.page_size)
     page = call.records.page(
         ENROLLMENT,
         of_job(team_id, job.id),
         Selection.ALL,
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
+        offset=part.offset,
+        size=part.size,
+        after=part.after,
     )
-    pagination = paging.total_pages(page.total, query.page, query.page_size)
-    return Progress(enrollments=page.records, pagination=pagination)
+    progress = Progress(enrollments=page.records, pagination=part.total_pages(page))
+    return Result(progress, meta=part.meta(page))
 
 
 @api.post("/jobs/{jobId}/invite-candidate", response=InvitedCandidate)

@@ -1,9 +1,10 @@
 """Routes of jobs (interface: Jobs, rules 1 to 8; ATS jobs, rules 1 to 3)."""
 
 from functools import partial
+from typing import Annotated
 
 from gather.core.formats import ShortText
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived, archived
 from gather.http import paging
 from gather.http.call import TeamCall
@@ -34,7 +35,7 @@ api = Api("jobs")
 handler = api.handler
 
 
-class JobListQuery(TeamQuery):
+class JobListQuery(CursorQuery):
     """Query of GET /jobs; `department` and `location` are compared as they are written."""
 
     page: paging.PageNumber = 1
@@ -50,7 +51,7 @@ class JobList(Model):
     """Data of GET /jobs."""
 
     jobs: list[Job]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 class OneJob(Model):
@@ -100,22 +101,24 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
 
 
 @api.get("/jobs", response=JobList)
-def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> JobList:
+def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> Result:
     """List the team's jobs, newest first, without the archived ones."""
     query = call.query
+    part = paging.part(call, query.page, query.page_size)
     page = call.records.page(
         JOB,
         JOB.team_listing(call.team.team_id),
         Selection.ACTIVE,
-        offset=(query.page - 1) * query.page_size,
-        size=query.page_size,
+        offset=part.offset,
+        size=part.size,
+        after=part.after,
         search=Search(
             query.search,
             equals={"type": query.type, "status": query.status, "department": query.department},
             holds={"location": query.location},
         ),
     )
-    return JobList(jobs=page.records, pagination=paging.total_pages(page.total, query.page, query.page_size))
+    return Result(JobList(jobs=page.records, pagination=part.total_pages(page)), meta=part.meta(page))
 
 
 @api.get("/jobs/{id}", response=OneJobDetail)

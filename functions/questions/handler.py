@@ -3,6 +3,8 @@
 Interface: Audio questions, rules 1 to 7; Teams, rule 4.
 """
 
+from typing import Annotated
+
 from gather.content import question_operations
 from gather.content.audio_question import (
     AudioQuestion,
@@ -17,7 +19,7 @@ from gather.content.audio_question_storage import AUDIO_QUESTION
 from gather.content.interview_storage import INTERVIEW
 from gather.core.errors import NotFound
 from gather.core.identifiers import new_id
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.engines.protocols import Narrator
 from gather.http import content, paging
@@ -50,7 +52,7 @@ class QuestionList(Model):
     """Data of GET /questions."""
 
     questions: list[AudioQuestion]
-    pagination: paging.Pages
+    pagination: Annotated[paging.Pages | None, LeftOutWhenNull] = None
 
 
 class QuestionsOfInterview(Model):
@@ -91,10 +93,11 @@ def create_question(call: TeamCall[CreateAudioQuestion, TeamQuery]) -> Result:
 
 
 @api.get("/questions", response=QuestionList)
-def list_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> QuestionList:
+def list_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> Result:
     """List the team's audio questions, newest first."""
     page = content.page_of(AUDIO_QUESTION, call)
-    return QuestionList(questions=page.records, pagination=content.pages_of(page, call.query))
+    part = content.part_of(call)
+    return Result(QuestionList(questions=page.records, pagination=part.pages(page)), meta=part.meta(page))
 
 
 @api.get("/questions/interview/{id}", response=QuestionsOfInterview)

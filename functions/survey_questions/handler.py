@@ -1,6 +1,7 @@
 """Routes of survey questions (interface: Survey questions, rules 1 to 6)."""
 
 import json
+from typing import Annotated
 
 from pydantic import ValidationError
 
@@ -15,7 +16,7 @@ from gather.content.survey_question import (
 )
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.http import content, paging
 from gather.http.call import TeamCall
@@ -45,7 +46,7 @@ class SurveyQuestionList(Model):
     """Data of GET /survey-questions."""
 
     survey_questions: list[SurveyQuestion]
-    pagination: paging.Pages
+    pagination: Annotated[paging.Pages | None, LeftOutWhenNull] = None
 
 
 @api.post("/survey-questions", response=OneSurveyQuestion)
@@ -59,10 +60,13 @@ def create_survey_question(call: TeamCall[CreateSurveyQuestion, TeamQuery]) -> R
 
 
 @api.get("/survey-questions", response=SurveyQuestionList)
-def list_survey_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> SurveyQuestionList:
+def list_survey_questions(call: TeamCall[NoBody, paging.ContentListQuery]) -> Result:
     """List the team's survey questions, newest first."""
     page = content.page_of(SURVEY_QUESTION, call)
-    return SurveyQuestionList(survey_questions=page.records, pagination=content.pages_of(page, call.query))
+    part = content.part_of(call)
+    return Result(
+        SurveyQuestionList(survey_questions=page.records, pagination=part.pages(page)), meta=part.meta(page)
+    )
 
 
 @api.get("/survey-questions/{surveyQuestionId}", response=OneSurveyQuestion)

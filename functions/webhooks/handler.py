@@ -11,7 +11,7 @@ from pydantic import Field
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -20,6 +20,7 @@ from gather.table.conditions import absent
 from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.listing import LISTING_HEAD, SLOTS, Selection, Slot
+from gather.table.record_reader import page_of
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
@@ -55,7 +56,7 @@ api = Api("webhooks")
 handler = api.handler
 
 
-class WebhookListQuery(TeamQuery):
+class WebhookListQuery(CursorQuery):
     """Query of GET /webhooks."""
 
     page: paging.PageNumber = 1
@@ -84,7 +85,7 @@ class WebhookList(Model):
     """Data of GET /webhooks."""
 
     webhooks: list[WebhookConfiguration]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 class DeletedWebhook(Model):
@@ -103,7 +104,7 @@ class WebhookDeliveryList(Model):
     """Data of GET /webhook-deliveries."""
 
     webhook_deliveries: list[WebhookDelivery]
-    pagination: paging.TotalPages
+    pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
 @api.post("/webhooks", response=OneWebhookWithSecret)
@@ -123,14 +124,13 @@ def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
 
 
 @api.get("/webhooks", response=WebhookList)
-def list_webhooks(call: TeamCall[NoBody, WebhookListQuery]) -> WebhookList:
+def list_webhooks(call: TeamCall[NoBody, WebhookListQuery]) -> Result:
     """List the team's webhook configurations, newest first."""
-    page, size = call.query.page, call.query.page_size
+    part = paging.part(call, call.query.page, call.query.page_size)
     found: list[WebhookConfiguration] = [*reversed(configurations(call.records.table, call.team.team_id))]
-    return WebhookList(
-        webhooks=found[(page - 1) * size : page * size],
-        pagination=paging.total_pages(len(found), page, size),
-    )
+    page = page_of(found, part.offset, part.size, part.after)
+    webhooks = WebhookList(webhooks=page.records, pagination=part.total_pages(page))
+    return Result(webhooks, meta=part.meta(page))
 
 
 @api.get("/webhooks/{id}", response=OneWebhook)
@@ -183,12 +183,12 @@ def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebh
 
 
 @api.get("/webhook-deliveries", response=WebhookDeliveryList)
-def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> WebhookDeliveryList:
+def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Result:
     """List the team's deliveries, newest first."""
     query, team_id = call.query, call.team.team_id
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
-    offset, size = (query.page - 1) * query.page_size, query.page_size
+    part = paging.part(call, query.page, query.page_size)
     about = query.candidate_interview_id
     if about is not None and is_supplemented(call.records.table, call.team.organization_id):
         page = call.records.found_page(
@@ -197,19 +197,25 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Web
             team_id,
             about,
             Selection.ALL,
-            offset,
-            size,
+            part.offset,
+            part.size,
             _search(query),
+            after=part.after,
         )
     else:
         partition, slot, search = _walk(query, team_id)
         page = call.records.page(
-            WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, search=search, slot=slot
+            WEBHOOK_DELIVERY,
+            partition,
+            Selection.ALL,
+            part.offset,
+            part.size,
+            search=search,
+            slot=slot,
+            after=part.after,
         )
-    return WebhookDeliveryList(
-        webhook_deliveries=[*page.records],
-        pagination=paging.total_pages(page.total, query.page, query.page_size),
-    )
+    deliveries = WebhookDeliveryList(webhook_deliveries=[*page.records], pagination=part.total_pages(page))
+    return Result(deliveries, meta=part.meta(page))
 
 
 def _walk(query: WebhookDeliveryQuery, team_id: str) -> tuple[str, Slot, Search | None]:

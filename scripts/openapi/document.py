@@ -7,7 +7,7 @@ from typing import Any
 
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Basic
-from gather.core.model import NoBody, TeamQuery
+from gather.core.model import CursorQuery, NoBody, TeamQuery
 from gather.http.routes import Route
 from openapi import faults
 from openapi.declarations import DeclaredRoute
@@ -31,6 +31,10 @@ META: Schema = {
         "requestId": {"type": "string", "format": "uuid"},
         "timestamp": {"type": "string", "format": "date-time"},
     },
+}
+NEXT_CURSOR: Schema = {
+    "type": ["string", "null"],
+    "description": "There when the list is read by `cursor`: what to send as `cursor` next. Null at the end.",
 }
 HEADERS: Mapping[str, Schema] = {
     "X-RateLimit-Limit": {
@@ -238,9 +242,12 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
         description, schema = _FILES[route.media_type]
         return {"description": description, "content": {route.media_type: {"schema": schema}}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
-    if route.meta is not None:
-        paged = {"required": ["pagination"], "properties": {"pagination": schemas.of_response(route.meta)}}
-        meta = {"allOf": [meta, paged]}
+    members = {"pagination": schemas.of_response(route.meta)} if route.meta is not None else {}
+    if issubclass(route.query, CursorQuery):
+        members["nextCursor"] = NEXT_CURSOR
+    if members:
+        required = [] if "nextCursor" in members else ["pagination"]
+        meta = {"allOf": [meta, {"type": "object", "required": required, "properties": members}]}
     envelope = {
         "type": "object",
         "required": ["data", "meta"],

@@ -128,7 +128,7 @@ LISTS: Mapping[str, Make] = {
 }
 """What makes the records of each list, and what it shows of them."""
 
-PAGING = {"page", "pageSize", "limit", "includeTeams", "endDate"}
+PAGING = {"page", "pageSize", "limit", "cursor", "includeTeams", "endDate"}
 FILTERS: Mapping[str, str] = {
     "archived": "true",
     "department": "Logistics",

@@ -73,3 +73,15 @@ def test_suggests_complete_topics_whose_weights_add_up(evaluation: Evaluation) -
 
 def test_suggests_topics_for_nothing_at_all(evaluation: Evaluation) -> None:
     assert len(evaluation.suggest_topics("", [])) >= 3
+
+
+def test_says_by_what_it_judges(evaluation: Evaluation) -> None:
+    judge = evaluation.judge()
+
+    assert judge == evaluation.judge()
+    assert all((judge.engine, judge.model, judge.prompt_version))
+    assert len(judge.prompt_hash) == 64
+
+
+def test_judges_the_same_answers_alike(evaluation: Evaluation) -> None:
+    assert evaluation.evaluate(_REQUEST) == evaluation.evaluate(_REQUEST)

@@ -21,6 +21,7 @@ from gather.engines.protocols import (
     EvaluationTopic,
     InterviewerRequest,
     InterviewerResponse,
+    Judge,
     Narrator,
     PresignedUpload,
     SmsMessage,
@@ -136,6 +137,10 @@ class ScriptedEvaluation(_Fallible):
     topics: list[EvaluationTopic] = field(default_factory=lambda: list(TOPICS))
     suggestions: list[tuple[str, list[str]]] = field(default_factory=list)
     meanwhile: Callable[[], object] = lambda: None
+    prompt_hash: str = "0" * 64
+
+    def judge(self) -> Judge:
+        return Judge("scripted", "script-1", "1", self.prompt_hash)
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         self._fail_if_told()

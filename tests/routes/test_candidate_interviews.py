@@ -562,6 +562,7 @@ def test_results_before_anything_was_said(service: Service, records: Records, te
         "scoreCard": None,
         "responses": [],
         "shareLink": results["shareLink"],
+        "provenance": None,
     }
     assert results["shareLink"].endswith(f"/share/{stored(records, tenant, record['id']).share_token}")
 

@@ -286,6 +286,51 @@ def test_a_lost_evaluation_keeps_the_answers_and_can_be_run_again(
     assert results["responses"][0]["transcription"] == "I lead the night shift."
 
 
+def evaluated(screening: Screening, step: Step, run: int = 1) -> dict[str, Any]:
+    """The results after a whole run."""
+    for action in ACTIONS:
+        step(screening, action, run=run)
+    return screening.results()
+
+
+def test_results_say_what_they_come_from(screening: Screening, step: Step) -> None:
+    finish_talking(screening)
+    assert screening.results()["provenance"] is None
+
+    provenance = evaluated(screening, step)["provenance"]
+
+    path = f"/interviews/{screening.interview['id']}/score-card-template"
+    scorecard = screening.service.get(path).data["scoreCardTemplate"]
+    assert provenance == {
+        "engine": "scripted",
+        "model": "script-1",
+        "promptVersion": "1",
+        "promptHash": "0" * 64,
+        "scorecardTemplateId": scorecard["id"],
+        "scorecardVersion": 1,
+        "inputHash": provenance["inputHash"],
+        "evaluatedAt": "2026-03-02T09:30:00.000Z",
+    }
+    assert len(provenance["inputHash"]) == 64
+    decide(screening, Safety=20)
+    assert screening.results()["provenance"] == provenance
+
+
+def test_the_same_answers_have_the_same_input_hash_whoever_gives_them(
+    service: Service, engines: ScriptedEngines, step: Step
+) -> None:
+    one, same, other = (make_screening(service) for _ in range(3))
+    for each in (one, same, other):
+        each.answer_all()
+    other.answer("spoken", text="Something else.")
+    for each in (one, same, other):
+        each.complete()
+
+    hashes = [evaluated(each, step)["provenance"]["inputHash"] for each in (one, same, other)]
+
+    assert hashes[0] == hashes[1] != hashes[2]
+
+
 def decide(screening: Screening, **scores: int) -> dict[str, Any]:
     """A person scores topics; returns the results."""
     topics = [{"topic": topic, "score": score, "reason": "Seen."} for topic, score in scores.items()]

@@ -4,7 +4,10 @@ It is deterministic and explains every score, so that a whole screening can be t
 machine. It judges the use of words, not what they mean, and says so.
 """
 
+import hashlib
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from gather.engines.evidence import verbatim
@@ -13,12 +16,17 @@ from gather.engines.protocols import (
     EvaluationRequest,
     EvaluationResult,
     EvaluationTopic,
+    Judge,
     TopicEvaluation,
 )
+from local_stack.engines import words
 from local_stack.engines.competencies import suggested
 from local_stack.engines.words import sentences, stems
 
 _ABOUT: Final = "Scored by the local rubric scorer, which compares words and understands no meaning."
+
+_RULES_VERSION: Final = "1"
+_RULES: Final = (Path(__file__), Path(words.__file__))
 
 # An answer that uses this share of a rubric's words counts as covering it: nobody repeats a rubric.
 _FULL_COVERAGE: Final = 0.5
@@ -43,6 +51,9 @@ class _Part(NamedTuple):
 class RubricEvaluation:
     """Scores by how many of a topic's words the answers use, and by how much they say."""
 
+    def judge(self) -> Judge:
+        return Judge("local-rubric", "words", _RULES_VERSION, _rules_hash())
+
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         topics = tuple(_evaluated(topic, request.answers) for topic in request.topics)
         return EvaluationResult(
@@ -53,6 +64,12 @@ class RubricEvaluation:
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
         return suggested("\n".join((job_description, *questions)))
+
+
+@cache
+def _rules_hash() -> str:
+    """The hash of the code by which it scores."""
+    return hashlib.sha256(b"".join(module.read_bytes() for module in _RULES)).hexdigest()
 
 
 def _evaluated(topic: EvaluationTopic, answers: Sequence[EvaluationAnswer]) -> TopicEvaluation:

@@ -7,7 +7,11 @@ import pytest
 
 from gather.engines import aws_clients
 from gather.engines.aws_evaluation import BedrockEvaluation
-from gather.engines.evaluation_prompts import EVALUATE_INSTRUCTIONS
+from gather.engines.evaluation_prompts import (
+    EVALUATE_INSTRUCTIONS,
+    EVALUATION_PROMPT_VERSION,
+    evaluation_prompt_hash,
+)
 from gather.engines.evidence import verbatim
 from gather.engines.protocols import EngineFailed, EvaluationAnswer, EvaluationRequest, EvaluationTopic
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
@@ -219,3 +223,11 @@ def test_evidence_is_compared_character_by_character(excerpt: str) -> None:
 
 def test_evidence_is_given_once_and_limited() -> None:
     assert verbatim(["a", "a", "b", "c"], ["a b c"], limit=2) == ("a", "b")
+
+
+PROMPTS = {"1": "c5087e590c463a2e"}
+"""The hash of what the model is told, by its version. A changed prompt gets a new version and a new line."""
+
+
+def test_each_prompt_has_its_version() -> None:
+    assert evaluation_prompt_hash().startswith(PROMPTS[EVALUATION_PROMPT_VERSION])

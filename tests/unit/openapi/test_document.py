@@ -124,6 +124,7 @@ def test_responses_have_the_envelope_with_every_member_of_the_record(shelf: Shel
     assert envelope["properties"]["data"]["items"] == {"$ref": "#/components/schemas/Cup"}
     _, paged = envelope["properties"]["meta"]["allOf"]
     assert paged["properties"] == {"pagination": {"$ref": "#/components/schemas/Pages"}}
+    assert paged["required"] == ["pagination"]
     assert document["components"]["schemas"]["Cup"]["required"] == ["id", "title", "handle"]
 
 

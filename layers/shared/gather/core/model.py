@@ -103,5 +103,11 @@ class TeamQuery(QueryModel):
     user_id: RecordId | None = None
 
 
+class CursorQuery(TeamQuery):
+    """Query of a list that can be read by cursor instead of by page (interface: Lists, rule 6)."""
+
+    cursor: str | None = None
+
+
 class NoBody(RequestModel):
     """The body of a route that reads none."""

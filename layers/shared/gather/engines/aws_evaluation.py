@@ -15,13 +15,21 @@ from gather.engines.bedrock import BedrockModel, ModelOutput, new_marker
 from gather.engines.evaluation_prompts import (
     EVALUATE,
     EVALUATE_INSTRUCTIONS,
+    EVALUATION_PROMPT_VERSION,
     SUGGEST,
     SUGGEST_INSTRUCTIONS,
     evaluation_prompt,
+    evaluation_prompt_hash,
     suggestion_prompt,
 )
 from gather.engines.evidence import verbatim
-from gather.engines.protocols import EvaluationRequest, EvaluationResult, EvaluationTopic, TopicEvaluation
+from gather.engines.protocols import (
+    EvaluationRequest,
+    EvaluationResult,
+    EvaluationTopic,
+    Judge,
+    TopicEvaluation,
+)
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
@@ -48,7 +56,11 @@ class BedrockEvaluation:
     ) -> None:
         self._patient = BedrockModel(_ENGINE, client, model_id)
         self._in_request = BedrockModel(_ENGINE, client_in_request, model_id)
+        self._model_id = model_id
         self._new_marker = new_marker
+
+    def judge(self) -> Judge:
+        return Judge("bedrock", self._model_id, EVALUATION_PROMPT_VERSION, evaluation_prompt_hash())
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         prompt = evaluation_prompt(request, self._new_marker())

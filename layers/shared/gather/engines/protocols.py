@@ -210,8 +210,25 @@ class EvaluationResult:
     summary: str
 
 
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """What judges: the engine, its model, and the words or rules by which it judges.
+
+    `prompt_hash` changes with each change of them, `prompt_version` with each release of them.
+    """
+
+    engine: str
+    model: str
+    prompt_version: str
+    prompt_hash: str
+
+
 class Evaluation(Protocol):
     """Judges what candidates said."""
+
+    def judge(self) -> Judge:
+        """Who judges. Makes no call."""
+        ...
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         """Score the answers against the topics and summarize them.

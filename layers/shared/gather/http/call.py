@@ -16,6 +16,7 @@ from gather.core.caller import Caller, TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import PreconditionFailed
 from gather.core.model import QueryModel, RequestModel
+from gather.http.cursors import Cursor
 from gather.table.records import Records
 from gather.wiring import Adapters
 
@@ -29,7 +30,8 @@ class Call(Generic[B, Q]):
 
     `path` holds the path's parameters by their names in the route; `base_url` is what links to this
     service begin with; `records` are those of the request, which know its `Idempotency-Key`. `client` stands
-    for who asks without a key (`client_usage.client_of`); None where clients are not limited.
+    for who asks without a key (`client_usage.client_of`); None where clients are not limited. `cursor` is
+    there when a list is read by cursor.
     """
 
     body: B
@@ -41,6 +43,7 @@ class Call(Generic[B, Q]):
     adapters: Adapters
     records: Records
     client: str | None = None
+    cursor: Cursor | None = None
 
     @property
     def moment(self) -> str:

@@ -17,20 +17,21 @@ R = TypeVar("R", bound=TeamRecord)
 
 def page_of(kind: Kind[R], call: TeamCall[NoBody, paging.ContentListQuery]) -> RecordPage[R]:
     """The page of the team's records that the query asks for, newest first."""
-    query = call.query
+    part = part_of(call)
     return call.records.page(
         kind,
         kind.team_listing(call.team.team_id),
-        paging.selection(query.archived),
-        offset=query.page * query.page_size,
-        size=query.page_size,
-        search=Search(query.search),
+        paging.selection(call.query.archived),
+        offset=part.offset,
+        size=part.size,
+        search=Search(call.query.search),
+        after=part.after,
     )
 
 
-def pages_of(page: RecordPage[R], query: paging.ContentListQuery) -> paging.Pages:
-    """The pagination object beside a page."""
-    return paging.pages(page.total, query.page, query.page_size)
+def part_of(call: TeamCall[NoBody, paging.ContentListQuery]) -> paging.Part:
+    """The part that the query asks for; its pages are counted from 0."""
+    return paging.part(call, call.query.page, call.query.page_size, first=0)
 
 
 def archive(

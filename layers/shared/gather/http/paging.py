@@ -1,12 +1,16 @@
-"""Page numbers and pagination objects (interface: Lists, rules 1 to 4)."""
+"""Page numbers, cursors and pagination objects (interface: Lists, rules 1 to 8)."""
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from gather.core.formats import QueryFlag, QueryNumber, ShortText
-from gather.core.model import Model, TeamQuery
+from gather.core.model import CursorQuery, Model
+from gather.http.call import KeyCall
+from gather.http.cursors import Cursor
 from gather.table.listing import Selection
+from gather.table.record_reader import RecordPage
 
 LARGEST_PAGE_NUMBER = 1_000_000
 
@@ -20,7 +24,7 @@ PageSize = Annotated[QueryNumber, Field(ge=1, le=100)]
 """Records on a page, at most 100."""
 
 
-class ContentListQuery(TeamQuery):
+class ContentListQuery(CursorQuery):
     """Query of a list of questions (interface: Audio questions, rule 5; Lists, rule 1)."""
 
     page: PageIndex = 0
@@ -54,6 +58,44 @@ class LimitedPages(Model):
     limit: int
     total: int
     total_pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a list that a request asks for: a page, or what follows a cursor.
+
+    `page` is the number that the client gave, `offset` how many records come before it. `after` is None for a
+    page.
+    """
+
+    page: int
+    size: int
+    offset: int
+    cursor: Cursor | None
+
+    @property
+    def after(self) -> str | None:
+        """The place in the list's order after which the part begins; empty at the list's beginning."""
+        return self.cursor.after if self.cursor else None
+
+    def pages(self, found: RecordPage[Any]) -> Pages | None:
+        """The pagination object of questions, interviews and candidates, of a page."""
+        return None if self.cursor else pages(found.total, self.page, self.size)
+
+    def total_pages(self, found: RecordPage[Any]) -> TotalPages | None:
+        """The pagination object of the other lists, of a page."""
+        return None if self.cursor else total_pages(found.total, self.page, self.size)
+
+    def meta(self, found: RecordPage[Any]) -> dict[str, object]:
+        """What a list that is read by cursor has in its `meta`."""
+        if self.cursor is None:
+            return {}
+        return {"nextCursor": None if found.last is None else self.cursor.at(found.last)}
+
+
+def part(call: KeyCall[Any, Any], page: int, size: int, *, first: int = 1) -> Part:
+    """The part that a request asks for, of a list whose pages are counted from `first`."""
+    return Part(page, size, (page - first) * size, call.cursor)
 
 
 def pages(total: int, page: int, page_size: int) -> Pages:

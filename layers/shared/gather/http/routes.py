@@ -33,12 +33,13 @@ from gather.core.errors import (
     ValidationFailed,
 )
 from gather.core.identifiers import is_id, new_id
-from gather.core.model import QueryModel, RequestModel
+from gather.core.model import CursorQuery, QueryModel, RequestModel
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
 from gather.http import envelope, idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.call import Call, KeyCall, TeamCall
+from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.protection import protected
 from gather.http.transfer import transferred
 from gather.http.validation import TEAM_REQUIRED, validate
@@ -309,11 +310,15 @@ class Api:
     ) -> Response[str]:
         event = self._resolver.current_event
         caller = request.caller
+        parameters: Mapping[str, str] = event.query_string_parameters
+        cursor: Cursor | None = None
+        if issubclass(route.query, CursorQuery) and CURSOR in parameters:
+            cursor, parameters = opened(_list_name(event, caller), parameters)
         valid_body, valid_query = validate(
             route.body,
             body,
             route.query,
-            event.query_string_parameters,
+            parameters,
             must_name_team=route.works_in_team and caller is not None and caller.team_id is None,
             more_faults=partial(route.faults, path) if route.faults else None,
         )
@@ -333,6 +338,7 @@ class Api:
             adapters=request.adapters,
             records=records,
             client=request.client,
+            cursor=cursor,
             **known,
         )
         result = route.function(call)
@@ -373,6 +379,12 @@ class Api:
         if not isinstance(fault, GatherError):
             fault = InternalError("Something went wrong on our side. Quote the request id when you ask us.")
         return envelope.failure(fault, request.request_id, request.now, request.headers)
+
+
+def _list_name(event: BaseProxyEvent, caller: Caller | None) -> str:
+    """What tells a list from all others: its path, and for whom it is read."""
+    owner = (caller.organization_id, caller.team_id) if caller else ()
+    return f"{event.path} {owner}"
 
 
 def _headers_of(event: BaseProxyEvent) -> dict[str, str]:

@@ -240,12 +240,26 @@ class StoredSurveyScore(Model):
     knocked_out: bool
 
 
+class Provenance(Model):
+    """What an outcome comes from (interface: Provenance, rule 1). Hashes are SHA-256 in hexadecimal."""
+
+    engine: str
+    model: str
+    prompt_version: str
+    prompt_hash: str
+    scorecard_template_id: str | None
+    scorecard_version: int | None
+    input_hash: str
+    evaluated_at: str
+
+
 class StoredEvaluation(Model):
     """The outcome of the latest evaluation run with what people decided, kept beside its candidate interview.
 
     `heard_nothing` says that the candidate's words were all in recordings that could not be transcribed. Then
     no engine scores a topic, and the score, of the choices alone, decides no gate. `survey` has the survey's
     part of the score, null where none was kept. `score_changes` counts how often people have changed scores.
+    `provenance` is that of the engine's outcome, null without one.
     Without any run, a person's scores alone are there, as run 0.
     """
 
@@ -259,6 +273,7 @@ class StoredEvaluation(Model):
     heard_nothing: bool = False
     survey: tuple[StoredSurveyScore, ...] | None = None
     score_changes: int = 0
+    provenance: Provenance | None = None
 
     @property
     def topic_scores(self) -> tuple[StoredTopicScore, ...]:
@@ -593,3 +608,4 @@ class CandidateInterviewResults(Model):
     score_card: ScoreCard | None
     responses: list[CandidateResponse]
     share_link: str | None
+    provenance: Provenance | None = None

@@ -62,6 +62,7 @@ def results_of(
         score_card=with_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
         share_link=share_link(base_url, shared_by(record, now)),
+        provenance=evaluation.provenance if evaluation else None,
     )
 
 

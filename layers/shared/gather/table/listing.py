@@ -220,6 +220,31 @@ def read_page(
     return items[skip:], total
 
 
+def read_after(
+    table: Table, slot: Slot, partition: str, selection: Selection, after: str, size: int
+) -> tuple[list[Item], str | None]:
+    """`size` items that follow the sort key `after`, newest first, and the sort key of the last of them if
+    more follow. One round trip; what has come since then is before `after` and moves nothing."""
+    low = "1#" if selection is Selection.ACTIVE else "0#"
+    high = after or ("0#~" if selection is Selection.ARCHIVED else "1#~")
+    items: list[Item] = []
+    start = None
+    while len(items) <= size:
+        page = table.query(
+            KeyRange(partition, slot.index, between=(low, max(low, high))),
+            # The last one shown, where it still is, and one that tells whether more follow.
+            limit=size + 2 - len(items),
+            descending=True,
+            start=start,
+        )
+        items += [item for item in page.items if item[slot.sort_attribute] != after]
+        start = page.next_key
+        if start is None:
+            break
+    last = items[size - 1][slot.sort_attribute] if len(items) > size else None
+    return items[:size], last
+
+
 def _bounds(directory: Directory, selection: Selection, offset: int) -> tuple[str, str, int] | None:
     """The sort keys between which the page lies, and how many items to skip from the upper end."""
     low = "1#" if selection is Selection.ACTIVE else "0#"

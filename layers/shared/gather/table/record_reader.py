@@ -1,6 +1,6 @@
 """Reads of records, by kind."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -17,13 +17,21 @@ from gather.table.store import KeyRange, Table
 
 R = TypeVar("R", bound=Identified)
 
+_BELOW_ALL = "!"
+"""Before every sort key of an index."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecordPage(Generic[R]):
-    """A page of records, newest first, and how many there are in all."""
+    """A page of records, newest first, and how many there are in all.
+
+    Where the records after a place were asked for, `total` is not counted and `last` is the place of the last
+    of them, None when no more follow.
+    """
 
     records: list[R]
-    total: int
+    total: int = 0
+    last: str | None = None
 
 
 class RecordReader:
@@ -80,14 +88,21 @@ class RecordReader:
         size: int,
         search: Search | None = None,
         slot: Slot = SLOTS[0],
+        after: str | None = None,
     ) -> RecordPage[R]:
-        """A page of a listing. Two round trips; with a `search` as many as its walk needs."""
+        """A page of a listing. Two round trips; with a `search` as many as its walk needs.
+
+        With `after`, the records that follow that place, empty for the beginning, whatever the `offset`; the
+        records that have come meanwhile do not move the place. One round trip less, since nothing is counted.
+        """
         if search:
             # Only the listing of everything has a thin index; the others are walked in their own.
             index = "search" if slot == SLOTS[0] else slot.index
-            return self._search(
-                kind, KeyRange(partition, index, between=search.ids), selection, offset, size, search
-            )
+            walk = KeyRange(partition, index, between=_up_to(search.ids, after))
+            return self._search(kind, walk, selection, offset, size, search, after)
+        if after is not None:
+            items, last = listing.read_after(self.table, slot, partition, selection, after, size)
+            return RecordPage([kind.model.model_validate(item) for item in items], last=last)
         items, total = listing.read_page(self.table, slot, partition, selection, offset, size)
         return RecordPage([kind.model.model_validate(item) for item in items], total)
 
@@ -101,23 +116,28 @@ class RecordReader:
         offset: int,
         size: int,
         search: Search | None = None,
+        after: str | None = None,
     ) -> RecordPage[R]:
         """A page of the records with a value, newest first, read consistently. Two round trips; with a
         `search` one more for each further hundred records with the value."""
         search = search or Search()
         pointers = self.table.query_all(
-            KeyRange(lookup.partition(team_id, value), between=search.ids),
+            KeyRange(lookup.partition(team_id, value), between=_up_to(search.ids, after)),
             descending=True,
             consistent=True,
             where=kept(selection),
         )
-        found = [kind.key(team_id, pointer["sk"]) for pointer in pointers]
+        places = {
+            kind.key(team_id, pointer["sk"]): pointer["sk"] for pointer in pointers if pointer["sk"] != after
+        }
+        found = list(places)
         if search.keeps_all():
-            return RecordPage(self._in_order(kind, found[offset : offset + size]), len(found))
+            keys_of_page, total, last = _window(found, places, offset, size, after)
+            return RecordPage(self._in_order(kind, keys_of_page), total, last)
         items = self.table.get_many(found)
         wanted = [key for key in found if key in items and search.keeps(items[key])]
-        records = [kind.model.model_validate(items[key]) for key in wanted[offset : offset + size]]
-        return RecordPage(records, len(wanted))
+        keys_of_page, total, last = _window(wanted, places, offset, size, after)
+        return RecordPage([kind.model.model_validate(items[key]) for key in keys_of_page], total, last)
 
     def _in_order(self, kind: Kind[R], wanted: Sequence[keys.Key]) -> list[R]:
         items = self.table.get_many(wanted)
@@ -131,10 +151,41 @@ class RecordReader:
         offset: int,
         size: int,
         search: Search,
+        after: str | None,
     ) -> RecordPage[R]:
         there = self.table.query_all(walk, descending=True, where=search.condition(selection))
-        found = [keys.Key.of(item) for item in there]
-        return RecordPage(self._in_order(kind, found[offset : offset + size]), len(found))
+        sort = f"{walk.index}Sk"
+        places = {keys.Key.of(item): item[sort] for item in there if item[sort] != after}
+        keys_of_page, total, last = _window(list(places), places, offset, size, after)
+        return RecordPage(self._in_order(kind, keys_of_page), total, last)
+
+
+def page_of(records: Sequence[R], offset: int, size: int, after: str | None) -> RecordPage[R]:
+    """A page of records that were read as a whole, newest first; `after` is the id of one."""
+    if after is None:
+        return RecordPage([*records[offset : offset + size]], len(records))
+    following = [record for record in records if not after or record.id < after]
+    last = following[size - 1].id if len(following) > size else None
+    return RecordPage(following[:size], last=last)
+
+
+def _up_to(ids: tuple[str, str] | None, after: str | None) -> tuple[str, str] | None:
+    """The range of a walk that goes on at a place, which is the upper end since walks go down."""
+    if not after:
+        return ids
+    low = ids[0] if ids else _BELOW_ALL
+    # A cursor that somebody made up may lie below: then nothing follows it.
+    return low, max(low, after)
+
+
+def _window(
+    found: list[keys.Key], places: Mapping[keys.Key, str], offset: int, size: int, after: str | None
+) -> tuple[list[keys.Key], int, str | None]:
+    """The keys of a page among those found, how many there are, and the place of the last if more follow."""
+    if after is None:
+        return found[offset : offset + size], len(found), None
+    last = places[found[size - 1]] if len(found) > size else None
+    return found[:size], 0, last
 
 
 def _stored(kind: Kind[R], item: Item) -> Stored[R]:

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.formats import QueryNumber, RecordId, ShortText
 from gather.core.identifiers import first_id_at
-from gather.core.model import TeamQuery
+from gather.core.model import CursorQuery
 from gather.webhooks.webhook_delivery import DeliveryStatus
 
 # Before and after every id, and every continuation of one, in the order of the table.
@@ -52,7 +52,7 @@ StartDate = Annotated[str, AfterValidator(_from_moment)]
 EndDate = Annotated[str, AfterValidator(_to_moment)]
 
 
-class WebhookDeliveryQuery(TeamQuery):
+class WebhookDeliveryQuery(CursorQuery):
     """Filters of the delivery log (interface: Deliveries, rule 9).
 
     `start_date` and `end_date` are inclusive bounds on `created_at`, and are here timestamps as the
