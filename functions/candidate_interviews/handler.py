@@ -23,6 +23,7 @@ from gather.screening.candidate_interview import (
     CandidateInterviewStatus,
     ChangeStatus,
     CreateCandidateInterview,
+    EvaluateAgain,
     ResendInvite,
     ShareResults,
     SummaryStatus,
@@ -241,10 +242,11 @@ def end_share_link(call: TeamCall[NoBody, TeamQuery]) -> ShareLinkEnded:
 
 
 @api.post(f"{PATH}/evaluate", response=EvaluationBegun, status=200)
-def evaluate_again(call: TeamCall[NoBody, TeamQuery]) -> EvaluationBegun:
-    """Run an evaluation again that ended in an error."""
+def evaluate_again(call: TeamCall[EvaluateAgain, TeamQuery]) -> EvaluationBegun:
+    """Run an evaluation again that ended in an error, or with another mode any; see `mode`."""
+    mode = call.body.mode
     record = call.records.run(
-        lambda unit: candidate_interview_operations.evaluate_again(unit, _get(call, unit), call.now)
+        lambda unit: candidate_interview_operations.evaluate_again(unit, _get(call, unit), mode, call.now)
     ).record
     return EvaluationBegun(candidate_interview_id=record.id, summary_status=SummaryStatus.PROCESSING)
 

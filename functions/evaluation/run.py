@@ -20,7 +20,7 @@ from gather.screening.candidate_interview import (
 )
 from gather.screening.candidate_interview_operations import EvaluationOver, end_evaluation
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.human_score import of_people_alone
+from gather.screening.human_score import after_failed_run
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table import outbox
 from gather.table.unit_of_work import UnitOfWork
@@ -70,15 +70,18 @@ def end(
     run: EvaluationRun,
     outcome: Callable[[StoredEvaluation], StoredEvaluation],
     evaluated: CandidateInterviewRecord | None,
+    keep: Callable[[UnitOfWork], None] | None = None,
 ) -> bool:
     """Store what came of the run together with the end of its task. Returns False when it ended before.
 
     `outcome` makes it of the evaluation as it is then, which may have scores of people. The enrollment that
-    `evaluated` is for, if any, goes on from it.
+    `evaluated` is for, if any, goes on from it. `keep` adds what else is stored with it.
     """
     now = adapters.clock.now()
 
     def ending(unit: UnitOfWork) -> StoredEvaluation:
+        if keep is not None:
+            keep(unit)
         return end_evaluation(
             unit, run.team_id, run.candidate_interview_id, run.number, outcome, now, evaluated
         )
@@ -114,14 +117,13 @@ def give_up(adapters: Adapters, run: EvaluationRun) -> bool:
 def fail(adapters: Adapters, run: EvaluationRun) -> bool:
     """Show the evaluation as failed; the answers stay, and it can be asked for again.
 
-    Scores that people gave meanwhile stay, and decide what waits for a score. Returns False when the run
-    ended before.
+    An outcome of an earlier run stands. Scores that people gave meanwhile stay, and decide what waits for a
+    score. Returns False when the run ended before.
     """
     moment = timestamp(adapters.clock.now())
     stored = adapters.records.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
 
     def failed(current: StoredEvaluation) -> StoredEvaluation:
-        of_people = of_people_alone(current, run.number, SummaryStatus.ERROR)
-        return of_people.changed(evaluated_at=moment)
+        return after_failed_run(current, moment)
 
     return end(adapters, run, failed, stored.record if stored else None)

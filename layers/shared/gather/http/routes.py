@@ -206,7 +206,7 @@ class Api:
     ) -> Callable[[F], F]:
         def register(function: F) -> F:
             annotation = function.__annotations__["call"]
-            call = get_origin(annotation)
+            call: object = get_origin(annotation)
             if not isinstance(call, type) or not issubclass(call, Call):
                 raise TypeError(f"{function.__qualname__} takes no call with models of body and query")
             body, query = get_args(annotation)
@@ -259,6 +259,12 @@ class Api:
             team_id=request.team_id,
         )
         return response
+
+    @property
+    def checks_keys(self) -> bool:
+        """Whether a key is looked at: not by functions of which every route is without one, so that they need
+        no right to write keys."""
+        return not self.routes or any(route.takes_key for route in self.routes)
 
     @property
     def _request(self) -> _Request:
@@ -357,10 +363,11 @@ class Api:
         return client
 
     def _refusal(self, request: _Request) -> GatherError:
-        """The fault of a request that no route takes. A key that it shows is checked and counted first."""
+        """The fault of a request that no route takes. A key that it shows is checked and counted first, where
+        the function takes keys."""
         event = self._resolver.current_event
         headers = _headers_of(event)
-        if KEY_HEADER in headers:
+        if self.checks_keys and KEY_HEADER in headers:
             try:
                 shown = presented(headers, Basic.REFUSED)
                 request.caller, request.quota = authenticate(

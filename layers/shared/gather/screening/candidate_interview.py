@@ -259,8 +259,9 @@ class StoredEvaluation(Model):
     `heard_nothing` says that the candidate's words were all in recordings that could not be transcribed. Then
     no engine scores a topic, and the score, of the choices alone, decides no gate. `survey` has the survey's
     part of the score, null where none was kept. `score_changes` counts how often people have changed scores.
-    `provenance` is that of the engine's outcome, null without one.
-    Without any run, a person's scores alone are there, as run 0.
+    `provenance` is that of the engine's outcome, null without one. `asks_anew` says that the run under way
+    asks the engine even where an outcome of the same input is kept. Without any run, a person's scores alone
+    are there, as run 0.
     """
 
     run: int
@@ -274,6 +275,12 @@ class StoredEvaluation(Model):
     survey: tuple[StoredSurveyScore, ...] | None = None
     score_changes: int = 0
     provenance: Provenance | None = None
+    asks_anew: bool = False
+
+    @property
+    def keeps_outcome(self) -> bool:
+        """Whether an engine's outcome stands, if need be while another run is under way."""
+        return self.summary is not None and not self.heard_nothing
 
     @property
     def topic_scores(self) -> tuple[StoredTopicScore, ...]:
@@ -286,7 +293,7 @@ class StoredEvaluation(Model):
 
         A score of people decides once no run that is under way can change it.
         """
-        if self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing:
+        if self.keeps_outcome or (self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing):
             return True
         by_person = [topic.is_by_person for topic in self.topic_scores]
         is_under_way = self.summary_status is SummaryStatus.PROCESSING
@@ -330,6 +337,20 @@ class CreateCandidateInterview(RequestModel):
     external_id: ShortText | None = None
     external_redirect_uri: HttpUrl | None = None
     webhook_url: WebhookUrl | None = None
+
+
+class EvaluationMode(StrEnum):
+    """Which evaluations are run again (interface: Provenance, rules 4 and 5)."""
+
+    FAILED = "failed"
+    CHANGED = "changed"
+    ALWAYS = "always"
+
+
+class EvaluateAgain(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/evaluate."""
+
+    mode: EvaluationMode = EvaluationMode.FAILED
 
 
 class ChangeStatus(RequestModel):

@@ -189,7 +189,23 @@ def with_engine_outcome(
         average_rating=overall.average_rating,
         score_card=card,
         survey=_kept_survey(survey),
+        asks_anew=False,
     )
+
+
+def while_run_again(current: StoredEvaluation, run: int, *, asks_anew: bool) -> StoredEvaluation:
+    """The evaluation while it is run again, as run `run`: what came of it before stands until then."""
+    status = SummaryStatus.PROCESSING
+    if current.keeps_outcome:
+        return current.changed(run=run, summary_status=status, asks_anew=asks_anew)
+    return of_people_alone(current, run, status).changed(asks_anew=asks_anew)
+
+
+def after_failed_run(current: StoredEvaluation, moment: str) -> StoredEvaluation:
+    """The evaluation after a run that failed at `moment`: as it was before, or what people have scored."""
+    if current.keeps_outcome:
+        return current.changed(summary_status=SummaryStatus.COMPLETE, asks_anew=False)
+    return of_people_alone(current, current.run, SummaryStatus.ERROR).changed(evaluated_at=moment)
 
 
 def of_people_alone(current: StoredEvaluation, run: int, status: SummaryStatus) -> StoredEvaluation:
