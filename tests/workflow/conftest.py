@@ -95,7 +95,7 @@ class Interpreter:
 
     def create(self, definition: str) -> str:
         """The ARN of a state machine of `functions/<definition>`."""
-        text = (FUNCTIONS / definition).read_text()
+        text = (FUNCTIONS / definition).read_text().replace("${Partition}", "aws")
         for name in FUNCTION_NAMES:
             text = text.replace(f"${{{name}}}", FUNCTION_ARN)
         machine = boto3.client("stepfunctions", region_name=REGION).create_state_machine(

@@ -7,7 +7,8 @@ and replayed tasks find it taken.
 
     pending ──claimed──▶ processing ──delivered──▶ completed
                           │  ▲   └───exhausted──▶ failed
-                          └──┘ claimed, postponed
+       ▲                  └──┘ claimed, postponed │
+       └──────────── retried by an operator ──────┘
 """
 
 from collections.abc import Mapping
@@ -48,6 +49,10 @@ class DeliveryStatus(StrEnum):
     FAILED = "failed"
 
 
+OVER = frozenset({DeliveryStatus.COMPLETED, DeliveryStatus.FAILED})
+"""The statuses of a delivery that gets no further attempt."""
+
+
 class DeliveryStep(StrEnum):
     """What can happen to a delivery."""
 
@@ -55,6 +60,7 @@ class DeliveryStep(StrEnum):
     DELIVERED = "delivered"
     POSTPONED = "postponed"
     EXHAUSTED = "exhausted"
+    RETRIED = "retried"
 
 
 TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
@@ -64,6 +70,7 @@ TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
     (DeliveryStatus.PROCESSING, DeliveryStep.POSTPONED): DeliveryStatus.PROCESSING,
     (DeliveryStatus.PROCESSING, DeliveryStep.DELIVERED): DeliveryStatus.COMPLETED,
     (DeliveryStatus.PROCESSING, DeliveryStep.EXHAUSTED): DeliveryStatus.FAILED,
+    (DeliveryStatus.FAILED, DeliveryStep.RETRIED): DeliveryStatus.PENDING,
 }
 """Every move of a delivery; what is not here is impossible."""
 
@@ -108,10 +115,15 @@ class AttemptResult:
     """
 
     status: int | None = None
+    """How far the delivery is, or the HTTP status of an answer."""
     status_text: str = ""
+    """The words beside the HTTP status."""
     headers: Mapping[str, str] = field(default_factory=dict)
+    """The headers of the receiver's answer."""
     data: Any = ""
+    """The body of the receiver's answer."""
     error: AttemptError | None = None
+    """What failed, as a name."""
 
     @property
     def delivered(self) -> bool:
@@ -139,6 +151,7 @@ class DeliveryFailure(Model):
     data: Any
     error: str | None
     message: str
+    """What failed, in words."""
 
 
 class WebhookDelivery(Identified):
@@ -149,12 +162,18 @@ class WebhookDelivery(Identified):
     """
 
     webhook_configuration_id: str | None = None
+    """The configuration that the delivery is for; null for the address of a candidate interview."""
     event_type: str
+    """The event that is delivered."""
     status: DeliveryStatus = DeliveryStatus.PENDING
     attempts: int = 0
+    """How many attempts were made."""
     payload: dict[str, Any]
+    """What is sent."""
     response: DeliveryResponse | None = None
+    """The receiver's answer; null before there is one."""
     error_response: DeliveryFailure | None = None
+    """What went wrong in the last attempt; null when nothing did."""
 
 
 class DeliveryRecord(WebhookDelivery):
@@ -204,6 +223,11 @@ class DeliveryRecovery:
     record: DeliveryRecord
     attempt: int | None
     wait_seconds: int = 0
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the delivery fails because a worker was lost with its last attempt."""
+        return self.record.status is DeliveryStatus.FAILED
 
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
@@ -269,6 +293,12 @@ def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Se
     due = timestamp(now + timedelta(seconds=wait_seconds))
     postponed = _moved(over.changed(next_attempt_at=due), DeliveryStep.POSTPONED, now)
     return Settlement(postponed, wait_seconds)
+
+
+def retried(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    """A failed delivery with all of its attempts before it again, as an operator wants it."""
+    again = delivery.changed(attempts=0, response=None, error_response=None, next_attempt_at=timestamp(now))
+    return _moved(again, DeliveryStep.RETRIED, now)
 
 
 def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) -> int | None:
