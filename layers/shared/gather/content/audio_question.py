@@ -165,6 +165,19 @@ def _to_be_spoken(question: AudioQuestionRecord) -> AudioQuestionRecord:
     return question.changed(audio_url=None, speech_version_id=new_id(), speech_token=new_token())
 
 
+def to_be_spoken_again(
+    question: AudioQuestionRecord, version_id: str, moment: str
+) -> AudioQuestionRecord | None:
+    """The question whose version could not be spoken, with that version to be spoken.
+
+    None when the question has been patched since, or has a version already.
+    """
+    has_source = question.audio_url is not None or question.speech_version_id is not None
+    if has_source or question.question_script is None or question.narrator_id is None:
+        return None
+    return question.changed(speech_version_id=version_id, speech_token=new_token(), updated_at=moment)
+
+
 def speech_version(question: AudioQuestionRecord) -> SpeechVersion | None:
     """The version of a question that is to be spoken, or was; None when there is nothing to speak."""
     version_id, token = question.speech_version_id, question.speech_token

@@ -7,7 +7,8 @@ and replayed tasks find it taken.
 
     pending ──claimed──▶ processing ──delivered──▶ completed
                           │  ▲   └───exhausted──▶ failed
-                          └──┘ claimed, postponed
+       ▲                  └──┘ claimed, postponed │
+       └──────────── retried by an operator ──────┘
 """
 
 from collections.abc import Mapping
@@ -35,6 +36,9 @@ LEASE_SECONDS = 30
 RECOVERY_GRACE_SECONDS = 120
 """How long the queue and the state machine get after an attempt is due before recovery steps in."""
 
+SLOW_LANE_GRACE_SECONDS = 3_600
+"""The same for an attempt in the slow lane, which waits behind what is slow."""
+
 
 class DeliveryStatus(StrEnum):
     """Status of a delivery (interface: Deliveries, rule 7)."""
@@ -56,6 +60,7 @@ class DeliveryStep(StrEnum):
     DELIVERED = "delivered"
     POSTPONED = "postponed"
     EXHAUSTED = "exhausted"
+    RETRIED = "retried"
 
 
 TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
@@ -65,6 +70,7 @@ TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
     (DeliveryStatus.PROCESSING, DeliveryStep.POSTPONED): DeliveryStatus.PROCESSING,
     (DeliveryStatus.PROCESSING, DeliveryStep.DELIVERED): DeliveryStatus.COMPLETED,
     (DeliveryStatus.PROCESSING, DeliveryStep.EXHAUSTED): DeliveryStatus.FAILED,
+    (DeliveryStatus.FAILED, DeliveryStep.RETRIED): DeliveryStatus.PENDING,
 }
 """Every move of a delivery; what is not here is impossible."""
 
@@ -175,7 +181,7 @@ class DeliveryRecord(WebhookDelivery):
 
     `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` is set
     while an attempt is in flight, `next_attempt_at` while one is awaited, neither when the delivery is
-    over.
+    over. `in_slow_lane` is set while an attempt is awaited that was deferred to the slow lane.
     """
 
     organization_id: str
@@ -185,6 +191,7 @@ class DeliveryRecord(WebhookDelivery):
     candidate_interview_id: str | None = None
     next_attempt_at: str | None = None
     lease_expires_at: str | None = None
+    in_slow_lane: bool = False
 
     @property
     def overdue_at(self) -> str | None:
@@ -194,8 +201,8 @@ class DeliveryRecord(WebhookDelivery):
         """
         if self.next_attempt_at is None:
             return self.lease_expires_at
-        grace = timedelta(seconds=RECOVERY_GRACE_SECONDS)
-        return timestamp(from_timestamp(self.next_attempt_at) + grace)
+        grace_seconds = SLOW_LANE_GRACE_SECONDS if self.in_slow_lane else RECOVERY_GRACE_SECONDS
+        return timestamp(from_timestamp(self.next_attempt_at) + timedelta(seconds=grace_seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +223,11 @@ class DeliveryRecovery:
     record: DeliveryRecord
     attempt: int | None
     wait_seconds: int = 0
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the delivery fails because a worker was lost with its last attempt."""
+        return self.record.status is DeliveryStatus.FAILED
 
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
@@ -252,8 +264,16 @@ def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryReco
     if delivery.lease_expires_at is not None and not _has_passed(delivery.lease_expires_at, now):
         return None
     lease_end = timestamp(now + timedelta(seconds=LEASE_SECONDS))
-    in_flight = delivery.changed(attempts=attempt, lease_expires_at=lease_end, next_attempt_at=None)
+    in_flight = delivery.changed(
+        attempts=attempt, lease_expires_at=lease_end, next_attempt_at=None, in_slow_lane=False
+    )
     return _moved(in_flight, DeliveryStep.CLAIMED, now)
+
+
+def deferred(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    """`delivery`, whose next attempt is awaited in the slow lane from `now` on."""
+    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now), in_slow_lane=True)
+    return _moved(waiting, DeliveryStep.POSTPONED, now)
 
 
 def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Settlement:
@@ -273,6 +293,12 @@ def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Se
     due = timestamp(now + timedelta(seconds=wait_seconds))
     postponed = _moved(over.changed(next_attempt_at=due), DeliveryStep.POSTPONED, now)
     return Settlement(postponed, wait_seconds)
+
+
+def retried(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    """A failed delivery with all of its attempts before it again, as an operator wants it."""
+    again = delivery.changed(attempts=0, response=None, error_response=None, next_attempt_at=timestamp(now))
+    return _moved(again, DeliveryStep.RETRIED, now)
 
 
 def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) -> int | None:
@@ -323,7 +349,7 @@ def _lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
 
 
 def _requeued(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
-    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now))
+    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now), in_slow_lane=False)
     record = _moved(waiting, DeliveryStep.POSTPONED, now)
     return DeliveryRecovery(record, delivery.attempts + 1)
 
