@@ -1,4 +1,4 @@
-"""Every JSON body has an example that was recorded, fits its schema and has no member that the schema lacks."""
+"""Every JSON body has an example that was recorded and that fits its schema, which names all of its members."""
 
 import json
 from collections.abc import Iterator
