@@ -35,9 +35,7 @@ def _install() -> None:
     if stamp.exists() and stamp.read_text() == wanted:
         return
     uv = REPOSITORY / ".venv" / "bin" / "uv"
-    subprocess.run(
-        [uv, "venv", "--quiet", "--clear", "--python", sys.executable, ENVIRONMENT], check=True
-    )
+    subprocess.run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, ENVIRONMENT], check=True)
     install = ["pip", "install", "--quiet", "--no-deps", "--require-hashes"]
     subprocess.run([uv, *install, "--python", ENVIRONMENT, "-r", LOCK], check=True)
     stamp.write_text(wanted)

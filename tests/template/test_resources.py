@@ -285,7 +285,7 @@ def test_a_schedule_tells_its_function_the_time_it_stands_for(function: str) -> 
 @pytest.mark.parametrize(
     ("machine", "definition", "task"),
     [
-        ("DeliveryRetryStateMachine", "deliveries/retry.asl.json", "DeliveryRetryFunction"),
+        ("EnrollmentStateMachine", "enrollments/enrollment.asl.json", "EnrollmentTaskFunction"),
         ("EvaluationStateMachine", "evaluation/evaluation.asl.json", "EvaluationTaskFunction"),
     ],
 )
@@ -303,6 +303,19 @@ def test_a_state_machine_calls_the_function_that_it_may_call(
     assert called == {f"${{{name}}}" for name in given}
     assert {target(arn) for arn in given.values()} == {task}
     assert [target(statement["Resource"]) for statement in policy["PolicyDocument"]["Statement"]] == [task]
+
+
+def test_the_retry_state_machine_only_waits_and_sends_to_the_queue_of_attempts() -> None:
+    properties = declared()["Resources"]["DeliveryRetryStateMachine"]["Properties"]
+    states = json.loads((FUNCTIONS / "deliveries/retry.asl.json").read_text())["States"].values()
+    [task] = [state for state in states if state["Type"] == "Task"]
+    [policy] = of_type("AWS::IAM::Role")[target(properties["Role"])]["Policies"]
+    [statement] = policy["PolicyDocument"]["Statement"]
+
+    assert task["Resource"].endswith(":states:::sqs:sendMessage")
+    assert task["Parameters"]["QueueUrl"] == "${DeliveryQueueUrl}"
+    assert target(properties["DefinitionSubstitutions"]["DeliveryQueueUrl"]) == "DeliveryQueue"
+    assert (statement["Action"], target(statement["Resource"])) == ("sqs:SendMessage", "DeliveryQueue")
 
 
 def test_the_stack_stays_within_what_cloudformation_and_the_gateway_take() -> None:
