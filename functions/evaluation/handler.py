@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from evaluation.run import POLICY, EvaluationRun, fail
+from evaluation.run import POLICY, EvaluationRun, failed
+from gather.core.clock import timestamp
+from gather.screening.candidate_interview_operations import EvaluationOver, end_evaluation
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import ClaimedTask
+from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, TaskWorker
 
 if TYPE_CHECKING:
@@ -42,12 +46,18 @@ def _start(attempt: Attempt) -> None:
             raise
 
 
-def _give_up(attempt: Attempt) -> bool:
+def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     """Show the evaluation as failed, when no execution of it came to an end."""
-    if fail(attempt.adapters, _run_of(attempt.task)):
-        return True
-    attempt.end()
-    return False
+    run, now = _run_of(attempt.task), attempt.adapters.clock.now()
+    stored = unit.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
+    if stored is None:
+        return False
+    outcome = failed(timestamp(now))
+    try:
+        end_evaluation(unit, run.team_id, stored.record.id, run.number, outcome, now, stored.record)
+    except EvaluationOver:
+        return False
+    return True
 
 
 handler = TaskWorker("evaluation", _start, POLICY, give_up=_give_up)

@@ -11,18 +11,23 @@ from datetime import timedelta
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.core.observability import count
-from gather.events.task import evaluation_task_id
+from gather.events.task import TaskName, evaluation_task_id
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     StoredAnswer,
     StoredEvaluation,
     SummaryStatus,
 )
-from gather.screening.candidate_interview_operations import EvaluationOver, end_evaluation
+from gather.screening.candidate_interview_operations import (
+    EvaluationOver,
+    end_evaluation,
+    end_evaluation_task,
+)
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.human_score import after_failed_run
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table import outbox
+from gather.table.failures import FailedWork, GivenUpWork, set_aside
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workers.task_runner import Policy
@@ -30,6 +35,9 @@ from gather.workers.task_runner import Policy
 POLICY = Policy(timedelta(minutes=10), given_up="EvaluationsFailed")
 """How long a run may stay silent before the recovery worker begins it again, and how often it is begun. Each
 step prolongs the time."""
+
+Outcome = Callable[[StoredEvaluation], StoredEvaluation]
+"""Makes what came of a run of the evaluation as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,7 @@ def current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview |
 def end(
     adapters: Adapters,
     run: EvaluationRun,
-    outcome: Callable[[StoredEvaluation], StoredEvaluation],
+    outcome: Outcome,
     evaluated: CandidateInterviewRecord | None,
     keep: Callable[[UnitOfWork], None] | None = None,
 ) -> bool:
@@ -80,6 +88,7 @@ def end(
     now = adapters.clock.now()
 
     def ending(unit: UnitOfWork) -> StoredEvaluation:
+        end_evaluation_task(unit, run.candidate_interview_id, run.number)
         if keep is not None:
             keep(unit)
         return end_evaluation(
@@ -94,36 +103,63 @@ def end(
     return True
 
 
-def put_off(adapters: Adapters, run: EvaluationRun, attempt: int) -> bool:
+def put_off(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -> bool:
     """Have the run begun again after a pause that grows with each attempt; after the last one it has failed.
 
     Always True.
     """
     if attempt >= POLICY.most_attempts:
-        return give_up(adapters, run)
+        return give_up(adapters, run, attempt, reason)
     table, now = adapters.records.table, adapters.clock.now()
     outbox.release_with_backoff(table, run.task_id, attempt, now, adapters.settings.time_scale)
     count("EvaluationsPutOff")
     return True
 
 
-def give_up(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Show the evaluation as failed, and raise the alarm. Always True."""
-    if fail(adapters, run):
+def give_up(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -> bool:
+    """Show the evaluation as failed, set it aside for the operator and raise the alarm. Always True.
+
+    The answers stay, and it can be asked for again. So do scores that people gave meanwhile, which decide
+    what waits for a score.
+    """
+    now = adapters.clock.now()
+    stored = adapters.records.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
+    record = stored.record if stored else None
+
+    def keep(unit: UnitOfWork) -> None:
+        if record is not None:
+            unit.write(set_aside(_given_up(run, record, attempt, reason, timestamp(now))))
+
+    if end(adapters, run, failed(timestamp(now)), record, keep):
         count(POLICY.given_up)
     return True
 
 
-def fail(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Show the evaluation as failed; the answers stay, and it can be asked for again.
+def failed(moment: str) -> Outcome:
+    """The evaluation as one that has failed at `moment`.
 
     An outcome of an earlier run stands. Scores that people gave meanwhile stay, and decide what waits for a
-    score. Returns False when the run ended before.
+    score.
     """
-    moment = timestamp(adapters.clock.now())
-    stored = adapters.records.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
 
-    def failed(current: StoredEvaluation) -> StoredEvaluation:
+    def outcome(current: StoredEvaluation) -> StoredEvaluation:
         return after_failed_run(current, moment)
 
-    return end(adapters, run, failed, stored.record if stored else None)
+    return outcome
+
+
+def _given_up(
+    run: EvaluationRun, record: CandidateInterviewRecord, attempt: int, reason: str, moment: str
+) -> GivenUpWork:
+    return GivenUpWork(
+        id=run.task_id,
+        work=FailedWork.TASK,
+        name=TaskName.EVALUATE,
+        organization_id=record.organization_id,
+        team_id=run.team_id,
+        payload={"candidateInterviewId": run.candidate_interview_id, "run": run.number},
+        created_at=record.updated_at,
+        attempts=attempt,
+        reason=reason,
+        given_up_at=moment,
+    )

@@ -18,6 +18,10 @@ STEPS: Mapping[str, Callable[[Adapters, EvaluationRun], bool]] = {
     "start_transcriptions": start_transcriptions,
     "check_transcriptions": check_transcriptions,
     "evaluate": evaluate,
+}
+
+ENDINGS: Mapping[str, Callable[[Adapters, EvaluationRun, int, str], bool]] = {
+    "put_off": put_off,
     "fail": give_up,
 }
 
@@ -27,10 +31,14 @@ class RetryableEngineFailure(Exception):
 
 
 def _take(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, bool]:
-    """Take a step: `{action, teamId, candidateInterviewId, run, attempt}` in, `{done}` out."""
+    """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done}` out.
+
+    The two that end an execution without an outcome are told its `attempt` and the `error`. An execution
+    that an earlier release has started knows no attempt.
+    """
     run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
-    if event["action"] == "put_off":
-        return {"done": put_off(adapters, run, event["attempt"])}
+    if event["action"] in ENDINGS:
+        return {"done": ENDINGS[event["action"]](adapters, run, event.get("attempt", 1), event["error"])}
     try:
         return {"done": STEPS[event["action"]](adapters, run)}
     except EngineFailed as failure:

@@ -1,22 +1,27 @@
 """The notifications worker: sends invites, reminders and completion messages.
 
 What an engine accepted or refused for good is marked on the task at once, so that a retry of one channel
-leaves the other alone. The end of the task is one unit of work with the event.
+leaves the other alone. The end of the task is one unit of work with the event. A message that was refused is
+set aside with it, without the mark: a retry of the operator sends it, and leaves what was accepted alone.
 
 An engine does not recognize a repeated call, so it is called once in each attempt. A message is sent a second
 time only when the engine accepted it and that was not marked: its response was lost or late, the
 worker died, or the mark could not be stored. The other order would lose invites.
 """
 
+from dataclasses import replace
 from datetime import timedelta
 
 from gather.core.observability import count, logger
 from gather.engines.protocols import EngineFailed, EngineProvider
+from gather.events.task import TaskName
 from gather.screening.candidate_interview import DeliveryType
+from gather.table.failures import set_aside
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from notifications.mailing import Mailing
 from notifications.notification import Notification, notification_of
+from notifications.receiver_notice import send_receiver_notice
 
 ACCEPTED = "accepted"
 REFUSED = "refused"
@@ -24,15 +29,21 @@ REFUSED = "refused"
 
 def _send(attempt: Attempt) -> None:
     """Send the task's message by each of its channels, and tell of an invite that an engine accepted."""
+    if attempt.task.name == TaskName.SEND_RECEIVER_NOTICE:
+        send_receiver_notice(attempt)
+        return
     notification = notification_of(attempt.adapters, attempt.task)
     if notification.mailing is not None:
         _send_unsent(attempt, notification.mailing)
     _end(attempt, notification)
 
 
-def _give_up(attempt: Attempt) -> bool:
-    """End a task of which a channel fails again and again. The other channel may have sent the invite."""
-    _end(attempt, notification_of(attempt.adapters, attempt.task))
+def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
+    """Tell of the invite that the other channel may have sent, when one fails again and again."""
+    is_notice = attempt.task.name == TaskName.SEND_RECEIVER_NOTICE
+    if ACCEPTED in attempt.marks.values() and not is_notice:
+        notification_of(attempt.adapters, attempt.task).tell(unit, attempt.adapters.clock.now())
+    attempt.marks = _without_refusals(attempt.marks)
     return True
 
 
@@ -63,6 +74,7 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
                 waiting = failure
                 continue
             outcome = REFUSED
+            count("MessagesRefused")
         attempt.mark(channel, outcome)
         count("Messages", messageType=mailing.type, channel=channel, outcome=outcome)
     if waiting is not None:
@@ -79,9 +91,17 @@ def _hand_over(engines: EngineProvider, channel: DeliveryType, mailing: Mailing)
 def _end(attempt: Attempt, notification: Notification) -> None:
     """End the task; an invite that an engine accepted is told of (interface: Events, rule 1)."""
     now = attempt.adapters.clock.now()
+    refused = [channel for channel, outcome in attempt.marks.items() if outcome == REFUSED]
 
     def tell(unit: UnitOfWork) -> None:
         if ACCEPTED in attempt.marks.values():
             notification.tell(unit, now)
+        if refused:
+            failure = attempt.failure(f"refused by {' and '.join(refused)}")
+            unit.write(set_aside(replace(failure, marks=_without_refusals(attempt.marks))))
 
     attempt.finish(tell)
+
+
+def _without_refusals(marks: dict[str, str]) -> dict[str, str]:
+    return {channel: outcome for channel, outcome in marks.items() if outcome != REFUSED}

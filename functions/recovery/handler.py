@@ -14,15 +14,17 @@ from typing import Any
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.clock import from_timestamp, timestamp
-from gather.core.observability import count, log_failure
+from gather.core.observability import count, log_failure, logger
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.due import FAULTS, due_items
-from gather.table.outbox import OUTBOX_SCHEDULE, postpone
+from gather.table.failures import FailedWork, GivenUpWork, failed_entry, set_aside
+from gather.table.outbox import OUTBOX_SCHEDULE, finish_undispatched, is_undispatched, postpone
 from gather.table.records import Records
+from gather.table.store import Write
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.webhooks import webhook_deletion_operations
-from gather.webhooks.webhook_delivery import delivery_recovery, resumption
+from gather.webhooks.webhook_delivery import DeliveryRecord, delivery_recovery, resumption
 from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.wiring import Adapters, Entry
 from gather.workers.queues import Queues
@@ -109,13 +111,33 @@ def _recover_delivery(run: _RecoveryRun, place: Item) -> bool:
     if found.record != stored.record:
         unit = run.records.unit_of_work()
         unit.replace(stored, found.record)
+        if found.is_given_up:
+            unit.write(set_aside(_lost_delivery(found.record, run.now)))
         try:
             unit.commit()
         except LostRace:
             return False
+    if found.is_given_up:
+        count("DeliveriesGivenUp")
     if found.attempt is not None:
         run.queues.send_attempts([(found.record, found.attempt)], found.wait_seconds)
     return True
+
+
+def _lost_delivery(delivery: DeliveryRecord, now: datetime) -> GivenUpWork:
+    """A delivery of which nobody knows whether its last attempt was made."""
+    return GivenUpWork(
+        id=delivery.id,
+        work=FailedWork.DELIVERY,
+        name=delivery.event_type,
+        organization_id=delivery.organization_id,
+        team_id=delivery.team_id,
+        payload={"deliveryId": delivery.id, "webhookConfigurationId": delivery.webhook_configuration_id},
+        created_at=delivery.created_at,
+        attempts=delivery.attempts,
+        reason="worker_lost",
+        given_up_at=timestamp(now),
+    )
 
 
 def _recover_outbox_entry(run: _RecoveryRun, place: Item) -> bool:
@@ -125,9 +147,33 @@ def _recover_outbox_entry(run: _RecoveryRun, place: Item) -> bool:
     is_claimed = "claimedUntil" in item and not run.is_over(item["claimedUntil"])
     if is_claimed and not run.queues_lost:
         return False
+    if is_undispatched(item, run.now):
+        return _give_up(run, item)
     if not postpone(run.records.table, item, run.now, end_claim=is_claimed):
         return False
     run.queues.send_entry(item)
+    return True
+
+
+def _give_up(run: _RecoveryRun, entry: Item) -> bool:
+    """Set an entry aside that nobody has dispatched in days."""
+    failure = failed_entry(entry, "it was not dispatched in time", run.now)
+    if not _is_committed(run, finish_undispatched(entry), set_aside(failure)):
+        return False
+    fields = {"taskId": failure.id, "task": failure.name, "teamId": failure.team_id, **failure.subject}
+    logger.error("an entry of the outbox was given up", extra=fields)
+    count("DispatchesGivenUp")
+    return True
+
+
+def _is_committed(run: _RecoveryRun, *writes: Write) -> bool:
+    unit = run.records.unit_of_work()
+    for write in writes:
+        unit.write(write)
+    try:
+        unit.commit()
+    except LostRace:
+        return False
     return True
 
 

@@ -46,18 +46,13 @@ def _speak(attempt: Attempt) -> None:
         count("QuestionsSpoken")
 
 
-def _leave_unspoken(attempt: Attempt) -> bool:
-    """Leave the question without audio until its script is patched."""
-    moment = timestamp(attempt.adapters.clock.now())
-
-    def leave(unit: UnitOfWork) -> bool:
-        wanted = _wanted(attempt.task, unit)
-        if wanted is None:
-            return False
-        unit.replace(wanted.stored, unspoken(wanted.stored.record, moment))
-        return True
-
-    return attempt.finish(leave)
+def _leave_unspoken(attempt: Attempt, unit: UnitOfWork) -> bool:
+    """Leave the question without audio until its script is patched or the task is retried."""
+    wanted = _wanted(attempt.task, unit)
+    if wanted is None:
+        return False
+    unit.replace(wanted.stored, unspoken(wanted.stored.record, timestamp(attempt.adapters.clock.now())))
+    return True
 
 
 handler = TaskWorker(

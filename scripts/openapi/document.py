@@ -5,13 +5,18 @@ from collections.abc import Iterable, Mapping
 from inspect import cleandoc, getdoc
 from typing import Any
 
+from pydantic.alias_generators import to_camel
+
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Basic
 from gather.core.model import CursorQuery, NoBody, TeamQuery
+from gather.events.catalogue import PAYLOADS
 from gather.http.routes import Route
 from openapi import faults
 from openapi.declarations import DeclaredRoute
+from openapi.descriptions import Descriptions
 from openapi.schemas import Schema, Schemas, referenced, without_null
+from openapi.webhooks import webhooks
 
 JSON = "application/json"
 VERSION = "1.0.0"
@@ -26,11 +31,42 @@ RATE_LIMIT_HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit
 
 META: Schema = {
     "type": "object",
+    "description": "What belongs to every answer.",
     "required": ["requestId", "timestamp"],
     "properties": {
-        "requestId": {"type": "string", "format": "uuid"},
-        "timestamp": {"type": "string", "format": "date-time"},
+        "requestId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of the request, as in the header `X-Request-Id`. Quote it to ask us.",
+        },
+        "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the service answered: ISO 8601 in UTC, with milliseconds.",
+        },
     },
+}
+IN_PATH: Mapping[str, str] = {
+    "accountId": "The id of the account.",
+    "aiTextQuestionId": "The id of the AI text question.",
+    "candidateId": "The id of the candidate.",
+    "candidateInterviewId": "The id of the candidate interview.",
+    "chatbotId": "The id of the chatbot.",
+    "conversationId": "The id of the conversation.",
+    "credentialId": "The id of the API key's record.",
+    "id": "The id of the record that the path names.",
+    "integrationId": "The id of the integration.",
+    "interviewId": "The id of the interview.",
+    "inviteToken": "The token of the invite, from the candidate's link.",
+    "jobId": "The id of the job.",
+    "messageGroupId": "The id of the message group.",
+    "orderId": "The id of the order.",
+    "questionId": "The id of the question.",
+    "sequence": "The turn's place in the conversation, counted from 1.",
+    "surveyQuestionId": "The id of the survey question.",
+    "teamId": "The id of the team.",
+    "token": "The token of the link.",
+    "vendor": "The name of the vendor.",
 }
 NEXT_CURSOR: Schema = {
     "type": ["string", "null"],
@@ -92,27 +128,47 @@ SECURITY_SCHEMES: Mapping[str, Schema] = {
 }
 
 
-def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Schema:
-    """The document of the routes; `examples` holds a body by the route's key (`POST /qsi/gather/...`)."""
+def build(
+    declared: Iterable[DeclaredRoute],
+    examples: Mapping[str, Any],
+    recorded: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Schema:
+    """The document of the routes.
+
+    `examples` holds a body by the route's key (`POST /qsi/gather/...`), for routes of which no exchange is
+    among the `recorded` ones, which are named by route and status.
+    """
+    kept = recorded or {}
+    examples = {**examples, **_bodies(kept)}
     routes = list(declared)
     schemas = Schemas(
         requests=[model for each in routes for model in (each.route.body, each.route.query)],
         responses=[
             model for each in routes for model in (each.route.response, each.route.meta) if model is not None
-        ],
+        ]
+        + [*PAYLOADS.values()],
     )
     for each in routes:
         if not each.route.takes_key:
             _leave_out_team(schemas.resolve(schemas.of_request(each.route.body)))
+    descriptions = Descriptions()
+    for name, schema in schemas.components.items():
+        descriptions.describe(name, schema, schemas.components)
     refusals = faults.responses()
     paths: dict[str, Schema] = {}
     identifiers: set[str] = set()
     for each in sorted(routes, key=lambda each: each.route.path):
         operation = _operation(each, schemas, examples.get(each.route.key))
+        for said in ("summary", "description"):
+            operation[said] = descriptions.readable(operation[said])
         if operation["operationId"] in identifiers:
             operation["operationId"] += f"By{each.route.method.capitalize()}"
         identifiers.add(operation["operationId"])
+        _add_answers(operation, each.route.key, kept)
         paths.setdefault(each.route.path, {})[each.route.method.lower()] = operation
+    sent = webhooks(schemas)
+    for each_event in sent.values():
+        each_event["post"]["description"] = descriptions.readable(each_event["post"]["description"])
     return {
         "openapi": "3.1.0",
         "info": {
@@ -123,14 +179,41 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
         "servers": [{"url": "/", "description": "The host that this document was read from."}],
         "tags": [{"name": family} for family in sorted({each.family for each in routes})],
         "paths": paths,
+        "webhooks": sent,
         "components": {
-            "schemas": referenced([paths, refusals], {**schemas.components, **faults.SCHEMAS, "Meta": META}),
+            "schemas": referenced(
+                [paths, refusals, sent], {**schemas.components, **faults.SCHEMAS, "Meta": META}
+            ),
             "responses": refusals,
             "parameters": PARAMETERS,
             "headers": {**HEADERS, **faults.HEADERS},
             "securitySchemes": SECURITY_SCHEMES,
         },
     }
+
+
+def _bodies(recorded: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The bodies of the recorded requests, by the route's key."""
+    bodies: dict[str, Any] = {}
+    for name, exchange in recorded.items():
+        if exchange["request"] is not None:
+            bodies.setdefault(name.rpartition(" ")[0], exchange["request"])
+    return bodies
+
+
+def _add_answers(operation: Schema, route: str, recorded: Mapping[str, Mapping[str, Any]]) -> None:
+    """Put the recorded answers beside the schemas of the answers that succeed.
+
+    What a route answers again is as what it answered first.
+    """
+    succeeded = [status for status in operation["responses"] if status.startswith("2")]
+    known = {status: recorded[f"{route} {status}"] for status in succeeded if f"{route} {status}" in recorded}
+    for status in succeeded:
+        response = operation["responses"][status]
+        exchange = known.get(status) or next(iter(known.values()), None)
+        if exchange is not None and JSON in response.get("content", {}):
+            shown = {**response["content"][JSON], "example": exchange["response"]}
+            operation["responses"][status] = {**response, "content": {JSON: shown}}
 
 
 def _leave_out_team(body: Schema) -> None:
@@ -143,7 +226,7 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
     route = each.route
     summary, _, description = (getdoc(route.function) or "").partition("\n")
     operation: Schema = {
-        "operationId": _camel_case(route.function.__name__),
+        "operationId": route.operation or to_camel(route.function.__name__),
         "summary": summary,
         "tags": [each.family],
         "parameters": _parameters(each, schemas),
@@ -197,14 +280,29 @@ def _in_path(name: str) -> Schema:
 def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     route = each.route
     names = re.findall(r"\{(\w+)\}", route.path)
-    in_path = [{"name": name, "in": "path", "required": True, "schema": _in_path(name)} for name in names]
+    in_path = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": IN_PATH.get(name, ""),
+            "schema": _in_path(name),
+        }
+        for name in names
+    ]
     query = schemas.resolve(schemas.of_request(route.query))
     # Where no team is worked in, the common parameters mean nothing; a query of its own may have others
     # of these names.
     ignored = () if _names_team(route) else ("teamId", "userId")
     required = query.get("required", ())
     in_query = [
-        {"name": name, "in": "query", "required": name in required, "schema": without_null(schema)}
+        {
+            "name": name,
+            "in": "query",
+            "required": name in required,
+            "description": schema.get("description", ""),
+            "schema": _without_description(without_null(schema)),
+        }
         for name, schema in query.get("properties", {}).items()
         if name not in ignored
     ]
@@ -214,6 +312,10 @@ def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     if route.takes_key and route.method in ("PATCH", "PUT", "DELETE"):
         in_headers.append({"$ref": "#/components/parameters/IfMatch"})
     return [*in_path, *in_query, *in_headers]
+
+
+def _without_description(schema: Schema) -> Schema:
+    return {name: value for name, value in schema.items() if name != "description"}
 
 
 def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
@@ -229,7 +331,16 @@ _FILES: Mapping[str, tuple[str, Schema]] = {
     "text/html": ("A page.", {"type": "string"}),
     "text/javascript": ("A script.", {"type": "string"}),
     "text/css": ("A style sheet.", {"type": "string"}),
-    JSON: ("The document.", {"type": "object", "description": "An OpenAPI document."}),
+    JSON: (
+        "The document.",
+        {
+            "type": "object",
+            "description": "An OpenAPI document.",
+            "examples": [
+                {"openapi": "3.1.0", "info": {"title": "Talent Screening Service", "version": VERSION}}
+            ],
+        },
+    ),
 }
 
 
@@ -240,9 +351,13 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
         return {"description": "Elsewhere.", "headers": {"Location": location}}
     if route.response is str:
         description, schema = _FILES[route.media_type]
-        return {"description": description, "content": {route.media_type: {"schema": schema}}}
+        content = {"schema": schema, **({"example": schema["examples"][0]} if "examples" in schema else {})}
+        return {"description": description, "content": {route.media_type: content}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
-    members = {"pagination": schemas.of_response(route.meta)} if route.meta is not None else {}
+    members: dict[str, Schema] = {}
+    if route.meta is not None:
+        where = "Where the page is in the list; absent when the list is read by cursor."
+        members["pagination"] = {"description": where, **schemas.of_response(route.meta)}
     if issubclass(route.query, CursorQuery):
         members["nextCursor"] = NEXT_CURSOR
     if members:
@@ -251,7 +366,10 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
     envelope = {
         "type": "object",
         "required": ["data", "meta"],
-        "properties": {"data": schemas.of_response(route.response), "meta": meta},
+        "properties": {
+            "data": {"description": "What was asked for.", **schemas.of_response(route.response)},
+            "meta": {"description": "What belongs to every answer.", **meta},
+        },
     }
     response: Schema = {"description": "Done." if route.status == 200 else "Made."}
     names = [*RATE_LIMIT_HEADERS] if route.takes_key else []
@@ -288,8 +406,3 @@ def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     return {
         str(status): {"$ref": f"#/components/responses/{faults.NAMES[status]}"} for status in sorted(statuses)
     }
-
-
-def _camel_case(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)

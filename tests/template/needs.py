@@ -141,7 +141,9 @@ def _looked_up() -> frozenset[str]:
         if module.name.endswith("_storage")
     )
     kinds = (value for storage in storages for value in vars(storage).values() if isinstance(value, Kind))
-    return frozenset(f"{kind.model.__module__}.{kind.model.__qualname__}" for kind in kinds if kind.lookups)
+    return frozenset(
+        f"{kind.model.__module__}.{kind.model.__qualname__}" for kind in kinds if kind.lookups or kind.summary
+    )
 
 
 def _not_taken(module: str) -> set[str]:

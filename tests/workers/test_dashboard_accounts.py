@@ -13,6 +13,7 @@ from gather.engines.protocols import DashboardAccount, EngineFailed
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
 from gather.wiring import Adapters
+from tests.builders.failures import given_up, retry_all
 from tests.builders.outbox import entries_of, queue_event, tasks_of
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
@@ -240,6 +241,18 @@ def test_an_account_that_the_engine_refuses_is_given_up_without_a_person_in_the_
     logged = "".join(str(vars(entry)) for entry in caplog.records)
     assert "ada@example.com" not in logged
     assert "Adalovelace" not in logged
+
+
+def test_an_account_that_was_given_up_is_made_when_the_operator_retries_it(office: Office) -> None:
+    office.add("ada@example.com")
+    office.engines.the_identity.failures.append(REFUSED)
+    office.deliver(office.task())
+
+    assert retry_all(office.adapters.records, office.clock.now()) == [True]
+    assert office.deliver(office.task()) == []
+
+    assert [account.email for account in office.accounts] == ["ada@example.com"]
+    assert given_up(office.adapters.records) == []
 
 
 def test_one_engine_failure_does_not_bring_the_others_back(office: Office) -> None:

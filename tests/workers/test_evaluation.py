@@ -11,6 +11,7 @@ import pytest
 from evaluation import task as steps
 from evaluation.handler import handler
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
+from gather.screening import evaluation_storage
 from gather.screening.word_times import SpokenWord
 from gather.table import outbox
 from gather.table.outbox import LONGEST_RETRY
@@ -19,6 +20,7 @@ from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
+from tests.builders.failures import given_up, retry_all
 from tests.builders.outbox import entries_of, tasks_of
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Service, Tenant
@@ -440,6 +442,54 @@ def test_an_evaluation_leaves_topics_alone_that_a_person_scored_meanwhile(
     assert "Scripted evaluation." not in card["overallExplanation"]
 
 
+def test_a_score_that_a_person_gives_in_the_moment_of_the_end_is_kept(
+    screening: Screening, engines: ScriptedEngines, step: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish_talking(screening)
+    real = evaluation_storage.end
+    ends: list[int] = []
+
+    def end(*arguments: Any) -> None:
+        ends.append(1)
+        if len(ends) == 1:
+            decide(screening, Safety=30)
+        real(*arguments)
+
+    monkeypatch.setattr(evaluation_storage, "end", end)
+
+    step(screening, "evaluate")
+
+    assert scores_of(screening.results()) == [("Safety", 30, "person"), ("Planning", 80, "ai")]
+    assert (len(ends), len(engines.the_evaluation.requests)) == (2, 1)
+
+
+def test_two_people_who_score_at_once_both_leave_their_trail(
+    screening: Screening, step: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish_talking(screening)
+    evaluated(screening, step)
+    real = evaluation_storage.rescore
+    asked: list[int] = []
+
+    def rescore(*arguments: Any) -> None:
+        asked.append(1)
+        if len(asked) == 1:
+            decide(screening, Planning=30)
+        real(*arguments)
+
+    monkeypatch.setattr(evaluation_storage, "rescore", rescore)
+
+    decide(screening, Safety=20)
+
+    assert scores_of(screening.results()) == [("Safety", 20, "person"), ("Planning", 30, "person")]
+    path = f"/candidate-interviews/{screening.id}/results/changes"
+    trail = screening.service.get(path).data["changes"]
+    assert [(each["topic"], each["from"], each["to"]) for each in trail] == [
+        ("Safety", 80, 20),
+        ("Planning", 80, 30),
+    ]
+
+
 def test_scores_of_people_outlive_a_failed_run_and_the_next_one(
     screening: Screening, engines: ScriptedEngines, step: Step
 ) -> None:
@@ -727,6 +777,35 @@ def test_engines_that_are_down_for_hours_only_delay_the_results(
     assert [json.loads(each["input"])["attempt"] for each in executions.started] == [*range(1, 12)]
 
 
+def test_an_evaluation_that_was_given_up_is_made_when_the_operator_retries_it(
+    screening: Screening, records: Records, clock: HandClock, step: Step
+) -> None:
+    finish_talking(screening)
+    step(screening, "fail")
+    [failure] = given_up(records)
+    assert (failure.name, failure.reason) == ("evaluate", "EngineFailed")
+    assert failure.subject == {"candidateInterviewId": screening.id}
+
+    assert retry_all(records, clock.now()) == [True]
+    for action in ACTIONS:
+        step(screening, action, run=2)
+
+    assert screening.results()["summaryStatus"] == "complete"
+    assert given_up(records) == []
+
+
+def test_an_evaluation_that_somebody_has_run_again_leaves_the_list(
+    screening: Screening, records: Records, step: Step
+) -> None:
+    finish_talking(screening)
+    step(screening, "fail")
+    step(screening, "fail")
+
+    assert len(given_up(records)) == 1
+    assert screening.service.post(f"/candidate-interviews/{screening.id}/evaluate").status == 200
+    assert given_up(records) == []
+
+
 def test_a_put_off_that_is_repeated_or_late_changes_nothing(
     screening: Screening,
     table: Table,
@@ -779,7 +858,12 @@ def test_what_only_the_operator_can_repair_is_kept_and_raises_an_alarm(
 
 
 def test_executions_that_are_lost_again_and_again_end_in_an_error(
-    screening: Screening, table: Table, executions: Executions, clock: HandClock, deliver: Deliver
+    screening: Screening,
+    records: Records,
+    table: Table,
+    executions: Executions,
+    clock: HandClock,
+    deliver: Deliver,
 ) -> None:
     finish_talking(screening)
     message = message_of(table)
@@ -790,3 +874,4 @@ def test_executions_that_are_lost_again_and_again_end_in_an_error(
     assert len(executions.started) == handler.policy.most_attempts
     assert screening.results()["summaryStatus"] == "error"
     assert outbox.claim(table, message["body"][12:48], clock.now(), handler.policy.lease) is None
+    assert [failure.name for failure in given_up(records)] == ["evaluate"]

@@ -21,6 +21,7 @@ from gather.wiring import Adapters
 from gather.workers.task_runner import HELD_UP_AT
 from notifications.handler import handler
 from tests.builders.content import make_interview, make_message_group
+from tests.builders.failures import given_up, retry_all
 from tests.builders.outbox import entries_of, events_of, queue_event
 from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import Service, Tenant
@@ -30,6 +31,7 @@ from tests.doubles.lambda_context import Context
 from tests.doubles.table_faults import fail, throttled
 
 THROTTLED = EngineFailed(retryable=True, reason="The engine answered ThrottlingException")
+DENIED = EngineFailed(retryable=True, for_operator=True, reason="The engine answered SendingPausedException")
 REFUSED = EngineFailed(retryable=False, reason="The engine answered MessageRejected")
 
 
@@ -402,6 +404,45 @@ def test_a_channel_that_refuses_does_not_stop_the_other(post: Post) -> None:
     assert post.sent == ["sms"]
     assert post.tasks() == []
     assert len(post.invited()) == 1
+
+
+def test_a_refused_message_is_set_aside_and_a_retry_sends_it_alone(
+    post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    record = post.invite(sms=True)
+    post.engines.the_email.failures.append(REFUSED)
+    post.deliver()
+    [failure] = given_up(post.records)
+    assert len(post.invited()) == 1
+
+    assert retry_all(post.records, post.clock.now()) == [True]
+    assert post.deliver() == []
+
+    assert failure.subject == {"candidateInterviewId": record["id"]}
+    assert failure.reason == "refused by email"
+    assert (post.sent, len(post.engines.the_sms.messages)) == (["email", "sms"], 1)
+    assert (given_up(post.records), post.tasks()) == ([], [])
+    assert len([line for line in caplog.records if hasattr(line, "MessagesRefused")]) == 1
+
+
+@pytest.mark.parametrize("fault", [THROTTLED, DENIED])
+def test_a_message_that_is_given_up_was_not_refused_and_can_be_retried(
+    post: Post, fault: EngineFailed
+) -> None:
+    post.invite(expiryDays=30, sms=True)
+    post.engines.the_email.failures += [fault] * MOST_ATTEMPTS
+    (task,) = post.tasks()
+    for _ in range(MOST_ATTEMPTS):
+        post.deliver(task)
+        post.wait()
+    [failure] = given_up(post.records)
+    assert (failure.marks, failure.attempts) == ({"sms": "accepted"}, MOST_ATTEMPTS)
+
+    retry_all(post.records, post.clock.now())
+    assert post.deliver() == []
+
+    assert (post.sent, len(post.engines.the_sms.messages)) == (["email", "sms"], 1)
+    assert given_up(post.records) == []
 
 
 def test_nothing_is_told_when_every_engine_refuses(post: Post) -> None:

@@ -11,14 +11,17 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.task import TaskName
 from gather.table import keys, outbox
-from gather.table.outbox import DISPATCH_GRACE, Task
+from gather.table.failures import FailedWork
+from gather.table.outbox import DISPATCH_GRACE, DISPATCHED_WITHIN, Task
 from gather.table.records import Records
 from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
 from gather.webhooks.webhook_storage import WEBHOOK
 from gather.wiring import Adapters
+from gather.workers.queues import Queues
 from recovery.handler import handler
 from tests.builders.deliveries import make_delivery, make_webhook
+from tests.builders.failures import given_up, retry_all
 from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.delivering import BUSY, FAN_OUT, Delivering, Died
@@ -94,7 +97,9 @@ def test_a_lost_execution_is_made_up_for_and_the_next_has_a_name_of_its_own(deli
     assert list(delivering.names) == [delivery["id"], f"{delivery['id']}-from-2"]
 
 
-def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery(delivering: Delivering) -> None:
+def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery_that_can_be_retried(
+    delivering: Delivering, caplog: pytest.LogCaptureFixture
+) -> None:
     delivering.receivers.answers[ONE] = [BUSY, BUSY]
     delivering.dispatch(delivering.publish())
     [message] = delivering.messages
@@ -102,7 +107,7 @@ def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery(deliv
     message.body["attempt"] = 2
     delivering.attempt(message)
     message.body["attempt"] = 3
-    delivering.faults.kind, delivering.faults.at = "dies before", delivering.faults.calls + 4
+    delivering.faults.kind, delivering.faults.at = "dies before", delivering.faults.calls + 5
     with pytest.raises(Died):
         delivering.attempt(message)
     delivering.messages.clear()
@@ -115,6 +120,59 @@ def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery(deliv
     assert (delivery["status"], delivery["attempts"]) == ("failed", 3)
     assert delivery["errorResponse"]["error"] == "worker_lost"
     assert (delivering.messages, delivering.due()) == ([], [])
+    [failure] = given_up(delivering.adapters.records)
+    assert (failure.id, failure.work, failure.reason) == (delivery["id"], FailedWork.DELIVERY, "worker_lost")
+    assert [line for line in caplog.records if hasattr(line, "DeliveriesGivenUp")]
+
+    delivering.faults.kind = ""
+    assert retry_all(delivering.adapters.records, delivering.clock.now()) == [True]
+    delivering.clock.advance(seconds=RECOVERY_GRACE_SECONDS)
+    delivering.recover()
+    delivering.run()
+
+    [delivery] = delivering.deliveries()
+    assert (delivery["status"], delivery["attempts"]) == ("completed", 1)
+    assert given_up(delivering.adapters.records) == []
+
+
+@pytest.mark.parametrize("what", ["an event", "a task"])
+def test_what_nobody_dispatches_in_days_is_set_aside_and_dispatched_when_it_is_retried(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, what: str
+) -> None:
+    entry_id = delivering.publish().id if what == "an event" else task_of(delivering).id
+    delivering.stream.clear()
+
+    def refuse(self: Queues, _item: object) -> None:
+        raise ValueError("an entry that this version does not understand")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Queues, "send_entry", refuse)
+        for _ in range(6):
+            delivering.clock.advance(seconds=DISPATCHED_WITHIN.total_seconds() / 5)
+            delivering.recover()
+        [failure] = given_up(delivering.adapters.records)
+        assert delivering.recover() == NOTHING
+
+    assert failure.id == entry_id
+    assert [
+        vars(line)["DispatchesGivenUp"] for line in caplog.records if hasattr(line, "DispatchesGivenUp")
+    ] == [1]
+    assert retry_all(delivering.adapters.records, delivering.clock.now()) == [True]
+    delivering.clock.advance(seconds=DISPATCH_GRACE.total_seconds())
+    assert delivering.recover()["done"] == 1
+    assert len(delivering.messages) == 1
+    assert given_up(delivering.adapters.records) == []
+
+
+def test_a_task_that_a_worker_has_begun_is_left_to_its_worker(delivering: Delivering) -> None:
+    task = task_of(delivering)
+    outbox.claim(delivering.adapters.records.table, task.id, delivering.clock.now(), timedelta(minutes=1))
+    delivering.clock.advance(seconds=2 * DISPATCHED_WITHIN.total_seconds())
+
+    delivering.recover()
+
+    assert given_up(delivering.adapters.records) == []
+    assert [message.body["taskId"] for message in delivering.messages] == [task.id]
 
 
 def test_a_task_is_sent_again_ever_more_seldom_until_its_worker_ends_it(

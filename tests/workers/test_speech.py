@@ -18,6 +18,7 @@ from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
 from gather.wiring import Adapters
 from speech.handler import handler
+from tests.builders.failures import given_up, retry_all
 from tests.builders.outbox import entries_of, events_of
 from tests.builders.service import Service
 from tests.doubles.clock import HandClock
@@ -430,6 +431,32 @@ def test_a_script_that_no_attempt_can_speak_ends_and_can_be_patched(
     studio.patch(question_id, questionScript="Why us?")
     studio.deliver(studio.task())
     assert studio.heard(question_id) == "Nora: Why us?"
+
+
+def test_retrying_a_refused_script_speaks_it(studio: Studio) -> None:
+    question_id = studio.add("Why us?")
+    studio.engines.the_speech.failures.append(REFUSED)
+    studio.deliver(studio.task())
+
+    assert retry_all(studio.adapters.records, studio.clock.now()) == [True]
+    assert studio.deliver(studio.task()) == []
+
+    assert studio.heard(question_id) == "Nora: Why us?"
+    assert given_up(studio.adapters.records) == []
+
+
+def test_retrying_a_script_that_was_patched_since_leaves_the_new_one_alone(studio: Studio) -> None:
+    question_id = studio.add("Why us?")
+    studio.engines.the_speech.failures.append(REFUSED)
+    studio.deliver(studio.task())
+    studio.patch(question_id, questionScript="Why here?")
+    studio.deliver(studio.task())
+
+    assert retry_all(studio.adapters.records, studio.clock.now()) == [False]
+
+    assert scripts_to_speak(studio.table) == []
+    assert studio.heard(question_id) == "Nora: Why here?"
+    assert given_up(studio.adapters.records) == []
 
 
 def test_patching_a_refused_script_tries_it_again(studio: Studio) -> None:

@@ -1,6 +1,7 @@
 """The commands of each noun, and all of them."""
 
 from administration.nouns import (
+    failures,
     integrations,
     job_families,
     keys,
@@ -22,5 +23,6 @@ COMMANDS = (
     *knowledge_bases.COMMANDS,
     *questionnaires.COMMANDS,
     *integrations.COMMANDS,
+    *failures.COMMANDS,
 )
 """Every command; those of a noun stand together."""

@@ -187,7 +187,8 @@ class TestAnswer:
         result = answered(
             b"HTTP/1.1 201 Made\r\nX-One: a\r\nx-one: b\r\nContent-Length: 5\r\n\r\nhello and more"
         )
-        assert result == AttemptResult(201, "Made", {"x-one": "a, b", "content-length": "5"}, "hello")
+        headers = {"x-one": "a, b", "content-length": "5"}
+        assert result == AttemptResult(201, "Made", headers, "hello", body="hello")
         assert result.delivered
 
     @pytest.mark.parametrize("media_type", ["application/json", "application/problem+json; charset=utf-8"])
@@ -223,7 +224,7 @@ class TestAnswer:
     def test_a_chunked_answer_is_read(self) -> None:
         head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         assert answered(head + b"3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n") == AttemptResult(
-            200, "OK", {"transfer-encoding": "chunked"}, "abcde"
+            200, "OK", {"transfer-encoding": "chunked"}, "abcde", body="abcde"
         )
 
     @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])

@@ -199,7 +199,7 @@ class TestRequests:
     def test_a_generated_secret_is_unguessable(self) -> None:
         one, other = configuration(), configuration()
         assert one.secret != other.secret
-        assert re.fullmatch(r"whsec_[A-Za-z0-9_-]{43}", one.secret)
+        assert re.fullmatch(r"whsec_[A-Za-z0-9+/]{43}=", one.secret)
 
     def test_an_update_changes_what_is_supplied_and_nothing_else(self) -> None:
         before = configuration(description="theirs")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from botocore.exceptions import ReadTimeoutError
 
+from administration import failures
 from gather.core.clock import from_timestamp
 from gather.core.errors import Conflict, NotFound, ServiceUnavailable
 from gather.engines.protocols import EngineFailed
@@ -17,6 +18,7 @@ from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.wiring import Adapters
 from gather.workers.task_runner import HELD_UP_AT, Attempt, Policy, TaskWorker
+from tests.builders.failures import given_up, retry_all
 from tests.builders.outbox import entries_of, queue_event
 from tests.doubles.clock import HandClock
 from tests.doubles.lambda_context import Context
@@ -63,8 +65,7 @@ class Shop:
         self.meanwhile()
         attempt.finish(lambda unit: unit.send(self._task("loaf")))
 
-    def _give_up(self, attempt: Attempt) -> bool:
-        attempt.end()
+    def _give_up(self, attempt: Attempt, _unit: UnitOfWork) -> bool:
         self.given_up.append(attempt.task.id)
         return self.is_wanted
 
@@ -362,6 +363,43 @@ def test_what_an_engine_refuses_is_given_up_at_once(shop: Shop, caplog: pytest.L
     assert (vars(line)["taskId"], vars(line)["reason"]) == (task["id"], REFUSED.reason)
 
 
+def test_what_is_given_up_is_set_aside_and_done_again_when_the_operator_retries_it(
+    adapters: Adapters, shop: Shop
+) -> None:
+    task = shop.order()
+    shop.faults.append(REFUSED)
+    shop.deliver(task)
+    [failure] = given_up(adapters.records)
+
+    assert retry_all(adapters.records, shop.clock.now()) == [True]
+    with pytest.raises(NotFound):
+        failures.retry(adapters.records, failure.id, shop.clock.now())
+
+    assert (failure.id, failure.name, failure.attempts, failure.reason) == (
+        task["id"],
+        "bake",
+        1,
+        REFUSED.reason,
+    )
+    assert failure.subject == {"orderId": "order-7"}
+    assert given_up(adapters.records) == []
+    [again] = shop.orders()
+    assert (again["payload"], again["createdAt"]) == (task["payload"], task["createdAt"])
+    assert shop.deliver(again) == []
+    assert (shop.orders(), shop.loaves()) == ([], 1)
+
+
+def test_a_task_that_cannot_be_set_aside_is_not_given_up(adapters: Adapters, shop: Shop) -> None:
+    task = shop.order()
+    shop.faults.append(REFUSED)
+    stop = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
+
+    assert shop.deliver(task) == [task["id"]]
+
+    stop()
+    assert (len(shop.orders()), given_up(adapters.records)) == (1, [])
+
+
 def test_a_task_is_given_up_with_its_last_attempt(shop: Shop, caplog: pytest.LogCaptureFixture) -> None:
     task, most = shop.order(), POLICY.most_attempts
     shop.faults += [THROTTLED] * (most + 1)
@@ -405,14 +443,15 @@ def test_a_task_whose_last_attempt_died_is_given_up_without_another(shop: Shop) 
 def test_giving_up_that_fails_is_taken_up_again(adapters: Adapters, shop: Shop) -> None:
     task = shop.order()
     shop.faults += [REFUSED, REFUSED]
-    stop = fail(adapters, "DeleteItem", throttled("DeleteItem"))
+    stop = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
     assert shop.deliver(task) == [task["id"]]
     stop()
     shop.lose_claims()
 
     assert shop.deliver(task) == []
 
-    assert (shop.orders(), shop.given_up) == ([], [task["id"]])
+    assert shop.orders() == []
+    assert [failure.id for failure in given_up(adapters.records)] == [task["id"]]
 
 
 def test_a_task_that_is_no_longer_wanted_is_not_counted_as_given_up(
@@ -424,6 +463,7 @@ def test_a_task_that_is_no_longer_wanted_is_not_counted_as_given_up(
     assert shop.deliver(shop.order()) == []
 
     assert (shop.orders(), counted(caplog)) == ([], [])
+    assert given_up(shop.adapters.records) == []
 
 
 def test_a_task_that_another_worker_ended_is_not_counted_as_given_up(
@@ -439,10 +479,11 @@ def test_a_task_that_another_worker_ended_is_not_counted_as_given_up(
 
     assert shop.deliver(task) == []
 
-    assert (shop.given_up, counted(caplog)) == ([], [])
+    assert counted(caplog) == []
+    assert given_up(shop.adapters.records) == []
 
 
-def test_without_more_to_do_a_task_that_is_given_up_only_ends(
+def test_without_more_to_do_a_task_that_is_given_up_ends_and_is_set_aside(
     adapters: Adapters, shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(_attempt: Attempt) -> None:

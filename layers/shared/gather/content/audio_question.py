@@ -28,10 +28,15 @@ class AudioQuestion(TeamRecord):
     """
 
     title: str
+    """The name that the team gives the question."""
     description: str | None = None
+    """A note that only the team sees."""
     audio_url: str | None = Field(default=None, alias="audioURL")
+    """Address of the recording; null until a script has been spoken."""
     narrator_id: str | None = None
+    """The voice that speaks the script; null for a recording."""
     question_script: str | None = None
+    """The text that is spoken; null for a recording without a script."""
 
 
 class AudioQuestionRecord(AudioQuestion):
@@ -158,6 +163,19 @@ def _says_the_same(before: AudioQuestionRecord, after: AudioQuestionRecord) -> b
 
 def _to_be_spoken(question: AudioQuestionRecord) -> AudioQuestionRecord:
     return question.changed(audio_url=None, speech_version_id=new_id(), speech_token=new_token())
+
+
+def to_be_spoken_again(
+    question: AudioQuestionRecord, version_id: str, moment: str
+) -> AudioQuestionRecord | None:
+    """The question whose version could not be spoken, with that version to be spoken.
+
+    None when the question has been patched since, or has a version already.
+    """
+    has_source = question.audio_url is not None or question.speech_version_id is not None
+    if has_source or question.question_script is None or question.narrator_id is None:
+        return None
+    return question.changed(speech_version_id=version_id, speech_token=new_token(), updated_at=moment)
 
 
 def speech_version(question: AudioQuestionRecord) -> SpeechVersion | None:

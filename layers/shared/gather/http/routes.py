@@ -70,7 +70,8 @@ class Route:
     `meta` is the model of the `pagination` that a list puts into `meta`. `token_header` is the header in
     which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
     have; `repeated_status` is the one with which the route repeats what it did before; `media_type` is that
-    of a page. All four are for the document alone. `basic` is what Basic means; `faults` finds more faults
+    of a page; `operation` is the route's name where its function has another one's. All five are for the
+    document alone. `basic` is what Basic means; `faults` finds more faults
     in a body, where it is the path that says what a body has to be.
     """
 
@@ -88,6 +89,7 @@ class Route:
     refusals: frozenset[int] = frozenset()
     repeated_status: int | None = None
     media_type: str = "text/html"
+    operation: str | None = None
     basic: Basic = Basic.GATHER_KEY
     faults: BodyFaults | None = None
 
@@ -125,6 +127,7 @@ class RouteOptions(TypedDict, total=False):
     refusals: frozenset[int]
     repeated_status: int
     media_type: str
+    operation: str
     basic: Basic
     faults: BodyFaults
 
@@ -225,6 +228,7 @@ class Api:
                 refusals=options.get("refusals", frozenset()),
                 repeated_status=options.get("repeated_status"),
                 media_type=options.get("media_type", "text/html"),
+                operation=options.get("operation"),
                 basic=options.get("basic", self.basic),
                 faults=options.get("faults"),
             )

@@ -42,7 +42,7 @@ from gather.screening.candidate_interview import (
     with_status,
 )
 from gather.screening.human_score import ScoreChange
-from gather.table import outbox
+from gather.table import failures, outbox
 from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.outbox import Task
@@ -225,6 +225,7 @@ def evaluate_again(
         raise Conflict("Only an evaluation that ended in an error or heard nothing is run again; see mode.")
     again = with_evaluation_run(record, now)
     evaluation_storage.begin_again(unit, again, latest, asks_anew=mode is EvaluationMode.ALWAYS)
+    unit.write(failures.forget(evaluation_task_id(record.id, latest.run)))
     unit.send(_evaluation_task(again, now))
     return unit.replace(stored, again)
 
@@ -259,7 +260,7 @@ def end_evaluation(
     now: datetime,
     evaluated: CandidateInterviewRecord | None = None,
 ) -> StoredEvaluation:
-    """Store what came of an evaluation run, and end its task. One round trip before the commit.
+    """Store what came of an evaluation run; its task ends with it. One round trip before the commit.
 
     `outcome` makes it of the evaluation as it is, which may have scores of people. The enrollment that
     `evaluated` is for, if any, goes on from it. Raises EvaluationOver, now or at the commit, when the run was
@@ -270,11 +271,14 @@ def end_evaluation(
         raise EvaluationOver
     evaluation = outcome(current)
     evaluation_storage.end(unit, team_id, candidate_interview_id, current, evaluation, _evaluation_over)
-    task_id = evaluation_task_id(candidate_interview_id, run)
-    unit.write(outbox.finish(task_id), _evaluation_over)
     if evaluated is not None:
         _advance_enrollment(unit, evaluated, now)
     return evaluation
+
+
+def end_evaluation_task(unit: UnitOfWork, candidate_interview_id: str, run: int) -> None:
+    """End the task of an evaluation run. The commit raises EvaluationOver when it was ended before."""
+    unit.write(outbox.finish(evaluation_task_id(candidate_interview_id, run)), _evaluation_over)
 
 
 def _evaluation_over(_item: Item | None) -> Exception:

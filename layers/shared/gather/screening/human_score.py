@@ -33,14 +33,18 @@ class TopicScoreChange(RequestPart):
     """A score that a person gives to a topic, 0 to 100, and why."""
 
     topic: Title
+    """The topic of the scorecard."""
     score: Annotated[int, Field(ge=0, le=100)]
+    """The new score, from 0 to 100."""
     reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_REASON)]
+    """Why the score was changed."""
 
 
 class ChangeScores(RequestModel):
     """Body of PATCH /candidate-interviews/{candidateInterviewId}/results."""
 
     topic_scores: Annotated[list[TopicScoreChange], Field(min_length=1, max_length=MOST_TOPICS)]
+    """The topics that get a new score."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -62,11 +66,16 @@ class ScoreChange(Model):
     """
 
     at: str
+    """When the score was changed: ISO 8601 in UTC."""
     credential_id: str
+    """The API key by which the score was changed."""
     user_id: str | None = None
+    """The user who changed the score; null when nobody is known."""
     topic: str
     before: int | None = Field(default=None, alias="from")
+    """The score before the change; null when there was none."""
     after: int = Field(alias="to")
+    """The score after the change."""
     reason: str
 
 
@@ -169,7 +178,12 @@ def with_engine_outcome(
     by_person = {topic.topic: topic for topic in current.topic_scores if topic.is_by_person}
     named = {topic.topic for topic in scored}
     # Where no topic was scored, those that wait for a person's score stay beside the others.
-    left = by_person.values() if scored else current.topic_scores
+    keeps_waiting = bool(by_person) and not scored
+    left = [
+        topic
+        for topic in current.topic_scores
+        if topic.is_by_person or (keeps_waiting and topic.score is None)
+    ]
     topics = (
         *(by_person.get(topic.topic, topic) for topic in scored),
         *(topic for topic in left if topic.topic not in named),

@@ -3,7 +3,7 @@
 An entry is inserted in the transaction of its change; the table's stream brings it to the dispatcher.
 It stays until its work is done: an event's until its deliveries are stored, a task's until a worker
 has finished it. The recovery worker dispatches entries that are due and unfinished again, so that
-queues and executions may be lost. TTL removes what is left after a week.
+queues and executions may be lost. Work that is given up is set aside (gather.table.failures).
 """
 
 import random
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
-from gather.core.clock import epoch_seconds, from_timestamp, timestamp
+from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import new_id
 from gather.table import keys, store
 from gather.table.changes import Update
@@ -20,11 +20,15 @@ from gather.table.conditions import at_most, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table, Write
 
-RETENTION = timedelta(days=7)
 DISPATCH_GRACE = timedelta(minutes=2)
 OUTBOX_SCHEDULE = "outbox"
+DISPATCHED_WITHIN = timedelta(days=2)
+"""After so long an entry that nobody has dispatched is given up. A queue that is down is repaired sooner."""
 FIRST_RETRY = timedelta(minutes=1)
 LONGEST_RETRY = timedelta(hours=1)
+
+
+_MARK = "mark:"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +62,15 @@ class OutboxEntry:
             "payload": dict(self.payload),
             "createdAt": timestamp(self.at),
             **keys.due_at(OUTBOX_SCHEDULE, self.id, timestamp(self.at + DISPATCH_GRACE)),
-            "expiresAtEpoch": epoch_seconds(self.at + RETENTION),
+        }
+
+    def queued_again(self, now: datetime, marks: Mapping[str, str]) -> Item:
+        """The stored form of an entry that was given up and is to be done again, but for what `marks` say."""
+        return {
+            **self.item(),
+            **keys.due_at(OUTBOX_SCHEDULE, self.id, timestamp(now + DISPATCH_GRACE)),
+            "queuedAt": timestamp(now),
+            **{f"{_MARK}{name}": outcome for name, outcome in marks.items()},
         }
 
 
@@ -84,11 +96,9 @@ class ClaimedTask:
     organization_id: str
     team_id: str
     payload: Mapping[str, Any]
+    created_at: str
     attempt: int
     marks: Mapping[str, str] = field(default_factory=dict)
-
-
-_MARK = "mark:"
 
 
 def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> ClaimedTask | None:
@@ -115,6 +125,7 @@ def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> Claime
         item["organizationId"],
         item["teamId"],
         item["payload"],
+        item["createdAt"],
         item["attempts"],
         marks,
     )
@@ -160,6 +171,13 @@ def release_with_backoff(
         return
 
 
+def is_undispatched(item: Item, now: datetime) -> bool:
+    """Whether nobody has dispatched an entry for so long that it is given up: an event has no deliveries yet,
+    a task no attempt."""
+    queued_at = from_timestamp(item.get("queuedAt") or item["createdAt"])
+    return "attempts" not in item and now - queued_at >= DISPATCHED_WITHIN
+
+
 def postpone(table: Table, item: Item, now: datetime, *, end_claim: bool = False) -> bool:
     """Claim the repeated dispatch of an entry for this run. Returns False when another run was faster.
 
@@ -188,6 +206,11 @@ def end(table: Table, entry_id: str) -> None:
         table.write(finish(entry_id))
     except ConditionFailed:
         return
+
+
+def finish_undispatched(item: Item) -> Write:
+    """The write that ends an entry that nobody has dispatched. It is refused when somebody was faster."""
+    return store.delete(keys.outbox(item["id"]), equal("dueSk", item["dueSk"]) & lacks("attempts"))
 
 
 def finish(entry_id: str) -> Write:

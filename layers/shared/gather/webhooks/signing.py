@@ -93,7 +93,7 @@ def verify(
         return False
     expected = sign(body, secret, timestamp)
     given = [value.encode("utf-8", "replace") for name, value in parts if name == "v1"]
-    return any([hmac.compare_digest(expected.encode(), each) for each in given])
+    return any(hmac.compare_digest(expected.encode(), each) for each in given)
 
 
 def _parts(signature: str) -> Iterator[tuple[str, str]]:

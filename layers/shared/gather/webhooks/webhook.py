@@ -127,17 +127,24 @@ class WebhookConfiguration(Identified):
     """
 
     description: str | None = None
+    """A note that only the team sees."""
     urls: list[str]
+    """The addresses that events are sent to."""
     events: list[str]
+    """The events that are sent, by their names."""
     is_active: bool = True
+    """Whether events are sent."""
     organization_id: str
+    """The organization that the configuration belongs to."""
     team_id: str
+    """The team whose events are sent."""
 
 
 class WebhookWithSecret(WebhookConfiguration):
     """A configuration as only the create and the rotate call return it."""
 
     secret: str = Field(repr=False)
+    """Signs what is sent. Told only when it is made; the service makes one unless it is sent."""
 
 
 class WebhookRecord(WebhookWithSecret):
@@ -199,6 +206,7 @@ class RotateWebhookSecret(RequestModel):
 
     secret: Secret | None = Field(default=None, repr=False)
     overlap_hours: Annotated[float, Field(ge=0, le=LONGEST_OVERLAP_HOURS, allow_inf_nan=False)] = 0
+    """For how many hours the replaced secret signs as well."""
 
 
 @dataclass(frozen=True, slots=True)

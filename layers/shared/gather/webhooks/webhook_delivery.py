@@ -7,7 +7,8 @@ and replayed tasks find it taken.
 
     pending ──claimed──▶ processing ──delivered──▶ completed
                           │  ▲   └───exhausted──▶ failed
-                          └──┘ claimed, postponed
+       ▲                  └──┘ claimed, postponed │
+       └──────────── retried by an operator ──────┘
 """
 
 from collections.abc import Mapping
@@ -40,6 +41,9 @@ LONGEST_RESPONSE_BODY = 1_024
 RECOVERY_GRACE_SECONDS = 120
 """How long the queue and the state machine get after an attempt is due before recovery steps in."""
 
+SLOW_LANE_GRACE_SECONDS = 3_600
+"""The same for an attempt in the slow lane, which waits behind what is slow."""
+
 
 class DeliveryStatus(StrEnum):
     """Status of a delivery (interface: Deliveries, rule 7)."""
@@ -50,6 +54,10 @@ class DeliveryStatus(StrEnum):
     FAILED = "failed"
 
 
+OVER = frozenset({DeliveryStatus.COMPLETED, DeliveryStatus.FAILED})
+"""The statuses of a delivery that gets no further attempt."""
+
+
 class DeliveryStep(StrEnum):
     """What can happen to a delivery."""
 
@@ -57,6 +65,7 @@ class DeliveryStep(StrEnum):
     DELIVERED = "delivered"
     POSTPONED = "postponed"
     EXHAUSTED = "exhausted"
+    RETRIED = "retried"
 
 
 TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
@@ -66,6 +75,7 @@ TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
     (DeliveryStatus.PROCESSING, DeliveryStep.POSTPONED): DeliveryStatus.PROCESSING,
     (DeliveryStatus.PROCESSING, DeliveryStep.DELIVERED): DeliveryStatus.COMPLETED,
     (DeliveryStatus.PROCESSING, DeliveryStep.EXHAUSTED): DeliveryStatus.FAILED,
+    (DeliveryStatus.FAILED, DeliveryStep.RETRIED): DeliveryStatus.PENDING,
 }
 """Every move of a delivery; what is not here is impossible."""
 
@@ -111,11 +121,17 @@ class AttemptResult:
     """
 
     status: int | None = None
+    """How far the delivery is, or the HTTP status of an answer."""
     status_text: str = ""
+    """The words beside the HTTP status."""
     headers: Mapping[str, str] = field(default_factory=dict)
+    """The headers of the receiver's answer."""
     data: Any = ""
+    """The body of the receiver's answer."""
     error: AttemptError | None = None
+    """What failed, as a name."""
     body: str = ""
+    """The body of the receiver's answer as text."""
 
     @property
     def delivered(self) -> bool:
@@ -143,6 +159,7 @@ class DeliveryFailure(Model):
     data: Any
     error: str | None
     message: str
+    """What failed, in words."""
 
 
 class DeliveryAttempt(Model):
@@ -153,11 +170,17 @@ class DeliveryAttempt(Model):
     """
 
     number: int
+    """Which attempt it was, counted from 1."""
     started_at: str
+    """When the attempt began."""
     duration_ms: int
+    """How long the attempt took, in milliseconds."""
     http_status: int | None
+    """The HTTP status of the receiver's answer; null when there was none."""
     error: str | None
+    """Why there was no complete answer, as a name; null when there was one."""
     response_body: str | None
+    """The first 1,024 characters of the answer's body; null when nothing came."""
 
 
 class WebhookDelivery(Identified):
@@ -168,12 +191,18 @@ class WebhookDelivery(Identified):
     """
 
     webhook_configuration_id: str | None = None
+    """The configuration that the delivery is for; null for the address of a candidate interview."""
     event_type: str
+    """The event that is delivered."""
     status: DeliveryStatus = DeliveryStatus.PENDING
     attempts: int = 0
+    """How many attempts were made."""
     payload: dict[str, Any]
+    """What is sent."""
     response: DeliveryResponse | None = None
+    """The receiver's answer; null before there is one."""
     error_response: DeliveryFailure | None = None
+    """What went wrong in the last attempt; null when nothing did."""
 
 
 class WebhookDeliveryDetail(WebhookDelivery):
@@ -184,8 +213,11 @@ class WebhookDeliveryDetail(WebhookDelivery):
     """
 
     event_id: str
+    """The id of the event, which every request of the delivery has as its `X-Service-Id`."""
     url: str
+    """Where the delivery goes."""
     attempt_history: list[DeliveryAttempt] = Field(default_factory=list)
+    """The attempts that are over, in their order."""
 
 
 class DeliveryRecord(WebhookDeliveryDetail):
@@ -193,7 +225,8 @@ class DeliveryRecord(WebhookDeliveryDetail):
 
     `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` and
     `attempt_started_at` are set while an attempt is in flight, `next_attempt_at` while one is awaited, none
-    when the delivery is over.
+    when the delivery is over. `in_slow_lane` is set while an attempt is awaited that was deferred to the slow
+    lane.
     """
 
     organization_id: str
@@ -202,6 +235,7 @@ class DeliveryRecord(WebhookDeliveryDetail):
     next_attempt_at: str | None = None
     lease_expires_at: str | None = None
     attempt_started_at: str | None = None
+    in_slow_lane: bool = False
 
     @property
     def overdue_at(self) -> str | None:
@@ -211,8 +245,8 @@ class DeliveryRecord(WebhookDeliveryDetail):
         """
         if self.next_attempt_at is None:
             return self.lease_expires_at
-        grace = timedelta(seconds=RECOVERY_GRACE_SECONDS)
-        return timestamp(from_timestamp(self.next_attempt_at) + grace)
+        grace_seconds = SLOW_LANE_GRACE_SECONDS if self.in_slow_lane else RECOVERY_GRACE_SECONDS
+        return timestamp(from_timestamp(self.next_attempt_at) + timedelta(seconds=grace_seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +267,11 @@ class DeliveryRecovery:
     record: DeliveryRecord
     attempt: int | None
     wait_seconds: int = 0
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the delivery fails because a worker was lost with its last attempt."""
+        return self.record.status is DeliveryStatus.FAILED
 
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
@@ -270,9 +309,19 @@ def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryReco
         return None
     lease_end = timestamp(now + timedelta(seconds=LEASE_SECONDS))
     in_flight = _without_lost_attempt(delivery, now).changed(
-        attempts=attempt, lease_expires_at=lease_end, attempt_started_at=timestamp(now), next_attempt_at=None
+        attempts=attempt,
+        lease_expires_at=lease_end,
+        attempt_started_at=timestamp(now),
+        next_attempt_at=None,
+        in_slow_lane=False,
     )
     return _moved(in_flight, DeliveryStep.CLAIMED, now)
+
+
+def deferred(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    """`delivery`, whose next attempt is awaited in the slow lane from `now` on."""
+    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now), in_slow_lane=True)
+    return _moved(waiting, DeliveryStep.POSTPONED, now)
 
 
 def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Settlement:
@@ -292,6 +341,12 @@ def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Se
     due = timestamp(now + timedelta(seconds=wait_seconds))
     postponed = _moved(over.changed(next_attempt_at=due), DeliveryStep.POSTPONED, now)
     return Settlement(postponed, wait_seconds)
+
+
+def retried(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    """A failed delivery with all of its attempts before it again, as an operator wants it."""
+    again = delivery.changed(attempts=0, response=None, error_response=None, next_attempt_at=timestamp(now))
+    return _moved(again, DeliveryStep.RETRIED, now)
 
 
 def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) -> int | None:
@@ -342,7 +397,7 @@ def _lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
 
 
 def _requeued(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
-    waiting = _without_lost_attempt(delivery, now).changed(next_attempt_at=timestamp(now))
+    waiting = _without_lost_attempt(delivery, now).changed(next_attempt_at=timestamp(now), in_slow_lane=False)
     record = _moved(waiting, DeliveryStep.POSTPONED, now)
     return DeliveryRecovery(record, delivery.attempts + 1)
 

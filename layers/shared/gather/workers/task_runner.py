@@ -3,7 +3,7 @@
     message ──▶ claim ──▶ the worker's function ──▶ finish, together with what came of the task
                                   │
                                   ├── temporary failure ──▶ release; the task comes back after a pause
-                                  └── refusal, or no attempt is left ──▶ give up
+                                  └── refusal, or no attempt is left ──▶ give up, and set it aside
 
 A message names a task of the outbox. The claim keeps other workers from the task until its lease ends, so a
 message that is delivered twice does its task once. The claim of a worker that dies expires, and the
@@ -11,7 +11,7 @@ recovery worker then sends the task to its queue again. A task that another work
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -23,6 +23,7 @@ from gather.engines.protocols import EngineFailed
 from gather.table import outbox
 from gather.table.conversion import Item
 from gather.table.due import FAULTS
+from gather.table.failures import GivenUpWork, failed_task, set_aside
 from gather.table.outbox import ClaimedTask
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters, Entry
@@ -94,6 +95,10 @@ class Attempt:
         self.marks[name] = outcome
         outbox.mark(self.adapters.records.table, self.task.id, name, outcome)
 
+    def failure(self, reason: str) -> GivenUpWork:
+        """The task as one that is given up now, with the marks that it has."""
+        return failed_task(replace(self.task, marks=self.marks), reason, self.adapters.clock.now())
+
     def finish(self, work: Callable[[UnitOfWork], Outcome]) -> Outcome:
         """End the task in one unit of work with what `work` plans. Returns what `work` returns.
 
@@ -118,8 +123,8 @@ Do = Callable[[Attempt], None]
 Raises one of FAULTS when it fails.
 """
 
-GiveUp = Callable[[Attempt], bool]
-"""Ends a task that will not be done. Returns False when the task is no longer wanted."""
+GiveUp = Callable[[Attempt, UnitOfWork], bool]
+"""Adds to the end of a task that will not be done. Returns False when the task is no longer wanted."""
 
 
 def is_temporary(fault: Exception) -> bool:
@@ -131,7 +136,7 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
     """The entry of a function that does the tasks of a queue.
 
     A batch of messages goes in, those that must come back come out. `name` stands in logs.
-    `give_up` ends a task that is given up, with what has to be done about it; without it the task just ends.
+    A task that is given up ends, and is set aside for the operator. `give_up` adds what else is to be done.
     """
 
     def __init__(self, name: str, do: Do, policy: Policy, give_up: GiveUp | None = None) -> None:
@@ -139,7 +144,7 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
         self.name = name
         self.policy = policy
         self._do = do
-        self._on_give_up = give_up or _end
+        self._on_give_up = give_up or _nothing_more
 
     def _run_batch(
         self, event: dict[str, Any], context: LambdaContext, adapters: Adapters
@@ -188,7 +193,13 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
             count(self.policy.held_up)
 
     def _give_up(self, attempt: Attempt, reason: str) -> None:
-        if not self._on_give_up(attempt):
+        def giving_up(unit: UnitOfWork) -> bool:
+            is_wanted = self._on_give_up(attempt, unit)
+            if is_wanted:
+                unit.write(set_aside(attempt.failure(reason)))
+            return is_wanted
+
+        if not attempt.finish(giving_up):
             return
         logger.error("a task was given up", extra={**attempt.log_fields, "reason": reason})
         count(self.policy.given_up)
@@ -213,6 +224,5 @@ def _nothing(_unit: UnitOfWork) -> None:
     """Nothing is written with the end of the task."""
 
 
-def _end(attempt: Attempt) -> bool:
-    attempt.end()
+def _nothing_more(_attempt: Attempt, _unit: UnitOfWork) -> bool:
     return True
