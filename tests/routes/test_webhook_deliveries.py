@@ -68,6 +68,8 @@ def test_a_delivery_shows_its_url_and_each_attempt(
             **listed,
             "eventId": delivery.event_id,
             "url": URL,
+            "isTest": False,
+            "redeliveryOf": None,
             "attemptHistory": [
                 {
                     "number": 1,
