@@ -1,4 +1,4 @@
-"""Every JSON body has an example that was recorded and that fits its schema, which names all of its members."""
+"""Every JSON body has a recorded example that fits its schema, which names all of its members."""
 
 import json
 from collections.abc import Iterator
