@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-containers test-browser demo check examples bench endurance interview-trial conversation-latency build lock format clean setup
+.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan examples bench endurance interview-trial conversation-latency build lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -56,6 +56,9 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 	@.venv/bin/cfn-lint template.yaml
 	@.venv/bin/sam validate --lint
 	@$(PYTHON) -m openapi --check
+
+scan: setup ## Scan the template for known weaknesses, less those that are waived with a reason
+	@$(PYTHON) -m template_scan
 
 bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench
