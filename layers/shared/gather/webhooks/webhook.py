@@ -254,7 +254,10 @@ def deleted(configuration: WebhookConfiguration, *, now: str, due_at: str) -> We
 
 
 def is_subscribed(configuration: WebhookConfiguration, event: EventRecord) -> bool:
-    """Whether `event` goes to the URLs of `configuration`: same team, active, named by it, and no older."""
+    """Whether `event` goes to the URLs of `configuration`: same team, active, named by it, and no older.
+
+    Interface: Webhooks, rules 1 and 8.
+    """
     return (
         configuration.is_active
         and configuration.organization_id == event.organization_id
@@ -272,7 +275,8 @@ def targets(
 ) -> list[DeliveryTarget]:
     """Every URL that `event` goes to, each with the record that names it.
 
-    A URL that several configurations share gets the event once, from the first of them.
+    A URL that several configurations share gets the event once, from the first of them (interface: Webhooks,
+    rule 7).
     `candidate_interview_url` is the `webhookUrl` of the event's candidate interview, if it has one. That is
     a target of its own, signed with a secret of its own.
     """
