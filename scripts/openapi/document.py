@@ -105,7 +105,7 @@ PARAMETERS: Mapping[str, Schema] = {
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
-        "description": "The `ETag` that the record must still have.",
+        "description": "The `ETag` that the record must still have, or several with commas between them.",
         "schema": {"type": "string"},
     },
 }
