@@ -7,6 +7,9 @@ PYTHON := .venv/bin/python
 WORKERS ?= 3
 SELECTION ?= not slow and not browser
 
+# One of each kind of family: administration, content, a list alone, people, and what candidates open.
+CONTAINER_TESTS := $(addprefix tests/routes/test_,$(addsuffix .py,teams survey_questions job_families candidates screening))
+
 export PYTHONPATH := scripts:layers/shared:functions
 export SAM_CLI_TELEMETRY := 0
 # Nothing here reaches AWS, but its tools require a region.
@@ -15,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-browser demo check bench endurance interview-trial conversation-latency build lock format clean setup
+.PHONY: help run sam-local test test-slow test-containers test-browser demo check bench endurance interview-trial conversation-latency build lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -38,6 +41,9 @@ endif
 
 test-slow: setup ## Run the slow tests
 	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)
+
+test-containers: setup ## Run the tests of five families with the API in containers; needs Docker Engine
+	@$(PYTHON) -m pytest --in-containers $(or $(ARGUMENTS),$(CONTAINER_TESTS))
 
 test-browser: setup ## Run the tests of the candidate's page in a real browser (Chromium)
 	@$(PYTHON) -m pytest tests/browser --over-http $(ARGUMENTS)

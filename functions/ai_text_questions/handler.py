@@ -41,6 +41,7 @@ class AiTextQuestionList(Model):
 
     ai_text_questions: list[AiTextQuestion]
     pagination: Annotated[paging.Pages | None, LeftOutWhenNull] = None
+    """Where the page is in the list; absent when the list is read by cursor."""
 
 
 @api.post("/ai-text-questions", response=OneAiTextQuestion)

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from candidate_interviews.parties import Parties, read_parties
 from candidate_interviews.rescoring import rescore
+from gather.core.caller import TeamScope
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, Model, NoBody, TeamQuery
 from gather.http import paging
@@ -23,6 +24,7 @@ from gather.screening.candidate_interview import (
     CandidateInterviewStatus,
     ChangeStatus,
     CreateCandidateInterview,
+    EvaluateAgain,
     ResendInvite,
     ShareResults,
     SummaryStatus,
@@ -41,6 +43,7 @@ from gather.table.record_reader import RecordPage, RecordReader
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import is_supplemented
 
 api = Api("candidate-interviews")
 handler = api.handler
@@ -54,21 +57,27 @@ class CandidateInterviewListQuery(CursorQuery):
     page: paging.PageNumber = 1
     limit: paging.PageSize = 50
     candidate_id: RecordId | None = None
+    """Keeps the candidate interviews of this candidate."""
     interview_id: RecordId | None = None
+    """Keeps the candidate interviews of this interview."""
     status: CandidateInterviewStatus | None = None
+    """Keeps the candidate interviews with this status."""
 
 
 class CreatedCandidateInterview(CandidateInterview):
     """Data of a POST; `webhook_secret` signs what goes to `webhook_url` and is told this once."""
 
     webhook_secret: str | None = Field(default=None, exclude_if=lambda secret: secret is None)
+    """Signs what is sent to `webhookUrl`. Told this once; absent without a `webhookUrl`."""
 
 
 class InviteResent(Model):
     """Data of POST /candidate-interviews/{candidateInterviewId}/resend-invite."""
 
     id: str
+    """The candidate interview."""
     invite_sent_at: str
+    """When the invite was sent last: ISO 8601 in UTC."""
     status: CandidateInterviewStatus
 
 
@@ -76,20 +85,25 @@ class EvaluationBegun(Model):
     """Data of POST /candidate-interviews/{candidateInterviewId}/evaluate."""
 
     candidate_interview_id: str
+    """The candidate interview."""
     summary_status: SummaryStatus
+    """How far the evaluation is."""
 
 
 class ScoreChanges(Model):
     """Data of GET /candidate-interviews/{candidateInterviewId}/results/changes."""
 
     changes: list[ScoreChange]
+    """The changes of scores by people, newest first."""
 
 
 class ShareLink(Model):
     """Data of POST /candidate-interviews/{candidateInterviewId}/share-link."""
 
     share_link: str
+    """The address of the results page; null when there is none."""
     expires_at: str
+    """When the link ends: ISO 8601 in UTC."""
 
 
 class ShareLinkEnded(Model):
@@ -116,7 +130,7 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
     """List the team's candidate interviews, newest first."""
     query = call.query
     part = paging.part(call, query.page, query.limit)
-    page = _page(call.records, call.team.team_id, query, part)
+    page = _page(call.records, call.team, query, part)
     if part.cursor is not None:
         return Result(page.records, meta=part.meta(page))
     pagination = paging.LimitedPages(
@@ -129,10 +143,15 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
 
 
 def _page(
-    records: Records, team_id: str, query: CandidateInterviewListQuery, part: paging.Part
+    records: Records, team: TeamScope, query: CandidateInterviewListQuery, part: paging.Part
 ) -> RecordPage[CandidateInterviewRecord]:
     """A page of the narrowest listing; what the listing leaves open is filtered on a walk through it."""
-    slot, partition, search = _listing(team_id, query)
+    status, is_by_more = query.status, query.candidate_id is not None or query.interview_id is not None
+    if status is not None and not is_by_more and is_supplemented(records.table, team.organization_id):
+        return records.filtered_page(
+            CANDIDATE_INTERVIEW, team.team_id, status.value, part.offset, part.size, after=part.after
+        )
+    slot, partition, search = _listing(team.team_id, query)
     return records.page(
         CANDIDATE_INTERVIEW,
         partition,
@@ -165,7 +184,7 @@ def get_candidate_interview(call: TeamCall[NoBody, TeamQuery]) -> Result:
 
 
 @api.patch(f"{PATH}/status", response=CandidateInterview)
-def change_status(call: TeamCall[ChangeStatus, TeamQuery]) -> Result:
+def change_candidate_interview_status(call: TeamCall[ChangeStatus, TeamQuery]) -> Result:
     """Set the status."""
 
     def change(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
@@ -192,7 +211,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
 
 
 @api.get(f"{PATH}/results", response=CandidateInterviewResults)
-def get_results(call: TeamCall[NoBody, TeamQuery]) -> CandidateInterviewResults:
+def get_candidate_interview_results(call: TeamCall[NoBody, TeamQuery]) -> CandidateInterviewResults:
     """What the candidate said and how it was judged."""
     record_id = call.path["candidateInterviewId"]
     return read_material(call.records, call.team.team_id, record_id).results(call.base_url, call.now)
@@ -241,10 +260,11 @@ def end_share_link(call: TeamCall[NoBody, TeamQuery]) -> ShareLinkEnded:
 
 
 @api.post(f"{PATH}/evaluate", response=EvaluationBegun, status=200)
-def evaluate_again(call: TeamCall[NoBody, TeamQuery]) -> EvaluationBegun:
-    """Run an evaluation again that ended in an error."""
+def evaluate_candidate_interview(call: TeamCall[EvaluateAgain, TeamQuery]) -> EvaluationBegun:
+    """Run an evaluation again that ended in an error, or with another mode any; see `mode`."""
+    mode = call.body.mode
     record = call.records.run(
-        lambda unit: candidate_interview_operations.evaluate_again(unit, _get(call, unit), call.now)
+        lambda unit: candidate_interview_operations.evaluate_again(unit, _get(call, unit), mode, call.now)
     ).record
     return EvaluationBegun(candidate_interview_id=record.id, summary_status=SummaryStatus.PROCESSING)
 

@@ -29,6 +29,7 @@ class CandidateListQuery(CursorQuery):
     archived: QueryFlag = False
     search: ShortText | None = None
     external_id: ShortText | None = None
+    """Keeps the candidates with this id of the client's own system."""
 
 
 class CandidateList(Model):

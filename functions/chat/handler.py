@@ -21,9 +21,13 @@ class ChatConversation(Model):
     """A conversation as its candidate sees it."""
 
     id: str
+    """The id of the record, a UUID."""
     status: ConversationStatus
+    """Whether the conversation goes on."""
     started_at: str
+    """When the conversation began: ISO 8601 in UTC."""
     ended_at: str | None
+    """When the conversation ended; null while it goes on."""
 
 
 class ChatMessage(Model):
@@ -31,18 +35,25 @@ class ChatMessage(Model):
 
     id: str
     role: MessageRole
+    """Who wrote the message."""
     content: str
+    """The text of the message."""
     sequence_order: int
+    """The place of the message in the conversation, counted from 1."""
     metadata: dict[str, Any]
+    """What belongs to a message beside its text, such as the jobs that it shows."""
     created_at: str
+    """When the message was written: ISO 8601 in UTC."""
 
 
 class ChatBegun(Model):
     """Data of POST /chat/{chatbotId}/sessions; `token` is shown this once."""
 
     token: str
+    """The conversation's token, sent as the header `x-chat-token` from then on."""
     conversation: ChatConversation
     messages: list[ChatMessage]
+    """The messages, in their order."""
 
 
 class ChatHistory(Model):
@@ -56,7 +67,9 @@ class ChatExchange(Model):
     """Data of POST /chat/{chatbotId}/messages: the candidate's message, and the reply to it."""
 
     message: ChatMessage
+    """The candidate's message as it is kept."""
     reply: ChatMessage
+    """The chatbot's reply."""
 
 
 class ChatEnded(Model):
@@ -76,6 +89,8 @@ class SendMessage(RequestModel):
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE)
     ]
     message_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+    """An id that the client gives its message; the same id again gets the same reply and nothing is written
+    twice."""
 
 
 class EndChat(RequestModel):
@@ -86,6 +101,7 @@ class EndChat(RequestModel):
     """
 
     may_return: bool = False
+    """Whether the candidate may come back to the conversation later."""
 
 
 @api.get("/chat/{chatbotId}", response=str)

@@ -44,6 +44,7 @@ class ChatbotListQuery(CursorQuery):
     page: paging.PageNumber = 1
     page_size: paging.PageSize = 50
     archived: QueryFlag = False
+    """`true` lists only the archived chatbots, `false` only the others."""
     search: ShortText | None = None
 
 

@@ -52,7 +52,9 @@ class AccountListQuery(QueryModel):
     page: paging.PageNumber = 1
     page_size: paging.PageSize = 50
     search: ShortText | None = None
+    """Keeps the accounts whose names hold this text, whatever the case."""
     external_id: ShortText | None = None
+    """Keeps the accounts with this id of the partner's own system."""
 
 
 class AccountList(Model):

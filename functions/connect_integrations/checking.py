@@ -27,19 +27,27 @@ class IntegrationHealth(Model):
     """How one integration is. `reason` says why it fails; `latency_ms` is what the vendor took."""
 
     id: str
+    """The integration."""
     name: str
+    """The integration's name."""
     status: Health
+    """Whether the vendor answers."""
     reason: str | None = None
+    """What is wrong; null when nothing is."""
     latency_ms: int | None = None
+    """How long the vendor took to answer, in milliseconds; null without an answer."""
 
 
 class VendorHealth(Model):
     """How a vendor is: failing when one of the active integrations is."""
 
     vendor: str
+    """The vendor."""
     status: Health
     checked_at: str
+    """When the vendor was asked: ISO 8601 in UTC."""
     integrations: list[IntegrationHealth]
+    """Each integration with the vendor, and how it is."""
 
 
 def check_all(

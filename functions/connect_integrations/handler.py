@@ -47,6 +47,7 @@ class IntegrationListQuery(QueryModel):
     """Query of GET /connect/{vendor}/integrations and /connect/{vendor}/health."""
 
     team_id: RecordId | None = None
+    """Keeps the integrations of this team."""
 
 
 class OneIntegration(Model):
@@ -71,7 +72,9 @@ class RemovedIntegration(Model):
     """What is left of a removed integration."""
 
     id: str
+    """The integration."""
     removed_at: str
+    """When the integration was removed: ISO 8601 in UTC."""
 
 
 class OneRemovedIntegration(Model):
@@ -90,14 +93,18 @@ class ConfigurationError(Model):
     """One thing that is wrong with a configuration; `field` is its path in the body."""
 
     field: str
+    """The path of the member that is wrong."""
     reason: str
+    """What is wrong with it."""
 
 
 class Validation(Model):
     """Data of POST /connect/{vendor}/config/validate."""
 
     valid: bool
+    """Whether the configuration has everything that the vendor needs."""
     errors: list[ConfigurationError]
+    """What is wrong with the configuration; empty when it is valid."""
 
 
 @api.post("/integrations", response=OneIntegrationWithPassword, faults=configuring.faults_of_whole)

@@ -17,6 +17,7 @@ class VendorDataQuery(QueryModel):
     """Query of the routes of a vendor's data; `integrationId` is needed where a key has several with it."""
 
     integration_id: RecordId | None = None
+    """The integration that is meant; required when the organization has several with the vendor."""
 
 
 Q = TypeVar("Q", bound=VendorDataQuery)

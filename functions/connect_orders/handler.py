@@ -62,6 +62,7 @@ class Catalog(Model):
     """Data of GET /connect/{vendor}/catalog."""
 
     catalog: list[dict[str, Any]]
+    """What the vendor can order, in the vendor's own form."""
     pagination: paging.TotalPages
 
 
@@ -69,6 +70,7 @@ class Orders(Model):
     """Data of GET /connect/{vendor}/orders."""
 
     orders: list[dict[str, Any]]
+    """The orders, in the vendor's own form."""
     pagination: paging.TotalPages
 
 
@@ -76,12 +78,14 @@ class OneOrder(Model):
     """Data of the routes of one order."""
 
     order: dict[str, Any]
+    """The order, in the vendor's own form."""
 
 
 class OneResults(Model):
     """Data of GET /connect/{vendor}/results/{orderId}."""
 
     results: dict[str, Any]
+    """The results of the order, in the vendor's own form."""
 
 
 @api.get("/catalog", response=Catalog)

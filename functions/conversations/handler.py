@@ -48,14 +48,18 @@ class MessagesQuery(TeamQuery):
     """Query of GET /conversations/{conversationId}/messages."""
 
     cursor: Cursor = 0
+    """The `sequenceOrder` of the last message read; 0 to begin."""
     limit: paging.PageSize = 50
+    """How many messages the answer has."""
 
 
 class MessageList(Model):
     """Data of GET /conversations/{conversationId}/messages: a null `nextCursor` ends the list."""
 
     items: list[ConversationMessage]
+    """The messages, in their order."""
     next_cursor: int | None
+    """What to send as `cursor` for the messages that follow; null at the end."""
 
 
 @api.get("/chatbots/{chatbotId}/conversations", response=ConversationList)

@@ -52,7 +52,7 @@ def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     stored = unit.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
     if stored is None:
         return False
-    outcome = failed(run, timestamp(now))
+    outcome = failed(timestamp(now))
     try:
         end_evaluation(unit, run.team_id, stored.record.id, run.number, outcome, now, stored.record)
     except EvaluationOver:

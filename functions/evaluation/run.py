@@ -24,7 +24,7 @@ from gather.screening.candidate_interview_operations import (
     end_evaluation_task,
 )
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.human_score import of_people_alone
+from gather.screening.human_score import after_failed_run
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table import outbox
 from gather.table.failures import FailedWork, GivenUpWork, set_aside
@@ -78,19 +78,19 @@ def end(
     run: EvaluationRun,
     outcome: Outcome,
     evaluated: CandidateInterviewRecord | None,
-    failure: GivenUpWork | None = None,
+    keep: Callable[[UnitOfWork], None] | None = None,
 ) -> bool:
     """Store what came of the run together with the end of its task. Returns False when it ended before.
 
     `outcome` makes it of the evaluation as it is then, which may have scores of people. The enrollment that
-    `evaluated` is for, if any, goes on from it. `failure` is set aside with it.
+    `evaluated` is for, if any, goes on from it. `keep` adds what else is stored with it.
     """
     now = adapters.clock.now()
 
     def ending(unit: UnitOfWork) -> StoredEvaluation:
         end_evaluation_task(unit, run.candidate_interview_id, run.number)
-        if failure is not None:
-            unit.write(set_aside(failure))
+        if keep is not None:
+            keep(unit)
         return end_evaluation(
             unit, run.team_id, run.candidate_interview_id, run.number, outcome, now, evaluated
         )
@@ -125,23 +125,30 @@ def give_up(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -
     now = adapters.clock.now()
     stored = adapters.records.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
     record = stored.record if stored else None
-    failure = _failure(run, record, attempt, reason, timestamp(now)) if record else None
-    if end(adapters, run, failed(run, timestamp(now)), record, failure):
+
+    def keep(unit: UnitOfWork) -> None:
+        if record is not None:
+            unit.write(set_aside(_given_up(run, record, attempt, reason, timestamp(now))))
+
+    if end(adapters, run, failed(timestamp(now)), record, keep):
         count(POLICY.given_up)
     return True
 
 
-def failed(run: EvaluationRun, moment: str) -> Outcome:
-    """The evaluation as one that has failed at `moment`, with the scores of people that it has."""
+def failed(moment: str) -> Outcome:
+    """The evaluation as one that has failed at `moment`.
+
+    An outcome of an earlier run stands. Scores that people gave meanwhile stay, and decide what waits for a
+    score.
+    """
 
     def outcome(current: StoredEvaluation) -> StoredEvaluation:
-        of_people = of_people_alone(current, run.number, SummaryStatus.ERROR)
-        return of_people.changed(evaluated_at=moment)
+        return after_failed_run(current, moment)
 
     return outcome
 
 
-def _failure(
+def _given_up(
     run: EvaluationRun, record: CandidateInterviewRecord, attempt: int, reason: str, moment: str
 ) -> GivenUpWork:
     return GivenUpWork(

@@ -1,5 +1,8 @@
 """From answers to a score, a summary and a scored scorecard."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from evaluation.run import EvaluationRun, current, end
 from gather.content.interview_storage import INTERVIEW
 from gather.content.question import Question
@@ -15,13 +18,16 @@ from gather.engines.protocols import (
     Judge,
 )
 from gather.screening import evaluation as rules
+from gather.screening import evaluation_outcome_storage
 from gather.screening.candidate_interview import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
 from gather.screening.evaluation import survey_scores
+from gather.screening.evaluation_outcome import EvaluationOutcome, outcome_hash
 from gather.screening.human_score import with_engine_outcome
 from gather.screening.input_hash import input_hash
 from gather.screening.results import readable_answer
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
 from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 
 
@@ -37,29 +43,71 @@ def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
     scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
     answers = whole.answers.values()
     heard_nothing = rules.heard_nothing(answers)
+    told = input_hash(questions, whole.answers, scorecard.topics if scorecard else ())
     topics = scorecard.topics if scorecard and not heard_nothing else ()
     request = _request(adapters.records, whole, questions, topics)
-    engine = adapters.engines.evaluation()
-    result = engine.evaluate(request)
+    made = _outcome(adapters, run, whole, _ScoringTask(request, topics, scorecard, told))
     survey = survey_scores(questions, whole.answers)
-    scored = _topic_scores(topics, result)
-    explanation = result.explanation if topics else ""
     unheard = sum(answer.is_unheard for answer in answers)
-    evaluated_at = timestamp(adapters.clock.now())
-    told = input_hash(questions, whole.answers, scorecard.topics if scorecard else ())
-    provenance = _provenance(engine.judge(), scorecard, told, evaluated_at)
 
     def outcome(current: StoredEvaluation) -> StoredEvaluation:
-        return with_engine_outcome(current, scored, survey, explanation, unheard).changed(
+        joined = with_engine_outcome(current, made.outcome.topics, survey, made.outcome.explanation, unheard)
+        return joined.changed(
             summary_status=SummaryStatus.COMPLETE,
-            summary=result.summary,
-            evaluated_at=evaluated_at,
+            summary=made.outcome.summary,
+            evaluated_at=made.outcome.provenance.evaluated_at,
             heard_nothing=heard_nothing,
-            provenance=provenance,
+            provenance=made.outcome.provenance,
         )
 
-    end(adapters, run, outcome, whole.record)
+    end(adapters, run, outcome, whole.record, made.keep)
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class _ScoringTask:
+    """What is to be judged; `input_hash` is that of the questions, the answers and the scorecard."""
+
+    request: EvaluationRequest
+    topics: tuple[Topic, ...]
+    scorecard: ScoreCardTemplate | None
+    input_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class _ScoringOutcome:
+    """An outcome; `keep` stores one that is new."""
+
+    outcome: EvaluationOutcome
+    keep: Callable[[UnitOfWork], None] | None = None
+
+
+def _outcome(
+    adapters: Adapters, run: EvaluationRun, whole: WholeCandidateInterview, task: _ScoringTask
+) -> _ScoringOutcome:
+    """What the engine made of the same input before, or what it makes of it now."""
+    engine = adapters.engines.evaluation()
+    evaluated_at = timestamp(adapters.clock.now())
+    provenance = _provenance(engine.judge(), task.scorecard, task.input_hash, evaluated_at)
+    key = outcome_hash(provenance, task.request.language, task.request.interview_title)
+    if whole.evaluation is None or not whole.evaluation.asks_anew:
+        kept = evaluation_outcome_storage.find(
+            adapters.records.table, run.team_id, run.candidate_interview_id, key
+        )
+        if kept is not None:
+            return _ScoringOutcome(kept)
+    result = engine.evaluate(task.request)
+    outcome = EvaluationOutcome(
+        topics=_topic_scores(task.topics, result),
+        explanation=result.explanation if task.topics else "",
+        summary=result.summary,
+        provenance=provenance,
+    )
+
+    def keep(unit: UnitOfWork) -> None:
+        evaluation_outcome_storage.keep(unit, run.team_id, run.candidate_interview_id, key, outcome)
+
+    return _ScoringOutcome(outcome, keep)
 
 
 def _request(

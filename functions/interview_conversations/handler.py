@@ -47,6 +47,7 @@ class TurnsTaken(Model):
     """Data of POST /screening/{inviteToken}/conversation/turns: what came of the candidate's turn."""
 
     turns: tuple[ShownTurn, ...]
+    """The turns that were taken, the candidate's first."""
     conversation: ConversationHead
 
 
@@ -60,10 +61,11 @@ class HearTurnQuery(TeamQuery):
     """Query of GET /screening/{inviteToken}/conversation/turns/{sequence}/audio: which part, else all."""
 
     part: Annotated[int, Field(ge=1, le=MOST_PARTS)] | None = None
+    """Which part of the turn's sound is wanted, counted from 0; the whole unless sent."""
 
 
 @api.get("/screening/{inviteToken}/conversation", response=OneInterviewConversation)
-def get_conversation(call: Call[NoBody, TeamQuery]) -> OneInterviewConversation:
+def get_interview_conversation(call: Call[NoBody, TeamQuery]) -> OneInterviewConversation:
     """Show the conversation with all of its turns; before the beginning it has none."""
     session = _open(call)
     stored = session.whole.conversation
@@ -77,7 +79,7 @@ def get_conversation(call: Call[NoBody, TeamQuery]) -> OneInterviewConversation:
     repeated_status=200,
     refusals=frozenset({403, 409}),
 )
-def begin_conversation(call: Call[NoBody, TeamQuery]) -> Result:
+def begin_interview_conversation(call: Call[NoBody, TeamQuery]) -> Result:
     """Begin the conversation: the interviewer greets and asks the first question.
 
     A conversation that was begun before goes on.

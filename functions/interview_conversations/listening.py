@@ -24,10 +24,15 @@ class SpeechSession(Model):
     """
 
     mode: SpeechMode
+    """How the candidate is heard."""
     url: str | None = None
+    """The address to stream the sound to; null without a stream."""
     language_code: str | None = None
+    """The language that is listened to; null without a stream."""
     sample_rate: int | None = None
+    """Samples a second of the sound; null without a stream."""
     expires_at: str | None = None
+    """Until when `url` is good; null without one."""
 
 
 def speech_session(language: str, adapters: Adapters, now: datetime) -> SpeechSession:

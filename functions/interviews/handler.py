@@ -38,8 +38,10 @@ class InterviewListQuery(CursorQuery):
     page: paging.PageNumber = 1
     page_size: paging.PageSize = 50
     archived: QueryFlag = False
+    """`true` lists the archived interviews too, `false` only the others."""
     search: ShortText | None = None
     interview_type: InterviewType | None = None
+    """Keeps the interviews of this kind."""
 
 
 class InterviewList(Model):
@@ -122,7 +124,7 @@ def archive_interview(call: TeamCall[NoBody, TeamQuery]) -> Result:
 
 
 @api.post("/interviews/{interviewId}/copy", response=OneInterview)
-def create_copy(call: TeamCall[CopyInterview, TeamQuery]) -> Result:
+def create_interview_copy(call: TeamCall[CopyInterview, TeamQuery]) -> Result:
     """Copy an interview within its team, or with its questions to another team of the organization."""
     copy = copy_interview(call.records, call.path["interviewId"], call.body, call.team, call.now)
     return Result(OneInterview(interview=copy), version=1)

@@ -71,6 +71,7 @@ class InvitedCandidate(Model):
     enrollment: Enrollment
     candidate: Candidate
     first_invite_url: Annotated[str | None, LeftOutWhenNull] = None
+    """The address that the candidate is invited to; absent when the first step is still to come."""
 
 
 class OneEnrollmentStep(Model):
@@ -119,7 +120,7 @@ def clear_override(call: TeamCall[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
 
 
 @api.get("/jobs/{jobId}/workflow-progress", response=Progress)
-def list_progress(call: TeamCall[NoBody, ProgressQuery]) -> Result:
+def list_workflow_progress(call: TeamCall[NoBody, ProgressQuery]) -> Result:
     """List who is or was enrolled in a job, newest first, with how far they are in each step."""
     query, team_id = call.query, call.team.team_id
     job = call.records.get(JOB, team_id, call.path["jobId"]).record

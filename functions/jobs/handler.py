@@ -1,5 +1,6 @@
 """Routes of jobs (interface: Jobs, rules 1 to 8; ATS jobs, rules 1 to 3)."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
+from gather.tenancy.organization_storage import is_supplemented
 from gather.workflow.ats_job import AssignAts
 from gather.workflow.job import (
     AttachInterview,
@@ -41,9 +43,13 @@ class JobListQuery(CursorQuery):
     page: paging.PageNumber = 1
     page_size: paging.PageSize = 50
     type: JobType | None = None
+    """Keeps the jobs of this kind."""
     status: JobStatus | None = None
+    """Keeps the jobs with this status."""
     department: ShortText | None = None
+    """Keeps the jobs of this department, as it is written."""
     location: ShortText | None = None
+    """Keeps the jobs at this place, as it is written."""
     search: ShortText | None = None
 
 
@@ -103,21 +109,20 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
 @api.get("/jobs", response=JobList)
 def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> Result:
     """List the team's jobs, newest first, without the archived ones."""
-    query = call.query
+    query, team_id, status = call.query, call.team.team_id, call.query.status
     part = paging.part(call, query.page, query.page_size)
-    page = call.records.page(
-        JOB,
-        JOB.team_listing(call.team.team_id),
-        Selection.ACTIVE,
-        offset=part.offset,
-        size=part.size,
-        after=part.after,
-        search=Search(
-            query.search,
-            equals={"type": query.type, "status": query.status, "department": query.department},
-            holds={"location": query.location},
-        ),
-    )
+    others = {"type": query.type, "department": query.department}
+    search = Search(query.search, equals=others, holds={"location": query.location})
+    if status is not None and not search and is_supplemented(call.records.table, call.team.organization_id):
+        page = call.records.filtered_page(
+            JOB, team_id, status.value, part.offset, part.size, after=part.after
+        )
+    else:
+        search = replace(search, equals={**others, "status": status})
+        listing = JOB.team_listing(team_id)
+        page = call.records.page(
+            JOB, listing, Selection.ACTIVE, part.offset, part.size, search, after=part.after
+        )
     return Result(JobList(jobs=page.records, pagination=part.total_pages(page)), meta=part.meta(page))
 
 

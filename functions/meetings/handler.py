@@ -27,9 +27,13 @@ class ConfirmedMeeting(Model):
     """A meeting's invite as its candidate sees it."""
 
     title: str
+    """The meeting's title."""
     status: CandidateMeetingStatus
+    """Whether the candidate has confirmed."""
     expiry: str
+    """Until when the candidate can confirm: ISO 8601 in UTC."""
     confirmed_at: str | None
+    """When the candidate confirmed; null before."""
 
 
 class OneMeeting(Model):

@@ -44,10 +44,11 @@ class SuggestedTopics(Model):
     """Data of POST /score-card-templates/suggest-topics."""
 
     topics: tuple[Topic, ...]
+    """The topics that are suggested."""
 
 
 @api.post(PATH, response=OneScoreCardTemplate)
-def create_template(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
+def create_scorecard(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
     """Give an interview a new template, in place of the one that is active."""
 
     def change(slot: ScorecardSlot) -> ScoreCardTemplate:
@@ -58,14 +59,14 @@ def create_template(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
 
 
 @api.get(PATH, response=OneScoreCardTemplate)
-def get_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
+def get_scorecard(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read the active template."""
     slot = read_slot(call.records, call.team.team_id, call.path["interviewId"])
     return Result(OneScoreCardTemplate(score_card_template=_active(call, slot)), version=slot.revision)
 
 
 @api.patch(PATH, response=OneScoreCardTemplate)
-def replace_topics(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
+def replace_scorecard_topics(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
     """Replace the topics of the active template, as its next version."""
 
     def change(slot: ScorecardSlot) -> ScoreCardTemplate:
@@ -77,7 +78,7 @@ def replace_topics(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
 
 
 @api.delete(PATH, response=OneScoreCardTemplate)
-def deactivate_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
+def deactivate_scorecard(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Leave the interview without an active template."""
 
     def change(slot: ScorecardSlot) -> ScoreCardTemplate:
@@ -89,7 +90,7 @@ def deactivate_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
 
 
 @api.post(f"{PATH}/generate", response=OneSuggestedScoreCard, status=200)
-def suggest_template(call: TeamCall[NoBody, TeamQuery]) -> OneSuggestedScoreCard:
+def suggest_scorecard(call: TeamCall[NoBody, TeamQuery]) -> OneSuggestedScoreCard:
     """Suggest a template from an interview's job description and questions; nothing is stored."""
     interview_id = call.path["interviewId"]
     topics = suggestions.suggest_for_interview(
@@ -103,7 +104,7 @@ def suggest_template(call: TeamCall[NoBody, TeamQuery]) -> OneSuggestedScoreCard
 
 
 @api.post("/score-card-templates/suggest-topics", response=SuggestedTopics, status=200)
-def suggest_topics(call: TeamCall[SuggestTopics, TeamQuery]) -> SuggestedTopics:
+def suggest_scorecard_topics(call: TeamCall[SuggestTopics, TeamQuery]) -> SuggestedTopics:
     """Suggest topics from a job description, questions or both; nothing is stored."""
     topics = suggestions.suggest_topics(
         call.adapters.engines.evaluation(), call.body.job_description_text or "", call.body.questions or ()

@@ -49,8 +49,11 @@ class Upload(Model):
     """Data of POST /screening/{inviteToken}/media: PUT the recording to the URL with the headers."""
 
     media_id: str
+    """The recording's id, for an answer."""
     upload_url: str
+    """Where the recording is PUT to."""
     headers: dict[str, str]
+    """The headers that the upload has to have."""
 
 
 @api.get("/screening/{inviteToken}", response=OneScreening)

@@ -22,6 +22,7 @@ class TeamListQuery(QueryModel):
     """Query of GET /teams."""
 
     user_id: RecordId | None = None
+    """Keeps the teams that this user is a member of."""
 
 
 class OneTeam(Model):

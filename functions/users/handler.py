@@ -20,13 +20,16 @@ class UserListQuery(QueryModel):
     """Query of GET /users; `team_id` leaves only the users of a team."""
 
     team_id: RecordId | None = None
+    """Keeps the members of this team."""
     include_teams: QueryFlag = True
+    """Whether each user has `teams` with their names."""
 
 
 class CreatedUsers(Model):
     """Data of POST /users."""
 
     users: list[User]
+    """The users."""
 
 
 class UserList(Model):

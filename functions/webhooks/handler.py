@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gather.core.caller import TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
@@ -19,8 +20,8 @@ from gather.http.routes import Api
 from gather.table.conditions import absent
 from gather.table.conversion import Item
 from gather.table.kind import Stored
-from gather.table.listing import LISTING_HEAD, SLOTS, Selection, Slot
-from gather.table.record_reader import page_of
+from gather.table.listing import LISTING_HEAD, SLOTS, Selection
+from gather.table.record_reader import RecordPage, page_of
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
@@ -36,7 +37,7 @@ from gather.webhooks.webhook import (
     reconfigured,
     with_rotated_secret,
 )
-from gather.webhooks.webhook_delivery import WebhookDelivery
+from gather.webhooks.webhook_delivery import DeliveryRecord, WebhookDelivery
 from gather.webhooks.webhook_delivery_query import MOST_ON_A_PAGE, WebhookDeliveryQuery
 from gather.webhooks.webhook_storage import (
     BY_CANDIDATE_INTERVIEW,
@@ -45,6 +46,7 @@ from gather.webhooks.webhook_storage import (
     WEBHOOK_DELIVERY,
     configurations,
     deliveries_of,
+    page_by_status,
     put_in,
     take_out,
 )
@@ -67,6 +69,7 @@ class DeleteWebhookQuery(TeamQuery):
     """Query of DELETE /webhooks/{id}."""
 
     delete_deliveries: QueryFlag = False
+    """`true` deletes the configuration together with its deliveries."""
 
 
 class OneWebhook(Model):
@@ -92,6 +95,7 @@ class DeletedWebhook(Model):
     """What is left of a deleted configuration."""
 
     id: str
+    """The configuration."""
 
 
 class OneDeletedWebhook(Model):
@@ -139,7 +143,7 @@ def get_webhook(call: TeamCall[NoBody, TeamQuery]) -> Result:
     return _result(call.records.get(WEBHOOK, call.team.team_id, call.path["id"]))
 
 
-@api.put("/webhooks/{id}", response=OneWebhook)
+@api.put("/webhooks/{id}", response=OneWebhook, operation="replaceWebhook")
 @api.patch("/webhooks/{id}", response=OneWebhook)
 def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
     """Change the members of a webhook configuration that are supplied."""
@@ -185,48 +189,45 @@ def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebh
 @api.get("/webhook-deliveries", response=WebhookDeliveryList)
 def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Result:
     """List the team's deliveries, newest first."""
-    query, team_id = call.query, call.team.team_id
+    query = call.query
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
     part = paging.part(call, query.page, query.page_size)
-    about = query.candidate_interview_id
-    if about is not None and is_supplemented(call.records.table, call.team.organization_id):
-        page = call.records.found_page(
-            WEBHOOK_DELIVERY,
-            BY_CANDIDATE_INTERVIEW,
-            team_id,
-            about,
-            Selection.ALL,
-            part.offset,
-            part.size,
-            _search(query),
-            after=part.after,
-        )
-    else:
-        partition, slot, search = _walk(query, team_id)
-        page = call.records.page(
-            WEBHOOK_DELIVERY,
-            partition,
-            Selection.ALL,
-            part.offset,
-            part.size,
-            search=search,
-            slot=slot,
-            after=part.after,
-        )
+    page = _page(call.records, call.team, query, part)
     deliveries = WebhookDeliveryList(webhook_deliveries=[*page.records], pagination=part.total_pages(page))
     return Result(deliveries, meta=part.meta(page))
 
 
-def _walk(query: WebhookDeliveryQuery, team_id: str) -> tuple[str, Slot, Search | None]:
-    """Where the wanted deliveries are listed: in a counted listing, or among all of the team's."""
-    search = _search(query)
-    others = {name: value for name, value in search.equals.items() if name != "webhookConfigurationId"}
-    if Search(equals=others, ids=search.ids):
-        return WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0], search
-    if query.webhook_configuration_id is not None:
-        return deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1], None
-    return WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0], None
+def _page(
+    records: Records, team: TeamScope, query: WebhookDeliveryQuery, part: paging.Part
+) -> RecordPage[DeliveryRecord]:
+    """A page of the log by the shortest way: a listing, a lookup, a counted filter, or else a walk."""
+    team_id, search = team.team_id, _search(query)
+    offset, size, after = part.offset, part.size, part.after
+    partition, slot = WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0]
+    filters = {name for name, value in search.equals.items() if value is not None}
+    if search.ids is None and filters <= {"webhookConfigurationId"}:
+        if query.webhook_configuration_id is not None:
+            partition, slot = deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1]
+        return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, slot=slot, after=after)
+    about, status = query.candidate_interview_id, query.status
+    is_by_status = search.ids is None and filters == {"status"}
+    if (about is not None or is_by_status) and is_supplemented(records.table, team.organization_id):
+        if about is not None:
+            return records.found_page(
+                WEBHOOK_DELIVERY,
+                BY_CANDIDATE_INTERVIEW,
+                team_id,
+                about,
+                Selection.ALL,
+                offset,
+                size,
+                search,
+                after=after,
+            )
+        if status is not None:
+            return page_by_status(records, team_id, status, offset, size, after)
+    return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, search, after=after)
 
 
 def _search(query: WebhookDeliveryQuery) -> Search:

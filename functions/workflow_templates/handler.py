@@ -41,6 +41,7 @@ class ArchiveQuery(TeamQuery):
     """Query of DELETE /workflow-templates/{id}."""
 
     user_id: RecordId
+    """The user who archives the template."""
 
 
 class OneWorkflowTemplate(Model):
@@ -80,7 +81,7 @@ class RemovedAssignment(Model):
 
 
 @api.post("/workflow-templates", response=OneWorkflowTemplate)
-def create_template(call: TeamCall[CreateWorkflowTemplate, TeamQuery]) -> Result:
+def create_workflow_template(call: TeamCall[CreateWorkflowTemplate, TeamQuery]) -> Result:
     """Add a workflow template."""
     default_group_id = artifacts.check(
         call.records.table, call.body.steps, call.body.message_group_id, call.team
@@ -93,7 +94,7 @@ def create_template(call: TeamCall[CreateWorkflowTemplate, TeamQuery]) -> Result
 
 
 @api.get("/workflow-templates", response=WorkflowTemplateList)
-def list_templates(call: TeamCall[NoBody, TeamQuery]) -> WorkflowTemplateList:
+def list_workflow_templates(call: TeamCall[NoBody, TeamQuery]) -> WorkflowTemplateList:
     """List the team's active workflow templates, newest first."""
     page = call.records.page(
         WORKFLOW_TEMPLATE,
@@ -106,7 +107,7 @@ def list_templates(call: TeamCall[NoBody, TeamQuery]) -> WorkflowTemplateList:
 
 
 @api.get(PATH, response=OneWorkflowTemplateDetail)
-def get_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
+def get_workflow_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a workflow template with its assignments."""
     stored = call.records.get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"])
     assignments = assignments_of(call.records.table, call.team.team_id, stored.record.id)
@@ -115,7 +116,7 @@ def get_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
 
 
 @api.patch(PATH, response=OneWorkflowTemplate)
-def change_template(call: TeamCall[ChangeWorkflowTemplate, TeamQuery]) -> Result:
+def change_workflow_template(call: TeamCall[ChangeWorkflowTemplate, TeamQuery]) -> Result:
     """Change the members of a workflow template that are supplied; `steps` replaces all of them.
 
     Enrollments that run keep the steps that they began with.
@@ -132,7 +133,7 @@ def change_template(call: TeamCall[ChangeWorkflowTemplate, TeamQuery]) -> Result
 
 
 @api.delete(PATH, response=OneArchivedTemplate)
-def archive_template(call: TeamCall[NoBody, ArchiveQuery]) -> OneArchivedTemplate:
+def archive_workflow_template(call: TeamCall[NoBody, ArchiveQuery]) -> OneArchivedTemplate:
     """Archive a workflow template; what it governed falls to the next rule, and who is enrolled goes on."""
 
     def make_room(template: WorkflowTemplate, unit: UnitOfWork) -> None:
@@ -143,7 +144,7 @@ def archive_template(call: TeamCall[NoBody, ArchiveQuery]) -> OneArchivedTemplat
 
 
 @api.post(f"{PATH}/apply", response=AssignmentList)
-def apply_template(call: TeamCall[ApplyTemplate, TeamQuery]) -> AssignmentList:
+def apply_workflow_template(call: TeamCall[ApplyTemplate, TeamQuery]) -> AssignmentList:
     """Apply a workflow template to jobs and job families, in place of what was applied to them before.
 
     A target that has the template already keeps its assignment, with the new threshold. 409 for an archived
@@ -161,16 +162,16 @@ def apply_template(call: TeamCall[ApplyTemplate, TeamQuery]) -> AssignmentList:
 
 
 @api.delete("/workflow-template-assignments/{id}", response=RemovedAssignment)
-def remove_template_assignment(call: TeamCall[NoBody, TeamQuery]) -> RemovedAssignment:
+def remove_workflow_assignment(call: TeamCall[NoBody, TeamQuery]) -> RemovedAssignment:
     """Take an assignment away, an override too; what it governed falls to the next rule."""
     assignment = remove_assignment(call.records, call.team.team_id, call.path["id"])
     return RemovedAssignment(assignment=assignment)
 
 
 @api.get("/workflow-resources", response=Resources)
-def list_resources(call: TeamCall[NoBody, TeamQuery]) -> Resources:
+def list_workflow_resources(call: TeamCall[NoBody, TeamQuery]) -> Resources:
     """List what workflow templates can be made of and applied to."""
-    return read_resources(call.records, call.team.team_id)
+    return read_resources(call.records, call.team)
 
 
 def _too_many(_item: Item | None) -> Exception:

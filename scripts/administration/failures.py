@@ -13,6 +13,7 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import NotFound
 from gather.events.task import TaskName
 from gather.screening import candidate_interview_operations, evaluation_storage
+from gather.screening.candidate_interview import EvaluationMode
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import failures
 from gather.table.conditions import absent
@@ -108,11 +109,12 @@ def _evaluation_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> 
     candidate_interview_id = failure.payload["candidateInterviewId"]
     stored = unit.find(CANDIDATE_INTERVIEW, failure.team_id, candidate_interview_id)
     latest = evaluation_storage.find(unit.table, failure.team_id, candidate_interview_id)
-    is_wanted = latest is not None and latest.may_be_run_again and latest.run == failure.payload["run"]
-    if stored is None or not is_wanted:
+    if stored is None or latest is None or latest.run != failure.payload["run"]:
         _take_off(unit, failure)
         return False
-    candidate_interview_operations.evaluate_again(unit, stored, now)
+    # A run that failed has left the outcome of an earlier one, if there is one.
+    mode = EvaluationMode.FAILED if latest.may_be_run_again else EvaluationMode.ALWAYS
+    candidate_interview_operations.evaluate_again(unit, stored, mode, now)
     return True
 
 

@@ -18,9 +18,7 @@ def main() -> int:
     """Measure as the command line says. Returns 1 when a target is missed."""
     parser = argparse.ArgumentParser(prog="bench", description="Measure the service.")
     parser.add_argument("--only", type=_chosen, default=USUAL, metavar=",".join(MEASURES))
-    parser.add_argument(
-        "--million", action="store_true", help="list a million records too (ten minutes more)"
-    )
+    parser.add_argument("--million", action="store_true", help="measure a team with a million records too")
     parser.add_argument("--output", type=Path, default=workspace.FOLDER / "bench.json")
     options = parser.parse_args()
     report = Report()

@@ -2,16 +2,19 @@
 
 import statistics
 import time
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from bench import million
 from bench.calls import Request, call
 from bench.figures import Figure, Report
 from bench.fill import Fill
 from bench.metered_table import TABLE_NAME, Meter
 from bench.recipes import GATHER
 from bench.tenants import add_tenant
+from gather.table.listing import BUCKET_SIZE, BucketCounts, Directory, Selection
 from gather.wiring import process_adapters
 
 SIZES = (100, 10_000, 100_000)
@@ -32,24 +35,61 @@ class PageCost:
     read_units: float
 
 
-def measure_listings(meter: Meter, filler: Any, million: bool, report: Report) -> None:
+def measure_listings(meter: Meter, filler: Any, with_million: bool, report: Report) -> None:
     """First, middle and last pages, with nothing archived and then with one record of ten archived."""
     report.heading(f"Pages of {PAGE_SIZE} by length of the list")
     costs: dict[str, dict[int, dict[str, PageCost]]] = {"nothing archived": {}, "a tenth archived": {}}
-    sizes = (*SIZES, MILLION) if million else SIZES
-    for size in sizes:
+    for size in SIZES:
         tenant = add_tenant(process_adapters().records.table)
-        filling = Fill(filler, TABLE_NAME, tenant.scope, datetime.now(UTC))
-        started = time.monotonic()
-        filling.add(size, ARCHIVED_EVERY)
-        report.note(f"{size:,} records written in {time.monotonic() - started:.0f} s")
-        for which, by_size in costs.items():
-            if which != "nothing archived":
-                filling.archive()
-            active = size - (len(filling.ids) if which != "nothing archived" else 0)
-            by_size[size] = _measure(meter, tenant.key, active, f"{size:,}, {which}", report)
+        filling = Fill(filler, TABLE_NAME, tenant.scope, datetime.now(UTC), size, ARCHIVED_EVERY)
+        for which, by_place in _measure_filling(meter, filling, tenant.key, report).items():
+            costs[which][size] = by_place
     for which, by_size in costs.items():
-        _report_growth(which, by_size[BASE], by_size[sizes[-1]], f"{sizes[-1]:,} to {BASE:,}", report)
+        _report_growth(which, by_size[BASE], by_size[SIZES[-1]], f"{SIZES[-1]:,} to {BASE:,}", report)
+    if with_million:
+        _measure_million(meter, filler, report)
+
+
+def _measure_million(meter: Meter, filler: Any, report: Report) -> None:
+    report.heading("A team with a million records, of which those around the measured places are stored")
+    tenant = add_tenant(process_adapters().records.table)
+    buckets = _buckets_shown(MILLION)
+    filling = Fill(filler, TABLE_NAME, tenant.scope, datetime.now(UTC), MILLION, ARCHIVED_EVERY, buckets)
+    for which, by_place in _measure_filling(meter, filling, tenant.key, report).items():
+        units = max(cost.read_units for cost in by_place.values())
+        name = f"{MILLION:,}, {which}: worst place"
+        report.add(Figure("listing", name, units, "read units", million.READ_UNITS_TARGET))
+    known_number = max(buckets) * BUCKET_SIZE + 1
+    million.measure_million(meter, filler, tenant, MILLION, known_number, report)
+
+
+def _buckets_shown(count: int) -> list[int]:
+    """The buckets whose records the measured pages show, in both states of the list."""
+    archived = Counter(number // BUCKET_SIZE for number in range(0, count, ARCHIVED_EVERY))
+    gone = {bucket: BucketCounts(archived=number) for bucket, number in archived.items()}
+    shown: set[int] = set()
+    for directory in (Directory(count), Directory(count, gone)):
+        for _, pages in _places(directory.total(Selection.ACTIVE)):
+            for page in pages:
+                place = directory.place((page - 1) * PAGE_SIZE, active=True)
+                assert place is not None, page
+                # A page begins in a bucket and may end in the one before it.
+                shown |= {place[0], max(0, place[0] - 1)}
+    return sorted(shown)
+
+
+def _measure_filling(meter: Meter, filling: Fill, key: str, report: Report) -> dict[str, dict[str, PageCost]]:
+    """The costs by place, with nothing archived and with a tenth archived."""
+    started = time.monotonic()
+    filling.add()
+    report.note(f"{filling.count:,} records written in {time.monotonic() - started:.0f} s")
+    costs = {}
+    for which in ("nothing archived", "a tenth archived"):
+        if which == "a tenth archived":
+            filling.archive()
+        active = filling.count - (len(filling.archived_numbers) if which == "a tenth archived" else 0)
+        costs[which] = _measure(meter, key, active, f"{filling.count:,}, {which}", report)
+    return costs
 
 
 def _report_growth(
@@ -61,14 +101,20 @@ def _report_growth(
         report.add(Figure("listing", name, growth, "times", FLATNESS_TARGET))
 
 
-def _measure(meter: Meter, key: str, active: int, name: str, report: Report) -> dict[str, PageCost]:
+def _places(active: int) -> list[tuple[str, range]]:
+    """Some pages in a row at the beginning, in the middle and at the end of a list."""
     last = -(-active // PAGE_SIZE)
     rows = min(PAGES_IN_A_ROW, last)
+    firsts = (("first", 1), ("middle", max(1, last // 2 - rows // 2)), ("last", last - rows + 1))
+    return [(place, range(first, first + rows)) for place, first in firsts]
+
+
+def _measure(meter: Meter, key: str, active: int, name: str, report: Report) -> dict[str, PageCost]:
     _page(key, 1, active)
     costs = {}
-    for place, first in (("first", 1), ("middle", max(1, last // 2 - rows // 2)), ("last", last - rows + 1)):
+    for place, pages in _places(active):
         trips, units = [], []
-        for page in range(first, first + rows):
+        for page in pages:
             meter.reset()
             _page(key, page, active)
             trips.append(meter.round_trips)

@@ -5,7 +5,7 @@ from bench.figures import Figure, Report
 from bench.metered_table import Meter
 from bench.recipes import NOT_HERE, RECIPES
 from bench.setting import GATHER, Setting
-from bench.tenants import add_key, add_tenant
+from bench.tenants import Tenant, add_key, add_tenant
 from gather.core.caller import Scope
 from gather.wiring import process_adapters
 
@@ -51,7 +51,7 @@ def measure_trips(meter: Meter, report: Report) -> None:
     """Each route that the handlers declare, warm, with its own records there before."""
     report.heading("Round trips to the table, authentication included, and units by route (warm)")
     known = families()
-    setting = _setting(known)
+    setting = setting_of(add_tenant(process_adapters().records.table), known)
     for route in known:
         recipe = RECIPES.get(route)
         if recipe is None:
@@ -69,9 +69,9 @@ def measure_trips(meter: Meter, report: Report) -> None:
         report.add(Figure("trips", route, meter.round_trips, "round trips", _target(route), units))
 
 
-def _setting(known: dict[str, str]) -> Setting:
+def setting_of(tenant: Tenant, known: dict[str, str]) -> Setting:
+    """A tenant with the keys of all scopes."""
     table = process_adapters().records.table
-    tenant = add_tenant(table)
     admin_key = add_key(table, tenant.scope, Scope.ADMIN)
     scope = tenant.scope
     assert scope.user_id is not None, "tenants are made with a user"

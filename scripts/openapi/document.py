@@ -5,13 +5,18 @@ from collections.abc import Iterable, Mapping
 from inspect import cleandoc, getdoc
 from typing import Any
 
+from pydantic.alias_generators import to_camel
+
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Basic
 from gather.core.model import CursorQuery, NoBody, TeamQuery
+from gather.events.catalogue import PAYLOADS
 from gather.http.routes import Route
 from openapi import faults
 from openapi.declarations import DeclaredRoute
+from openapi.descriptions import Descriptions
 from openapi.schemas import Schema, Schemas, referenced, without_null
+from openapi.webhooks import webhooks
 
 JSON = "application/json"
 VERSION = "1.0.0"
@@ -26,11 +31,42 @@ RATE_LIMIT_HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit
 
 META: Schema = {
     "type": "object",
+    "description": "What belongs to every answer.",
     "required": ["requestId", "timestamp"],
     "properties": {
-        "requestId": {"type": "string", "format": "uuid"},
-        "timestamp": {"type": "string", "format": "date-time"},
+        "requestId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of the request, as in the header `X-Request-Id`. Quote it to ask us.",
+        },
+        "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the service answered: ISO 8601 in UTC, with milliseconds.",
+        },
     },
+}
+IN_PATH: Mapping[str, str] = {
+    "accountId": "The id of the account.",
+    "aiTextQuestionId": "The id of the AI text question.",
+    "candidateId": "The id of the candidate.",
+    "candidateInterviewId": "The id of the candidate interview.",
+    "chatbotId": "The id of the chatbot.",
+    "conversationId": "The id of the conversation.",
+    "credentialId": "The id of the API key's record.",
+    "id": "The id of the record that the path names.",
+    "integrationId": "The id of the integration.",
+    "interviewId": "The id of the interview.",
+    "inviteToken": "The token of the invite, from the candidate's link.",
+    "jobId": "The id of the job.",
+    "messageGroupId": "The id of the message group.",
+    "orderId": "The id of the order.",
+    "questionId": "The id of the question.",
+    "sequence": "The turn's place in the conversation, counted from 1.",
+    "surveyQuestionId": "The id of the survey question.",
+    "teamId": "The id of the team.",
+    "token": "The token of the link.",
+    "vendor": "The name of the vendor.",
 }
 NEXT_CURSOR: Schema = {
     "type": ["string", "null"],
@@ -99,20 +135,29 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
         requests=[model for each in routes for model in (each.route.body, each.route.query)],
         responses=[
             model for each in routes for model in (each.route.response, each.route.meta) if model is not None
-        ],
+        ]
+        + [*PAYLOADS.values()],
     )
     for each in routes:
         if not each.route.takes_key:
             _leave_out_team(schemas.resolve(schemas.of_request(each.route.body)))
+    descriptions = Descriptions()
+    for name, schema in schemas.components.items():
+        descriptions.describe(name, schema, schemas.components)
     refusals = faults.responses()
     paths: dict[str, Schema] = {}
     identifiers: set[str] = set()
     for each in sorted(routes, key=lambda each: each.route.path):
         operation = _operation(each, schemas, examples.get(each.route.key))
+        for said in ("summary", "description"):
+            operation[said] = descriptions.readable(operation[said])
         if operation["operationId"] in identifiers:
             operation["operationId"] += f"By{each.route.method.capitalize()}"
         identifiers.add(operation["operationId"])
         paths.setdefault(each.route.path, {})[each.route.method.lower()] = operation
+    sent = webhooks(schemas)
+    for each_event in sent.values():
+        each_event["post"]["description"] = descriptions.readable(each_event["post"]["description"])
     return {
         "openapi": "3.1.0",
         "info": {
@@ -123,8 +168,11 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
         "servers": [{"url": "/", "description": "The host that this document was read from."}],
         "tags": [{"name": family} for family in sorted({each.family for each in routes})],
         "paths": paths,
+        "webhooks": sent,
         "components": {
-            "schemas": referenced([paths, refusals], {**schemas.components, **faults.SCHEMAS, "Meta": META}),
+            "schemas": referenced(
+                [paths, refusals, sent], {**schemas.components, **faults.SCHEMAS, "Meta": META}
+            ),
             "responses": refusals,
             "parameters": PARAMETERS,
             "headers": {**HEADERS, **faults.HEADERS},
@@ -143,7 +191,7 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
     route = each.route
     summary, _, description = (getdoc(route.function) or "").partition("\n")
     operation: Schema = {
-        "operationId": _camel_case(route.function.__name__),
+        "operationId": route.operation or to_camel(route.function.__name__),
         "summary": summary,
         "tags": [each.family],
         "parameters": _parameters(each, schemas),
@@ -197,14 +245,29 @@ def _in_path(name: str) -> Schema:
 def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     route = each.route
     names = re.findall(r"\{(\w+)\}", route.path)
-    in_path = [{"name": name, "in": "path", "required": True, "schema": _in_path(name)} for name in names]
+    in_path = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": IN_PATH.get(name, ""),
+            "schema": _in_path(name),
+        }
+        for name in names
+    ]
     query = schemas.resolve(schemas.of_request(route.query))
     # Where no team is worked in, the common parameters mean nothing; a query of its own may have others
     # of these names.
     ignored = () if _names_team(route) else ("teamId", "userId")
     required = query.get("required", ())
     in_query = [
-        {"name": name, "in": "query", "required": name in required, "schema": without_null(schema)}
+        {
+            "name": name,
+            "in": "query",
+            "required": name in required,
+            "description": schema.get("description", ""),
+            "schema": _without_description(without_null(schema)),
+        }
         for name, schema in query.get("properties", {}).items()
         if name not in ignored
     ]
@@ -214,6 +277,10 @@ def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     if route.takes_key and route.method in ("PATCH", "PUT", "DELETE"):
         in_headers.append({"$ref": "#/components/parameters/IfMatch"})
     return [*in_path, *in_query, *in_headers]
+
+
+def _without_description(schema: Schema) -> Schema:
+    return {name: value for name, value in schema.items() if name != "description"}
 
 
 def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
@@ -242,7 +309,10 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
         description, schema = _FILES[route.media_type]
         return {"description": description, "content": {route.media_type: {"schema": schema}}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
-    members = {"pagination": schemas.of_response(route.meta)} if route.meta is not None else {}
+    members: dict[str, Schema] = {}
+    if route.meta is not None:
+        where = "Where the page is in the list; absent when the list is read by cursor."
+        members["pagination"] = {"description": where, **schemas.of_response(route.meta)}
     if issubclass(route.query, CursorQuery):
         members["nextCursor"] = NEXT_CURSOR
     if members:
@@ -251,7 +321,10 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
     envelope = {
         "type": "object",
         "required": ["data", "meta"],
-        "properties": {"data": schemas.of_response(route.response), "meta": meta},
+        "properties": {
+            "data": {"description": "What was asked for.", **schemas.of_response(route.response)},
+            "meta": {"description": "What belongs to every answer.", **meta},
+        },
     }
     response: Schema = {"description": "Done." if route.status == 200 else "Made."}
     names = [*RATE_LIMIT_HEADERS] if route.takes_key else []
@@ -288,8 +361,3 @@ def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     return {
         str(status): {"$ref": f"#/components/responses/{faults.NAMES[status]}"} for status in sorted(statuses)
     }
-
-
-def _camel_case(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)

@@ -1,12 +1,11 @@
 """The error responses, from the tree in `gather.core.errors`."""
 
 from inspect import getdoc
-from typing import Any
 
 from gather.core import errors
 from gather.core.errors import GatherError
-
-Schema = dict[str, Any]
+from openapi.descriptions import without_citations
+from openapi.schemas import Schema
 
 ERRORS: tuple[type[GatherError], ...] = (
     errors.ValidationFailed,
@@ -25,43 +24,64 @@ ERRORS: tuple[type[GatherError], ...] = (
 )
 NAMES = {fault.status: fault.__name__ for fault in ERRORS}
 
-_TEXT: Schema = {"type": "string"}
+
+def _described(meaning: str) -> Schema:
+    return {"type": "string", "description": meaning}
+
 
 FAULT: Schema = {
     "type": "object",
     "description": "One thing that is wrong with a request; `field` is its path, such as `users[0].email`.",
     "required": ["field", "reason"],
-    "properties": {"field": _TEXT, "reason": _TEXT},
+    "properties": {
+        "field": _described("The member that is wrong, by its path in the body, or the parameter."),
+        "reason": _described("What is wrong with it, in words that may change."),
+    },
 }
 ABSENT_RECORD: Schema = {
     "type": "object",
     "description": "The record that is absent; `field` is the member that named it.",
-    "required": ["resource", "id"],
-    "properties": {"resource": _TEXT, "id": _TEXT, "field": _TEXT},
+    "required": ["resource"],
+    "properties": {
+        "resource": _described("The kind of record."),
+        "id": _described("The id that was asked for; absent where the record has none."),
+        "field": _described("The member of the request that named it; absent for the path."),
+    },
 }
 QUOTA: Schema = {
     "type": "object",
+    "description": "How many requests are left.",
     "required": ["limit", "remaining", "resetAt"],
     "properties": {
-        "limit": {"type": "integer"},
-        "remaining": {"type": "integer"},
-        "resetAt": {"type": "string", "format": "date-time"},
+        "limit": {"type": "integer", "description": "Requests an hour."},
+        "remaining": {"type": "integer", "description": "Requests left of this hour."},
+        "resetAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the next hour begins: ISO 8601 in UTC.",
+        },
     },
 }
 ERROR: Schema = {
     "type": "object",
+    "description": "The answer to a request that was refused.",
     "required": ["error", "meta"],
     "properties": {
         "error": {
             "type": "object",
+            "description": "Why the request was refused.",
             "required": ["code", "message"],
             "properties": {
-                "code": {"type": "string", "enum": sorted({fault.code for fault in ERRORS})},
-                "message": _TEXT,
-                "details": {},
+                "code": {
+                    "type": "string",
+                    "enum": sorted({fault.code for fault in ERRORS}),
+                    "description": "The kind of refusal, for programs.",
+                },
+                "message": _described("The refusal in words that may change."),
+                "details": {"description": "More about it, whose form follows from the code."},
             },
         },
-        "meta": {"$ref": "#/components/schemas/Meta"},
+        "meta": {"$ref": "#/components/schemas/Meta", "description": "What belongs to every answer."},
     },
 }
 SCHEMAS: dict[str, Schema] = {
@@ -90,12 +110,14 @@ def responses() -> dict[str, Schema]:
 
 
 def _response(fault: type[GatherError]) -> Schema:
-    error: Schema = {"properties": {"code": {"const": fault.code}}}
+    code: Schema = {"const": fault.code, "description": "The kind of refusal, for programs."}
+    error: Schema = {"description": "Why the request was refused.", "properties": {"code": code}}
     if fault.status in _DETAILS:
-        error["properties"]["details"] = _DETAILS[fault.status]
+        more = {"description": "More about it.", **_DETAILS[fault.status]}
+        error["properties"]["details"] = more
     schema = {"allOf": [{"$ref": "#/components/schemas/Error"}, {"properties": {"error": error}}]}
     response: Schema = {
-        "description": (getdoc(fault) or "").partition("\n")[0],
+        "description": without_citations((getdoc(fault) or "").partition("\n")[0]),
         "content": {"application/json": {"schema": schema}},
     }
     headers = _HEADERS.get(fault.status, ())

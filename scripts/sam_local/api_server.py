@@ -32,6 +32,8 @@ class ContainerServer:
         self._engine = engine
         self._architecture = architecture
         self._address_of_host = address_of_host
+        # An edit during the build is in one part of it and not in another: it is followed afterwards.
+        self._packages = list(built_packages(BUILD, _packages(read_template())))
         self._build = SamBuild(BUILD, architecture)
 
     @contextmanager
@@ -43,8 +45,8 @@ class ContainerServer:
             parts.callback(forwarder.close)
             build_engines_layer(FOLDER / "engines", self._architecture)
             self._build.wait(stop)
-            template = self._write_template(environments)
-            reload = HotReload(list(built_packages(BUILD, _packages(template))), self._replace)
+            self._write_template(environments)
+            reload = HotReload(self._packages, self._replace)
             parts.callback(reload.close)
             parts.callback(self._engine.remove_containers_on, BUILD)
             server = SamStartApi(
@@ -62,7 +64,7 @@ class ContainerServer:
         replaced = sum(map(self._engine.remove_containers_on, package.users))
         print(f"{package.name} has changed, and {replaced} containers with it.", flush=True)
 
-    def _write_template(self, environments: Environments) -> Mapping[str, Any]:
+    def _write_template(self, environments: Environments) -> None:
         in_containers = {
             function: container_environment(environment, self._address_of_host)
             for function, environment in environments.items()
@@ -75,7 +77,6 @@ class ContainerServer:
         )
         TEMPLATE.write_text(json.dumps(template, indent=1), encoding="utf-8")
         write_private(VARIABLES, in_containers)
-        return template
 
 
 def _packages(template: Mapping[str, Any]) -> dict[str, str]:

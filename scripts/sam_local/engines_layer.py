@@ -9,8 +9,11 @@ from pathlib import Path
 from layer import build, bytecode
 from local_stack.settings import PROJECT, SCRIPTS, StackError
 
-LIBRARIES = ("espeakng-loader",)
-"""What the engines of functions behind the API need besides the shared layer. Transcription is a worker's."""
+LIBRARIES = ("espeakng-loader", "pocketsphinx")
+"""What the engines need besides the libraries of the shared layer."""
+
+LEFT_OUT = ("bin", "pocketsphinx/model")
+"""Functions behind the API only ask what can be transcribed. Workers transcribe, outside containers."""
 
 
 def build_engines_layer(target: Path, architecture: str) -> None:
@@ -45,3 +48,5 @@ def _install(root: Path, architecture: str) -> None:
         finished = subprocess.run([*command, "-r", str(wanted)], check=False)
     if finished.returncode:
         raise StackError("the libraries of the local engines could not be installed (see above)")
+    for name in LEFT_OUT:
+        shutil.rmtree(root / name)

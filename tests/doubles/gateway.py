@@ -1,4 +1,4 @@
-"""Stands where API Gateway is: leads requests to the handlers, in the test's process."""
+"""Stands where API Gateway is: leads requests to the handlers, in the test's process, each with its role."""
 
 import base64
 import gzip
@@ -15,6 +15,7 @@ from openapi.gateway import GATEWAY, function_by_route
 from tests.builders.service import Reply
 from tests.builders.template_table import template
 from tests.doubles.lambda_context import Context
+from tests.doubles.role_guard import RoleGuard
 
 
 @cache
@@ -45,6 +46,8 @@ class InProcess:
 
     def __init__(self, adapters: Adapters) -> None:
         self.adapters = adapters
+        self._guard = RoleGuard()
+        self._guard.watch(adapters.clients.dynamodb)
 
     def send(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
         plain, _, query = path.partition("?")
@@ -53,7 +56,8 @@ class InProcess:
         module, _, attribute = name.rpartition(".")
         handler: Entry[dict[str, Any]] = getattr(importlib.import_module(module), attribute)
         event = _event(method, plain, query, route, parameters, headers, body)
-        answer = handler.run(event, Context(), self.adapters)
+        with self._guard.acting(name):
+            answer = handler.run(event, Context(), self.adapters)
         content = answer.get("body") or ""
         if answer.get("isBase64Encoded"):
             content = _decoded(content, answer["headers"].get("Content-Encoding"))

@@ -630,12 +630,13 @@ def test_interviews_whose_turn_comes_too_late_are_told_and_untouched(
 def test_a_hundred_interviews_are_updated_by_one_request(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    unit = records.unit_of_work()
     first = make_interview(records, tenant)
     made = [first.changed(id=new_id()) for _ in range(90)]
-    for interview in made:
-        unit.create(INTERVIEW, interview)
-    unit.commit()
+    for start in (0, 45):
+        unit = records.unit_of_work()
+        for interview in made[start : start + 45]:
+            unit.create(INTERVIEW, interview)
+        unit.commit()
     ids = [first.id, *(each.id for each in made), *(make_interview(records, tenant).id for _ in range(9))]
 
     reply = service.patch(PATH, {"interviewIds": ids, "mode": "merge", "keywords": ["coffee"]})

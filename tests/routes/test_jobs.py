@@ -552,7 +552,7 @@ def test_a_status_that_was_changed_meanwhile_decides_what_may_follow(
 ) -> None:
     path = f"/jobs/{add(service, status='active')['id']}"
 
-    once_before(adapters, "PutItem", lambda: service.patch(path, {"status": "cancelled"}))
+    once_before(adapters, "TransactWriteItems", lambda: service.patch(path, {"status": "cancelled"}))
     reply = service.patch(path, {"status": "open", "title": "Another"})
 
     assert reply.error["message"] == "status: cannot change from cancelled to open"

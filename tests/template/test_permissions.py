@@ -1,20 +1,39 @@
 """Each function may do what it does, to what it does it to, and no more."""
 
-import ast
+import inspect
 import re
-from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
 
 import pytest
 
+from gather.connect.integration_login_storage import INTEGRATION_LOGIN
+from gather.connect.integration_storage import INTEGRATION
 from gather.screening.media import media_key
+from gather.table import store
+from gather.tenancy.credential_storage import CREDENTIAL, CREDENTIAL_BY_ID
+from gather.tenancy.organization_storage import organization_key
+from gather.webhooks.webhook_storage import WEBHOOK
+from openapi.declarations import declared_routes
+from tests.builders.service import UNKNOWN_ID
 from tests.template.deployment import (
-    FUNCTIONS,
     declared_functions,
     events_of,
     listed,
     of_type,
+    package_of,
+    routes_of,
     statements,
     target,
+)
+from tests.template.needs import (
+    CLIENT_CALLS,
+    NOT_ACTIONS,
+    client_calls,
+    needs,
+    reached,
+    rights,
+    role_of,
 )
 
 # Actions for which AWS has no resource to name.
@@ -35,45 +54,32 @@ WITHOUT_RESOURCE = {
     "xray:PutTraceSegments",
 }
 
-# What a call of an engine or of a state machine needs. S3 says that an object is absent only to those who
-# may list; Transcribe reads and writes with the rights of its caller.
-NEEDED = {
-    "media.put": {"s3:PutObject"},
-    "media.get": {"s3:GetObject"},
-    "media.describe": {"s3:GetObject", "s3:ListBucket"},
-    "media.delete": {"s3:DeleteObject"},
-    "media.presigned_upload": {"s3:PutObject"},
-    "media.presigned_download": {"s3:GetObject"},
-    "transcription.start": {
-        "s3:GetObject",
-        "s3:ListBucket",
-        "s3:PutObject",
-        "transcribe:StartTranscriptionJob",
-    },
-    "transcription.stream": {"transcribe:StartStreamTranscriptionWebSocket"},
-    "transcription.result": {"s3:GetObject", "transcribe:GetTranscriptionJob"},
-    "speech.synthesize": {"polly:SynthesizeSpeech"},
-    "evaluation.evaluate": {"bedrock:InvokeModel"},
-    "evaluation.suggest_topics": {"bedrock:InvokeModel"},
-    "assistant.reply": {"bedrock:InvokeModel"},
-    "interviewer.respond": {"bedrock:InvokeModel"},
-    "email.send": {"ses:SendEmail"},
-    "sms.send": {"sms-voice:SendTextMessage"},
-    "identity.create_account": {"cognito-idp:AdminCreateUser"},
-    "start_execution": {"states:StartExecution"},
-    "stop_execution": {"states:StopExecution"},
-    "describe_execution": {"states:DescribeExecution"},
-    "send_task_success": {"states:SendTaskSuccess"},
+PUBLIC = {
+    "ChatFunction",
+    "InterviewConversationsFunction",
+    "MeetingsFunction",
+    "ReferenceFunction",
+    "ScreeningFunction",
 }
-ENGINE_ACTIONS = {action for actions in NEEDED.values() for action in actions}
+"""The functions that anybody reaches without a key."""
 
+WRITES = {"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"}
+FALLBACK_KEYS = {"CREDENTIAL#*"}
+"""What the fallback writes: it counts the keys of requests that no route takes."""
 
-def _role_of(function: str) -> str:
-    return target(of_type("AWS::Lambda::Function")[function]["Role"])
+GUARDED = [
+    CREDENTIAL.key("0" * 64),
+    CREDENTIAL_BY_ID.key(UNKNOWN_ID),
+    INTEGRATION.key(UNKNOWN_ID, UNKNOWN_ID),
+    INTEGRATION_LOGIN.key("example-ats", "user"),
+    WEBHOOK.key(UNKNOWN_ID, UNKNOWN_ID),
+    organization_key(UNKNOWN_ID),
+]
+"""Items that let somebody in, or that lead events and questions to other systems."""
 
 
 def test_every_function_has_a_role_of_its_own() -> None:
-    roles = [_role_of(function) for function in declared_functions()]
+    roles = [role_of(function) for function in declared_functions()]
 
     assert len(set(roles)) == len(roles)
 
@@ -115,7 +121,7 @@ def test_a_worker_reads_only_its_own_queue(function: str) -> None:
         target(resource)
         for role, statement in statements()
         for resource in listed(statement["Resource"])
-        if role == _role_of(function) and "sqs:ReceiveMessage" in listed(statement["Action"])
+        if role == role_of(function) and "sqs:ReceiveMessage" in listed(statement["Action"])
     ]
 
     assert read == [target(event["Queue"]) for event in events_of(function, "SQS")]
@@ -126,62 +132,74 @@ def test_an_invite_leads_to_no_object_but_recordings_and_spoken_questions() -> N
         resource
         for role, statement in statements()
         for resource in listed(statement["Resource"])
-        if role == _role_of("ScreeningFunction") and "s3:GetObject" in listed(statement["Action"])
+        if role == role_of("ScreeningFunction") and "s3:GetObject" in listed(statement["Action"])
     ]
 
     assert objects == [{"Fn::Sub": "${MediaBucket.Arn}/" + media_key("*")}]
 
 
 def test_the_fallback_may_count_a_key_and_nothing_else() -> None:
-    granted = [statement for role, statement in statements() if role == _role_of("FallbackFunction")]
+    granted = [statement for role, statement in statements() if role == role_of("FallbackFunction")]
 
     assert [statement["Action"] for statement in granted] == [["dynamodb:UpdateItem"]]
 
 
-def _modules(handler: str) -> Iterator[str]:
-    """The source of a handler's module and of those of its package that it imports, directly or not."""
-    waiting, seen = [handler.rpartition(".")[0]], set()
-    while waiting:
-        name = waiting.pop()
-        file = FUNCTIONS / f"{name.replace('.', '/')}.py"
-        if name in seen or not file.is_file():
-            continue
-        seen.add(name)
-        source = file.read_text()
-        yield source
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+def test_a_function_may_do_what_its_code_does_and_nothing_else() -> None:
+    """To the table and its indexes, with other services, and by sending to queues."""
+    missing, in_excess = {}, {}
+    for function in declared_functions():
+        needed, allowed = needs(function), rights(function)
+        missing[function] = needed - allowed
+        in_excess[function] = allowed - needed
+
+    assert {name: actions for name, actions in missing.items() if actions} == {}
+    assert {name: actions for name, actions in in_excess.items() if actions} == {}
 
 
-def _engine_actions(handler: str) -> set[str]:
-    """What the calls of a handler's code need. A name that an engine is given counts as the engine."""
-    sources = [*_modules(handler)]
-    engines = {engine for source in sources for engine in re.findall(r"engines\s*\.(\w+)\(\)", source)}
-    called = {
-        node.func.attr
-        for source in sources
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    }
-    needed: set[str] = set()
-    for call, actions in NEEDED.items():
-        engine, _, method = call.rpartition(".")
-        if method in called and (not engine or engine in engines):
-            needed |= actions
-    return needed
+def test_every_call_of_a_client_that_code_makes_has_its_actions() -> None:
+    called = {call for function in declared_functions() for call in client_calls(reached(function))}
+
+    assert called == CLIENT_CALLS.keys() | NOT_ACTIONS
 
 
-@pytest.mark.parametrize("function", declared_functions())
-def test_a_function_may_use_the_engines_that_its_code_calls_and_no_others(function: str) -> None:
-    allowed = {
-        action
+def test_the_store_asks_for_no_operation_that_is_not_looked_for() -> None:
+    source = Path(inspect.getfile(store)).read_text()
+    called = set(re.findall(r'_call(?:_unnamed)?\(\s*"(\w+)"', source))
+    written = set(re.findall(r'return {"(\w+)": ', source))
+
+    assert called == {"get_item", "batch_get_item", "put_item", "update_item", "delete_item", "query"}
+    assert written == {"Put", "Update", "Delete", "ConditionCheck"}
+
+
+def _leading_keys(function: str) -> set[str]:
+    """The partitions that a function may write to."""
+    writes = [
+        statement
         for role, statement in statements()
-        for action in listed(statement["Action"])
-        if role == _role_of(function)
+        if role == role_of(function) and set(listed(statement["Action"])) & WRITES
+    ]
+    assert all(set(listed(each["Action"])) <= WRITES for each in writes)
+    return {
+        key
+        for statement in writes
+        for key in statement["Condition"]["ForAllValues:StringLike"]["dynamodb:LeadingKeys"]
     }
 
-    assert allowed & ENGINE_ACTIONS == _engine_actions(declared_functions()[function]["Handler"])
+
+@pytest.mark.parametrize("function", [*sorted(PUBLIC), "FallbackFunction"])
+def test_a_public_function_writes_no_keys_credentials_integrations_or_webhooks(function: str) -> None:
+    patterns = _leading_keys(function) - (FALLBACK_KEYS if function == "FallbackFunction" else set())
+
+    for key in GUARDED:
+        assert not any(fnmatchcase(key.pk, pattern) for pattern in patterns), key
+
+
+def test_the_functions_that_need_no_key_are_those_whose_routes_take_none() -> None:
+    takes_keys = {each.family for each in declared_routes() if each.route.takes_key}
+
+    assert {
+        name for name in declared_functions() if routes_of(name) and package_of(name) not in takes_keys
+    } - {"FallbackFunction"} == PUBLIC
 
 
 def _objects(function: str, action: str) -> set[str]:
@@ -189,7 +207,7 @@ def _objects(function: str, action: str) -> set[str]:
         resource["Fn::Sub"].removeprefix("${MediaBucket.Arn}/")
         for role, statement in statements()
         for resource in listed(statement["Resource"])
-        if role == _role_of(function) and action in listed(statement["Action"])
+        if role == role_of(function) and action in listed(statement["Action"])
     }
 
 

@@ -104,7 +104,8 @@ def test_the_table_has_the_keys_and_indexes_of_the_data_model() -> None:
 
     assert _keys(_table()["KeySchema"]) == ["pk", "sk"]
     assert {name: _keys(index["KeySchema"]) for name, index in indexes.items()} == {
-        name: [f"{name}Pk", f"{name}Sk"] for name in ("listing1", "listing2", "listing3", "search", "due")
+        name: [f"{name}Pk", f"{name}Sk"]
+        for name in ("listing1", "listing2", "listing3", "search", "filter", "due")
     }
     assert set(indexes["search"]["Projection"]["NonKeyAttributes"]) == {
         "searchText",
@@ -121,6 +122,7 @@ def test_the_table_has_the_keys_and_indexes_of_the_data_model() -> None:
         "candidateId",
         "interviewId",
     }
+    assert set(indexes["filter"]["Projection"]["NonKeyAttributes"]) == {"status"}
     assert set(indexes["due"]["Projection"]["NonKeyAttributes"]) == {"entity", "teamId", "id"}
 
 

@@ -1,36 +1,16 @@
 """`events/` has a sample of what each function is invoked with, for `sam local invoke`."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.template.deployment import (
-    REPOSITORY,
-    declared_functions,
-    events_of,
-    package_of,
-    routes_of,
-    target,
-)
-
-EVENTS = REPOSITORY / "events"
-
-# The tasks of state machines share a folder with the workers that start their machines.
-TASK_SAMPLES = {"DeliveryRetryFunction": "retry", "EvaluationTaskFunction": "task-"}
+from tests.builders.samples import EVENTS, every_sample, sample_files
+from tests.template.deployment import REPOSITORY, declared_functions, events_of, routes_of, target
 
 
 def _samples(function: str) -> dict[str, Any]:
-    folder = EVENTS / package_of(function)
-    samples = {file.stem: json.loads(file.read_text()) for file in sorted(folder.glob("*.json"))}
-    prefix = TASK_SAMPLES.get(function)
-    others = tuple(TASK_SAMPLES.values()) if events_of(function, "SQS") else ()
-    return {
-        name: sample
-        for name, sample in samples.items()
-        if (name.startswith(prefix) if prefix else not name.startswith(others))
-    }
+    return {file.stem: json.loads(file.read_text()) for file in sample_files(function)}
 
 
 @pytest.mark.parametrize("function", sorted(declared_functions()))
@@ -75,6 +55,4 @@ def test_samples_of_the_evaluation_s_tasks_cover_the_actions_of_its_state_machin
 
 
 def test_every_sample_belongs_to_a_function() -> None:
-    folders = {package_of(function) for function in declared_functions()}
-
-    assert {Path(file).parent.name for file in EVENTS.rglob("*.json")} <= folders
+    assert set(EVENTS.rglob("*.json")) == {file for _, file in every_sample()}

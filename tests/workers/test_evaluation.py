@@ -332,6 +332,79 @@ def test_the_same_answers_have_the_same_input_hash_whoever_gives_them(
     assert hashes[0] == hashes[1] != hashes[2]
 
 
+def run_again(screening: Screening, mode: str) -> int:
+    path = f"/candidate-interviews/{screening.id}/evaluate"
+    return screening.service.post(path, {"mode": mode}).status
+
+
+def test_the_same_input_has_the_stored_outcome_unless_asked_otherwise(
+    screening: Screening, engines: ScriptedEngines, step: Step, clock: HandClock
+) -> None:
+    finish_talking(screening)
+    first = evaluated(screening, step)
+    engines.the_evaluation.scores.update(Safety=1, Planning=2)
+    clock.advance(days=1)
+
+    assert run_again(screening, "changed") == 200
+    meanwhile = screening.results()
+    again = evaluated(screening, step, run=2)
+
+    assert meanwhile == {**first, "summaryStatus": "processing"}
+    assert again == first
+    assert len(engines.the_evaluation.requests) == 1
+    assert run_again(screening, "always") == 200
+    anew = evaluated(screening, step, run=3)
+    assert [score for _, score, _ in scores_of(anew)] == [1, 2]
+    assert anew["provenance"]["inputHash"] == first["provenance"]["inputHash"]
+    assert anew["provenance"]["evaluatedAt"] > first["provenance"]["evaluatedAt"]
+
+
+@pytest.mark.parametrize("changed", ["scorecard", "prompt"])
+def test_another_scorecard_or_prompt_is_judged_anew(
+    screening: Screening, engines: ScriptedEngines, step: Step, changed: str
+) -> None:
+    finish_talking(screening)
+    first = evaluated(screening, step)
+    decide(screening, Safety=20)
+    if changed == "scorecard":
+        topics = [{"topic": "Safety", "weight": 10}, {"topic": "Calm", "weight": 90}]
+        path = f"/interviews/{screening.interview['id']}/score-card-template"
+        assert screening.service.patch(path, {"topics": topics}).status == 200
+    else:
+        engines.the_evaluation.prompt_hash = "1" * 64
+
+    run_again(screening, "changed")
+    again = evaluated(screening, step, run=2)
+
+    assert len(engines.the_evaluation.requests) == 2
+    assert again["provenance"] != first["provenance"]
+    assert ("Safety", 20, "person") in scores_of(again)
+    if changed == "scorecard":
+        assert ("Calm", 80, "ai") in scores_of(again)
+        assert again["provenance"]["scorecardVersion"] == 2
+
+
+def test_an_outcome_stands_when_a_later_run_fails(screening: Screening, step: Step) -> None:
+    finish_talking(screening)
+    first = evaluated(screening, step)
+    run_again(screening, "always")
+
+    step(screening, "fail", run=2)
+
+    assert screening.results() == first
+
+
+def test_a_run_under_way_is_not_begun_again(screening: Screening) -> None:
+    finish_talking(screening)
+
+    assert [run_again(screening, mode) for mode in ("failed", "changed", "always", "now")] == [
+        409,
+        409,
+        409,
+        400,
+    ]
+
+
 def decide(screening: Screening, **scores: int) -> dict[str, Any]:
     """A person scores topics; returns the results."""
     topics = [{"topic": topic, "score": score, "reason": "Seen."} for topic, score in scores.items()]

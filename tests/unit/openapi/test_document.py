@@ -46,6 +46,7 @@ class CupQuery(TeamQuery):
 
     page_size: PageSize = 50
     color: str
+    """The color of the cups."""
 
 
 class ShelfQuery(QueryModel):
@@ -103,6 +104,7 @@ def test_query_and_path_become_parameters(shelf: Shelf) -> None:
 
     parameters = {each["name"]: each for each in paths["/qsi/gather/cups"]["get"]["parameters"]}
     assert parameters["color"] == {
+        "description": "The color of the cups.",
         "name": "color",
         "in": "query",
         "required": True,
@@ -123,7 +125,7 @@ def test_responses_have_the_envelope_with_every_member_of_the_record(shelf: Shel
     assert envelope["required"] == ["data", "meta"]
     assert envelope["properties"]["data"]["items"] == {"$ref": "#/components/schemas/Cup"}
     _, paged = envelope["properties"]["meta"]["allOf"]
-    assert paged["properties"] == {"pagination": {"$ref": "#/components/schemas/Pages"}}
+    assert paged["properties"]["pagination"]["$ref"] == "#/components/schemas/Pages"
     assert paged["required"] == ["pagination"]
     assert document["components"]["schemas"]["Cup"]["required"] == ["id", "title", "handle"]
 

@@ -25,21 +25,31 @@ class ChatbotBranding(Model):
     """How a chatbot's page looks; colors are hex without a leading #."""
 
     logo_url: str | None = None
+    """Address of the logo."""
     accent_color: str | None = None
+    """Color of highlights: three or six hex digits without `#`."""
     button_color: str | None = None
+    """Color of buttons: three or six hex digits without `#`."""
     display_name: str | None = None
+    """The name that candidates see."""
     header_image_url: str | None = None
+    """Address of the image above the chat."""
     background_image_url: str | None = None
+    """Address of the image behind the chat."""
 
 
 class ChatbotSummary(TeamRecord):
     """A chatbot as lists show it: without its configuration and what is attached to it."""
 
     title: str
+    """The name that the team gives the chatbot."""
     display_name: str
     status: ChatbotStatus = ChatbotStatus.ACTIVE
+    """Whether the chatbot is in use."""
     language: str = "en"
+    """Language of the chat, a BCP 47 code such as `en` or `pt-BR`."""
     description: str | None = None
+    """A short text that candidates see."""
 
 
 class Chatbot(ChatbotSummary):
@@ -51,29 +61,47 @@ class Chatbot(ChatbotSummary):
     """
 
     welcome_message: str | None = None
+    """The chatbot's first message."""
     friendly_tone: bool = True
+    """Whether the chatbot speaks in a friendly tone."""
     professional_tone: bool = False
+    """Whether the chatbot speaks in a professional tone."""
     use_knowledge_base: bool = True
+    """Whether the chatbot answers from its knowledge bases."""
     use_job_matching: bool = True
+    """Whether the chatbot suggests jobs that fit."""
     use_resume_parsing: bool = False
+    """Whether the chatbot reads resumes."""
     enable_structured_input: bool = True
+    """Whether the chat offers answers to choose from."""
     search_web_enabled: bool = False
+    """Whether the chatbot may look things up on the web."""
     guardrails_enabled: bool = True
+    """Whether `guardrails` hold."""
     media_enabled: bool = False
+    """Whether candidates may send media."""
     guardrails: tuple[str, ...] = ()
+    """What the chatbot must keep to, a sentence each."""
     branding: ChatbotBranding = ChatbotBranding()
+    """Colors and images of the chat."""
     allowed_domains: tuple[str, ...] = ()
+    """Domains whose pages may embed the chat; empty allows none but its own page."""
     job_page_url_pattern: str | None = None
+    """Address of a job's page, with `{jobId}` in the place of its id."""
     job_ids: tuple[str, ...] = ()
+    """The jobs that the chatbot knows."""
     knowledge_base_ids: tuple[str, ...] = ()
+    """The knowledge bases that the chatbot answers from."""
 
 
 class ChatbotArchived(Model):
     """What DELETE /chatbots/{chatbotId} returns of the chatbot."""
 
     id: str
+    """The chatbot."""
     status: ChatbotStatus
     archived_at: str | None
+    """When the chatbot was archived: ISO 8601 in UTC."""
 
 
 class ChatbotUnarchived(Model):
@@ -82,6 +110,7 @@ class ChatbotUnarchived(Model):
     id: str
     status: ChatbotStatus
     updated_at: str
+    """When the chatbot was last changed: ISO 8601 in UTC."""
 
 
 def archived_chatbot(chatbot: Chatbot, moment: str) -> Chatbot:

@@ -56,12 +56,19 @@ class Conversation(Identified):
     """A conversation as it is returned; `chat_id` is the chatbot's id."""
 
     status: ConversationStatus = ConversationStatus.ACTIVE
+    """Whether the conversation goes on."""
     started_at: str
+    """When the conversation began: ISO 8601 in UTC."""
     ended_at: str | None = None
+    """When the conversation ended; null while it goes on."""
     candidate_profile_id: str | None = None
+    """The candidate's profile; null while nobody is known."""
     chat_id: str
+    """The chatbot."""
     organization_id: str
+    """The organization."""
     team_id: str
+    """The team."""
 
 
 class ConversationRecord(Conversation):
@@ -95,10 +102,15 @@ class ConversationMessage(Identified):
     """
 
     role: MessageRole
+    """Who wrote the message."""
     content: str
+    """The text of the message."""
     sequence_order: int
+    """The place of the message in the conversation, counted from 1."""
     metadata: dict[str, Any]
+    """What belongs to the message beside its text."""
     conversation_id: str
+    """The conversation."""
 
 
 def new_conversation(chatbot: "Chatbot", session_token_hash: str, now: datetime) -> ConversationRecord:

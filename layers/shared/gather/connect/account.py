@@ -27,11 +27,17 @@ class Account(Identified):
     """A partner's customer. `organization_id` and `team_id` are the customer's own."""
 
     name: str
+    """The account's name."""
     external_id: str | None = None
+    """The account's id in the partner's own system."""
     status: AccountStatus = AccountStatus.OPEN
+    """Whether the account is open."""
     organization_id: str
+    """The organization of the account."""
     team_id: str
+    """The team of the account."""
     closed_at: str | None = None
+    """When the account was closed; null while it is open."""
 
 
 class AccountRecord(Account):
@@ -44,6 +50,7 @@ class AccountWithKey(Account):
     """The response to a POST. Only this response shows the customer's key."""
 
     api_key: str = Field(repr=False)
+    """The account's own API key. Told this once."""
 
 
 class CreateAccount(RequestModel):
@@ -53,6 +60,7 @@ class CreateAccount(RequestModel):
     name: Title
     external_id: ShortText | None = None
     display_name: Title | None = None
+    """The name that candidates of the account see; `name` unless sent."""
 
 
 class ChangeAccount(RequestModel):

@@ -34,13 +34,20 @@ class IntegrationRecord(Identified):
     """
 
     vendor: str
+    """The vendor."""
     name: str
+    """The integration's name."""
     status: IntegrationStatus = IntegrationStatus.ACTIVE
+    """Whether the integration may be used."""
     organization_id: str
+    """The organization."""
     team_id: str
+    """The team."""
     user: str
+    """The user of the integration's Basic credentials."""
     password_hash: str = Field(repr=False)
     configuration: OpenObject = Field(repr=False)
+    """What the vendor needs, in the vendor's own members. Secrets are not shown in answers."""
 
     def is_open_to(self, caller: Caller) -> bool:
         """Whether the caller is of its organization and, where the key is a team's, of its team."""
@@ -58,6 +65,7 @@ class Integration(Identified):
     user: str
     configuration: OpenObject
     secrets: tuple[str, ...]
+    """The names of the configuration's members that are kept secret."""
 
     @classmethod
     def of(cls, record: IntegrationRecord, secrets: frozenset[str]) -> "Integration":
@@ -75,6 +83,7 @@ class IntegrationWithPassword(Integration):
     """The only response that shows a new password."""
 
     password: Annotated[str | None, LeftOutWhenNull] = Field(default=None, repr=False)
+    """The password of the integration's Basic credentials. Told this once."""
 
 
 class CreateIntegration(RequestModel):
@@ -93,6 +102,7 @@ class ChangeIntegration(RequestModel):
     status: IntegrationStatus = UNSET
     configuration: GivenObject = Field(default=UNSET, repr=False)
     rotate_password: bool = False
+    """`true` makes a new password, which the answer tells."""
 
 
 class ValidateConfiguration(RequestModel):

@@ -24,9 +24,13 @@ class ReplicaOfInterview(Model):
     """
 
     id: str
+    """The replica."""
     name: str
+    """The interviewer's name."""
     photo_url: str
+    """Address of the interviewer's picture."""
     replica_id: str | None = None
+    """The replica that candidates meet."""
 
 
 class AiConfiguration(Model):
@@ -38,23 +42,41 @@ class AiConfiguration(Model):
 
     replica_id: str
     ask_follow_up_questions: bool = True
+    """Whether the interviewer may ask up to two follow-ups on an answer."""
     ask_to_elaborate: bool = True
+    """Whether the interviewer asks for more when the first answer to a question is under 12 words."""
     dig_deeper: bool = False
+    """Whether the interviewer may ask one more follow-up."""
     friendly_tone: bool = True
+    """Whether the interviewer speaks in a friendly tone."""
     professional_tone: bool = True
+    """Whether the interviewer speaks in a professional tone."""
     conversational_style: bool = True
+    """How the interviewer phrases things; null asks the questions word for word."""
     audio_only: bool = False
+    """Whether candidates see no moving interviewer."""
     closed_captions: bool = True
+    """Whether what is said is shown as text."""
     call_recording: bool = False
+    """Whether the conversation is recorded."""
     capture_responses: bool = True
+    """Whether answers are kept."""
     ask_candidate_questions: bool = True
+    """Whether candidates are invited to ask questions of their own at the end."""
     greeting_message: str | None = None
+    """What the interviewer says first, word for word; null for a greeting of the service's own."""
     language: str
+    """Language of the conversation, a BCP 47 code such as `en`."""
     timeout_seconds: int | float = 60
+    """Seconds that a candidate may be silent."""
     coaching_type: str | None = None
+    """The kind of coaching that the interview gives; null for none."""
     coaching_sub_type: str | None = None
+    """What the coaching is about; null without coaching."""
     conversational_context: str = ""
+    """The interviewer's instructions, which the service writes."""
     replica: ReplicaOfInterview | None = None
+    """The interviewer that candidates meet."""
 
 
 class AiConfigurationChange(RequestPart):

@@ -25,8 +25,11 @@ class AiTextQuestion(TeamRecord):
     """A question that is asked in words; `title` is what people call it, `question_text` what is asked."""
 
     title: str
+    """The name that the team gives the question."""
     description: str | None = None
+    """A note that only the team sees."""
     question_text: str
+    """The question that candidates are asked."""
 
 
 class CreateAiTextQuestion(RequestModel):

@@ -28,10 +28,15 @@ class AudioQuestion(TeamRecord):
     """
 
     title: str
+    """The name that the team gives the question."""
     description: str | None = None
+    """A note that only the team sees."""
     audio_url: str | None = Field(default=None, alias="audioURL")
+    """Address of the recording; null until a script has been spoken."""
     narrator_id: str | None = None
+    """The voice that speaks the script; null for a recording."""
     question_script: str | None = None
+    """The text that is spoken; null for a recording without a script."""
 
 
 class AudioQuestionRecord(AudioQuestion):

@@ -53,7 +53,9 @@ class InterviewSurveyQuestion(Model):
     model_config = ConfigDict(strict=True)
 
     id: RecordId
+    """The survey question."""
     knockout: bool | None = None
+    """Whether a wrong answer rules the candidate out."""
 
 
 class Interview(TeamRecord):
@@ -61,36 +63,72 @@ class Interview(TeamRecord):
     configuration; other interviews do not have them."""
 
     title: str
+    """The name that the team gives the interview."""
+    display_name: str
+    """The title that candidates see."""
+    interview_type: InterviewType
+    """The kind of interview; it never changes."""
+    status: InterviewStatus = InterviewStatus.ACTIVE
+    """The interview's status: 0 is active, 1 paused, 2 closed, 3 archived."""
+    description: str | None = None
+    """What candidates read about the interview."""
+    description_url: str | None = None
+    """Address of a file with the description."""
+    description_file_name: str | None = None
+    """Name of the file with the description."""
+    language: str = "en"
+    """Language of the interview, a BCP 47 code such as `en`."""
+    resume: bool = False
+    """Whether candidates are asked for a resume."""
+    web_only: bool = False
+    """Whether candidates may take the interview in a browser alone."""
+    message_group_id: str | None = None
+    """The messages that candidates get; the team's default group unless sent."""
+    narrator_id: str | None = None
+    """The voice that speaks the questions."""
+    audio_only: Annotated[bool | None, LeftOutWhenNull] = None
+    """Whether candidates answer by sound alone."""
+    replica_id: Annotated[str | None, LeftOutWhenNull] = None
+    """The replica that candidates meet; null for none."""
+
+
+class InterviewSummary(TeamRecord):
+    """An interview that a workflow's step may name, by its type."""
+
+    title: str
     display_name: str
     interview_type: InterviewType
-    status: InterviewStatus = InterviewStatus.ACTIVE
-    description: str | None = None
-    description_url: str | None = None
-    description_file_name: str | None = None
-    language: str = "en"
-    resume: bool = False
-    web_only: bool = False
-    message_group_id: str | None = None
-    narrator_id: str | None = None
-    audio_only: Annotated[bool | None, LeftOutWhenNull] = None
-    replica_id: Annotated[str | None, LeftOutWhenNull] = None
+    status: InterviewStatus
+    language: str
 
 
 class InterviewDetail(Interview):
     """An interview as the single get, create and update return it (interface: Interviews, rule 3)."""
 
     question_ids: tuple[str, ...] = ()
+    """The audio questions, in the order in which they are asked."""
     survey_questions: tuple[InterviewSurveyQuestion, ...] = ()
+    """The survey questions, in the order in which they are asked."""
     ai_text_question_ids: tuple[str, ...] = ()
+    """The AI text questions, in the order in which they are asked."""
     keywords: tuple[str, ...] = ()
+    """Words that the interview is found by."""
     notification_subscribers: tuple[str, ...] = ()
+    """The users who are told by e-mail when a candidate has completed."""
     audio_message_id: str | None = None
+    """The recording that welcomes candidates; null for none."""
     audio_message_url: str | None = Field(default=None, alias="audioMessageURL")
+    """Address of the recording that welcomes candidates; null for none."""
     audio_message_title: str | None = None
+    """Title of the recording that welcomes candidates; null for none."""
     job_description_text: str | None = None
+    """The job's description, which the service answers candidates' questions from."""
     welcome_info: str | None = None
+    """What candidates are told before the first question."""
     knowledge_base_ids: tuple[str, ...] = ()
+    """The knowledge bases that candidates' questions are answered from."""
     ai_configuration: Annotated[AiConfiguration | None, LeftOutWhenNull] = None
+    """How the AI interviewer goes about it; null for other interviews."""
 
     @property
     def question_count(self) -> int:

@@ -74,8 +74,11 @@ class UpdateInterviews(RequestModel):
     """
 
     interview_ids: InterviewIds
+    """The interviews to change, at most 100."""
     mode: BulkMode
+    """Whether lists are added to or replaced."""
     template_interview_id: RecordId | None = None
+    """The interview whose settings are taken over; null for none."""
     title: Title = UNSET
     display_name: Title = UNSET
     description: Text | None = None
@@ -90,15 +93,21 @@ class UpdateInterviews(RequestModel):
     audio_message_url: HttpUrl | None = Field(default=None, alias="audioMessageURL")
     knowledge_base_ids: KnowledgeBaseIds = UNSET
     audio_question_and_message_ids: AudioQuestionAndMessageIds = UNSET
+    """The audio questions and the welcoming recording to add or to set."""
     survey_questions: SurveyQuestions = UNSET
     removed_question_ids: QuestionIds = ()
+    """The audio questions to take out."""
     removed_survey_question_ids: QuestionIds = ()
+    """The survey questions to take out."""
     removed_ai_text_question_ids: QuestionIds = Field(default=(), alias="removedAITextQuestionIds")
+    """The AI text questions to take out."""
     keywords: Keywords = UNSET
     removed_keywords: Keywords = ()
+    """The keywords to take out."""
     notification_subscribers: Subscribers = UNSET
     ai_configuration: AiConfigurationChange = UNSET
     score_card_topics: Topics = UNSET
+    """The topics of a new scorecard for each interview."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -116,15 +125,20 @@ class BulkUpdateError(Model):
     """Why an interview was not updated."""
 
     interview_id: str
+    """The interview that could not be changed."""
     message: str
+    """Why the interview could not be changed."""
 
 
 class BulkUpdateResult(Model):
     """Data of PATCH /interviews/bulk-update; `success` says that all interviews are as asked for."""
 
     success: bool
+    """Whether every interview was changed."""
     updated_count: int
+    """How many interviews were changed."""
     errors: tuple[BulkUpdateError, ...]
+    """The interviews that could not be changed, and why."""
     template_interview_id: str | None
 
 

@@ -33,8 +33,11 @@ class CopyInterview(RequestModel):
     """
 
     copy_keywords: bool = False
+    """Whether the copy gets the keywords too."""
     message_group_id: RecordId | None = None
+    """The messages of the copy; the group of the original unless sent."""
     target_team_id: RecordId | None = None
+    """The team that gets the copy, of the same organization; the same team unless sent."""
 
 
 def copied_interview(

@@ -110,6 +110,7 @@ class CreateInterview(RequestModel):
     welcome_info: Annotated[Text | None, OfAiInterviews] = None
     knowledge_base_ids: Annotated[KnowledgeBaseIds, OfAiInterviews] = ()
     score_card_topics: Annotated[Topics | None, OfAiInterviews] = None
+    """The topics of the interview's scorecard."""
     ai_configuration: Annotated[AiConfigurationRequest | None, OfAiInterviews] = None
 
     @classmethod
@@ -147,6 +148,7 @@ class ChangeInterview(RequestModel):
     web_only: bool = UNSET
     keywords: Keywords = UNSET
     removed_keywords: Keywords = UNSET
+    """The keywords to take out."""
     notification_subscribers: Subscribers = UNSET
     audio_message_id: RecordId | None = None
     audio_message_url: HttpUrl | None = Field(default=None, alias="audioMessageURL")

@@ -59,31 +59,46 @@ class Message(Model):
     """One message; a channel whose flag is off is not used."""
 
     id: str
+    """The message."""
     type: MessageType
+    """What the messages are for."""
     sms_body: str | None = None
+    """The text of the SMS, with variables such as `{{link}}`."""
     sms_enabled: bool = False
+    """Whether the message goes out by SMS."""
     email_subject: str | None = None
+    """The e-mail's subject."""
     email_header: str | None = None
+    """The heading of the e-mail."""
     email_body: str | None = None
+    """The e-mail's text, with variables such as `{{link}}`."""
     email_enabled: bool = False
+    """Whether the message goes out by e-mail."""
     message_group_id: str | None = None
+    """The group that the message belongs to."""
     created_at: str
+    """When the message was created: ISO 8601 in UTC."""
     updated_at: str
+    """When the message was last changed: ISO 8601 in UTC."""
 
 
 class MessageGroupSummary(TeamRecord):
     """A message group as lists show it."""
 
     title: str
+    """The name that the team gives the group."""
     status: MessageGroupStatus
+    """Whether the group may be used."""
     type: MessageGroupType
     default: bool = False
+    """Whether interviews of this type use the group unless they name another."""
 
 
 class MessageGroup(MessageGroupSummary):
     """A message group with its messages."""
 
     messages: tuple[Message, ...] = ()
+    """The group's messages, at most one of each type."""
 
 
 SmsBody = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(with_known_placeholders)]
@@ -125,6 +140,7 @@ class CreateMessageGroup(RequestModel):
     """Body of POST /message-groups; the interface requires `teamId` there."""
 
     team_id: RecordId
+    """The team that the group belongs to."""
     title: Title
     type: MessageGroupType
     status: MessageGroupStatus

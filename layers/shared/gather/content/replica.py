@@ -14,8 +14,11 @@ class Replica(TeamRecord):
     """An avatar of a team. `replica_id` is its id at the provider of avatars, null where it has none."""
 
     name: str
+    """The interviewer's name."""
     photo_url: str
+    """Address of the interviewer's picture."""
     replica_id: str | None = None
+    """The replica's id at the maker of the avatar; null for none."""
 
 
 class CreateReplica(RequestModel):

@@ -29,41 +29,58 @@ class ScoreDescriptions(Model):
     """What an answer of a level looks like; levels without a text are left out."""
 
     level1: Level = None
+    """What the lowest level means."""
     level2: Level = None
+    """What the second level means."""
     level3: Level = None
+    """What the middle level means."""
     level4: Level = None
+    """What the fourth level means."""
     level5: Level = None
+    """What the highest level means."""
 
 
 class Topic(Model):
     """A topic with its weight (0 to 100)."""
 
     topic: str
+    """The topic's name."""
     weight: int | float
+    """The topic's share of the score, in percent."""
     description: str | None = None
+    """What the topic is about."""
     looking_for: tuple[str, ...] | None = None
+    """What a good answer has, a phrase each."""
     score_descriptions: ScoreDescriptions | None = None
+    """What the five levels of the topic mean."""
 
 
 class ScoreCardTemplate(Identified):
     """A version of an interview's scorecard; at most one is active."""
 
     interview_id: str
+    """The interview that the scorecard is for."""
     topics: tuple[Topic, ...]
+    """The topics that answers are scored by."""
     version: int
+    """The scorecard's version; each change makes the next."""
     is_active: bool
+    """Whether answers are scored by this scorecard."""
 
 
 class SuggestedScoreCard(Model):
     """A scorecard that is suggested and not stored: it has no id and no version (0), and is not active."""
 
     id: None = None
+    """The scorecard."""
     interview_id: str
     topics: tuple[Topic, ...]
     version: int = 0
     is_active: bool = False
     created_at: str
+    """When the suggestion was made: ISO 8601 in UTC."""
     updated_at: str
+    """When the suggestion was made: ISO 8601 in UTC."""
 
 
 def _level(number: int) -> Any:
@@ -118,7 +135,9 @@ class SuggestTopics(RequestModel):
     """Body of POST /score-card-templates/suggest-topics: what the topics are to be found in."""
 
     job_description_text: Text | None = None
+    """The description of the job to suggest topics for."""
     questions: Annotated[list[QuestionText], Field(max_length=MOST_QUESTIONS)] | None = None
+    """The questions to suggest topics for."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:

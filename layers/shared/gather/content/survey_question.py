@@ -53,24 +53,37 @@ class SurveyOption(Model):
     """A choice (interface: Survey questions, rule 4). `position` counts from 0."""
 
     id: str
+    """The option."""
     title: str
+    """The text that candidates see."""
     weight: int | float | None = None
+    """The option's weight in the score; null without weights."""
     preferred: bool = False
+    """Whether this is a preferred answer."""
     position: int
+    """The option's place, counted from 0."""
 
 
 class SurveyQuestion(TeamRecord):
     """A question that is answered by text or by choice."""
 
     type: SurveyType
+    """The kind of question."""
     title: str
     include_scoring: bool = False
+    """Whether the answer counts for the score."""
     knockout: bool = False
+    """Whether a wrong answer rules the candidate out."""
     select_all_for_full_score: bool = False
+    """Whether only all preferred options together give the full score."""
     max_character_length: int | None = None
+    """How many characters a written answer may have."""
     supporting_video_url: str | None = Field(default=None, alias="supportingVideoURL")
+    """Address of a video that candidates see with the question."""
     preferred_option: bool | None = None
+    """The preferred answer of a yes-or-no or thumbs question; null for none."""
     options: tuple[SurveyOption, ...] = ()
+    """The options to choose from, in their order."""
 
 
 class OptionRequest(RequestPart):

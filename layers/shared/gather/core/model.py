@@ -38,6 +38,11 @@ class Model(BaseModel):
         return self.model_copy(update=fields)
 
 
+def stored_names(model: type[Model]) -> tuple[str, ...]:
+    """The attributes under which the members of a model are stored."""
+    return tuple(to_camel(name) for name in model.model_fields)
+
+
 def _is_none(value: object) -> bool:
     return value is None
 
@@ -72,7 +77,11 @@ class RequestModel(RequestPart):
     """
 
     team_id: RecordId | None = None
+    """The team that is meant, of the key's organization. The key's own team when null or not sent; required
+    with a key that has no team."""
     user_id: RecordId | None = None
+    """The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner
+    when null or not sent."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -107,6 +116,8 @@ class CursorQuery(TeamQuery):
     """Query of a list that can be read by cursor instead of by page (interface: Lists, rule 6)."""
 
     cursor: str | None = None
+    """Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the
+    place of `page`."""
 
 
 class NoBody(RequestModel):

@@ -13,17 +13,24 @@ class Identified(Model):
     """A stored record: its id and the times of its making and last change."""
 
     id: str
+    """The record's id, a UUID."""
     created_at: str
+    """When the record was created: ISO 8601 in UTC, with milliseconds."""
     updated_at: str
+    """When the record was last changed: ISO 8601 in UTC, with milliseconds."""
 
 
 class TeamRecord(Identified):
     """A record of one team, with the common suffix fields of the interface."""
 
     organization_id: str
+    """The organization that the record belongs to."""
     team_id: str
+    """The team that the record belongs to."""
     created_by_id: str | None = None
+    """The user who created the record; null when nobody is known."""
     archived_at: str | None = None
+    """When the record was archived; null unless it is archived."""
 
 
 class Archived(Model):

@@ -49,10 +49,15 @@ class Narrator:
     for a voice; `language` is a BCP 47 code, `gender` `female` or `male`."""
 
     id: str
+    """The voice's id, a UUID that never changes."""
     name: str
+    """The voice's name."""
     language: str
+    """The language that the voice speaks, a BCP 47 code."""
     gender: str
+    """`female` or `male`."""
     description: str
+    """How the voice sounds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,17 +44,26 @@ class QuestionAudioGenerated(Payload):
     event = EventName.QUESTION_AUDIO_GENERATED
 
     ai_audio_version_id: str
+    """The version of the sound."""
     batch_id: str
+    """The batch of scripts that the sound was made with."""
     narrator_id: str
+    """The voice."""
     audio_url: str
+    """Address of the sound."""
     text: str
+    """The text that was spoken."""
     created_at: str
+    """When it was created: ISO 8601 in UTC."""
 
 
 class _CandidateInterviewPayload(Payload):
     candidate_interview_id: str
+    """The candidate interview."""
     candidate_id: str
+    """The candidate."""
     interview_id: str
+    """The interview."""
 
 
 class CandidateInterviewCompleted(_CandidateInterviewPayload):
@@ -63,6 +72,7 @@ class CandidateInterviewCompleted(_CandidateInterviewPayload):
     event = EventName.CANDIDATE_INTERVIEW_COMPLETED
 
     completed_at: str
+    """When it was completed: ISO 8601 in UTC."""
 
 
 class CandidateInterviewStatusChanged(_CandidateInterviewPayload):
@@ -71,8 +81,11 @@ class CandidateInterviewStatusChanged(_CandidateInterviewPayload):
     event = EventName.CANDIDATE_INTERVIEW_STATUS_CHANGED
 
     status: str
+    """The status after the event."""
     previous_status: str | None
+    """The status before the event; null when there was none."""
     updated_at: str
+    """When it was changed: ISO 8601 in UTC."""
 
 
 class CandidateInterviewInvited(_CandidateInterviewPayload):
@@ -82,6 +95,7 @@ class CandidateInterviewInvited(_CandidateInterviewPayload):
 
     status: str
     invited_at: str
+    """When the invite was sent: ISO 8601 in UTC."""
 
 
 class CandidateInterviewPartiallyCompleted(_CandidateInterviewPayload):
@@ -100,6 +114,7 @@ class CandidateInterviewExpired(_CandidateInterviewPayload):
 
     status: str
     expired_at: str
+    """When the time ended: ISO 8601 in UTC."""
 
 
 class InterviewCreated(Payload):
@@ -127,10 +142,14 @@ class InterviewUpdated(Payload):
 
 class _EnrollmentPayload(Payload):
     enrollment_id: str
+    """The enrollment."""
     job_id: str
+    """The job."""
     candidate_id: str
     template_id: str
+    """The workflow template."""
     assignment_id: str | None
+    """The assignment that the enrollment came from; null when it is gone."""
     status: str
 
 
@@ -156,8 +175,11 @@ class WorkflowEnrollmentFailed(_EnrollmentPayload):
     event = EventName.WORKFLOW_ENROLLMENT_FAILED
 
     enrollment_step_id: OptionalId = None
+    """The candidate's own step."""
     step_id: OptionalId = None
+    """The template's step."""
     failed_at: str
+    """When it failed: ISO 8601 in UTC."""
 
 
 class _StepPayload(_EnrollmentPayload):
@@ -166,8 +188,10 @@ class _StepPayload(_EnrollmentPayload):
     enrollment_step_id: str
     step_id: str
     artifact_id: str
+    """What the candidate was invited to: an interview or a meeting."""
     candidate_interview_id: OptionalId = None
     candidate_meeting_id: OptionalId = None
+    """The candidate's meeting; absent for interviews."""
 
 
 class WorkflowStepInvited(_StepPayload):
@@ -176,6 +200,7 @@ class WorkflowStepInvited(_StepPayload):
     event = EventName.WORKFLOW_STEP_INVITED
 
     invite_url: Annotated[str, AfterValidator(_without_internal_tokens)]
+    """The address that the candidate was invited to."""
     invited_at: str
 
 
@@ -185,8 +210,11 @@ class WorkflowStepCompleted(_StepPayload):
     event = EventName.WORKFLOW_STEP_COMPLETED
 
     has_next_step: bool
+    """Whether another step follows."""
     score: OptionalNumber = None
+    """The score that decided; absent when nothing was scored."""
     score_threshold: OptionalNumber = None
+    """The score that the gate asks for; absent without a gate."""
     completed_at: str
 
 

@@ -28,17 +28,23 @@ class ContentListQuery(CursorQuery):
     """Query of a list of questions (interface: Audio questions, rule 5; Lists, rule 1)."""
 
     page: PageIndex = 0
+    """The number of the page."""
     page_size: PageSize = 50
+    """How many records a page has."""
     archived: QueryFlag | None = None
+    """`true` lists only archived records, `false` only the others; without it the list has both."""
     search: ShortText | None = None
+    """Keeps the records whose names or titles hold this text, whatever the case."""
 
 
 class Pages(Model):
     """Pagination of questions, interviews and candidates."""
 
     total: int
+    """How many records the list has on all pages."""
     page: int
     pages: int
+    """How many pages the list has."""
     page_size: int
 
 
@@ -48,6 +54,7 @@ class TotalPages(Model):
     total: int
     page: int
     total_pages: int
+    """How many pages the list has."""
     page_size: int
 
 
@@ -56,6 +63,7 @@ class LimitedPages(Model):
 
     page: int
     limit: int
+    """How many records a page has."""
     total: int
     total_pages: int
 

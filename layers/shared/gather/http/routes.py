@@ -70,7 +70,8 @@ class Route:
     `meta` is the model of the `pagination` that a list puts into `meta`. `token_header` is the header in
     which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
     have; `repeated_status` is the one with which the route repeats what it did before; `media_type` is that
-    of a page. All four are for the document alone. `basic` is what Basic means; `faults` finds more faults
+    of a page; `operation` is the route's name where its function has another one's. All five are for the
+    document alone. `basic` is what Basic means; `faults` finds more faults
     in a body, where it is the path that says what a body has to be.
     """
 
@@ -88,6 +89,7 @@ class Route:
     refusals: frozenset[int] = frozenset()
     repeated_status: int | None = None
     media_type: str = "text/html"
+    operation: str | None = None
     basic: Basic = Basic.GATHER_KEY
     faults: BodyFaults | None = None
 
@@ -125,6 +127,7 @@ class RouteOptions(TypedDict, total=False):
     refusals: frozenset[int]
     repeated_status: int
     media_type: str
+    operation: str
     basic: Basic
     faults: BodyFaults
 
@@ -206,7 +209,7 @@ class Api:
     ) -> Callable[[F], F]:
         def register(function: F) -> F:
             annotation = function.__annotations__["call"]
-            call = get_origin(annotation)
+            call: object = get_origin(annotation)
             if not isinstance(call, type) or not issubclass(call, Call):
                 raise TypeError(f"{function.__qualname__} takes no call with models of body and query")
             body, query = get_args(annotation)
@@ -225,6 +228,7 @@ class Api:
                 refusals=options.get("refusals", frozenset()),
                 repeated_status=options.get("repeated_status"),
                 media_type=options.get("media_type", "text/html"),
+                operation=options.get("operation"),
                 basic=options.get("basic", self.basic),
                 faults=options.get("faults"),
             )
@@ -259,6 +263,12 @@ class Api:
             team_id=request.team_id,
         )
         return response
+
+    @property
+    def checks_keys(self) -> bool:
+        """Whether a key is looked at: not by functions of which every route is without one, so that they need
+        no right to write keys."""
+        return not self.routes or any(route.takes_key for route in self.routes)
 
     @property
     def _request(self) -> _Request:
@@ -357,10 +367,11 @@ class Api:
         return client
 
     def _refusal(self, request: _Request) -> GatherError:
-        """The fault of a request that no route takes. A key that it shows is checked and counted first."""
+        """The fault of a request that no route takes. A key that it shows is checked and counted first, where
+        the function takes keys."""
         event = self._resolver.current_event
         headers = _headers_of(event)
-        if KEY_HEADER in headers:
+        if self.checks_keys and KEY_HEADER in headers:
             try:
                 shown = presented(headers, Basic.REFUSED)
                 request.caller, request.quota = authenticate(

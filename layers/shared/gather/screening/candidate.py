@@ -16,15 +16,25 @@ class Candidate(TeamRecord):
     """A person who is screened. `phone` is E.164, `timezone` an IANA name."""
 
     first_name: str
+    """The candidate's first name."""
     last_name: str
+    """The candidate's last name."""
     email: str | None = None
+    """The candidate's e-mail address."""
     phone: str | None = None
+    """The candidate's telephone number in E.164 form, such as `+14155550123`."""
     resume_url: str | None = None
+    """Address of the candidate's resume."""
     external_id: str | None = None
+    """The candidate's id in the client's own system."""
     linked_in_url: str | None = Field(default=None, alias="linkedInURL")
+    """Address of the candidate's LinkedIn profile."""
     source: str = DEFAULT_SOURCE
+    """Where the candidate comes from."""
     timezone: str | None = None
+    """The candidate's time zone, an IANA name such as `Europe/London`."""
     sms_opt_in: bool = False
+    """Whether the candidate agreed to get SMS."""
 
 
 class CreateCandidate(RequestModel):

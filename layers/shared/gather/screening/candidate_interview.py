@@ -74,14 +74,23 @@ class CandidateInterview(Identified):
     """A candidate interview as integrators see it. `status` is null until invited."""
 
     candidate_id: str
+    """The candidate."""
     interview_id: str
+    """The interview."""
     status: CandidateInterviewStatus | None = None
+    """The status of the candidate interview."""
     invite_token: str
+    """The token in the address of the candidate's page."""
     expiry: str
+    """Until when the candidate can answer: ISO 8601 in UTC."""
     invite_sent_at: str | None = None
+    """When the invite was sent last; null when it never was."""
     external_id: str | None = None
+    """The id of the candidate interview in the client's own system."""
     external_redirect_uri: str | None = None
+    """Where the candidate is sent after the completion; null for nowhere."""
     webhook_url: str | None = None
+    """Where the events of this candidate interview are sent too; null for nowhere."""
 
 
 class CandidateInterviewRecord(CandidateInterview):
@@ -99,7 +108,9 @@ class CandidateInterviewRecord(CandidateInterview):
     team_id: str
     created_by_id: str | None = None
     expiry_days: int
+    """For how many days the link is good."""
     delivery_types: tuple[DeliveryType, ...] = ()
+    """The ways by which the invite goes out; all that the candidate can be reached by unless sent."""
     invites: int = 0
     remind_at: str | None = None
     reminded_at: str | None = None
@@ -109,6 +120,7 @@ class CandidateInterviewRecord(CandidateInterview):
     asked: tuple["AskedQuestion", ...] | None = None
     answered: tuple[str, ...] = ()
     taken_at: str | None = None
+    """When the candidate completed the interview; null before."""
     completed_at: str | None = None
     completion_id: str | None = None
     evaluation_run: int = 0
@@ -137,14 +149,18 @@ class StoredAnswer(Model):
     """
 
     question_id: str
+    """The question."""
     kind: QuestionKind
+    """What the turn is."""
     text: str | None = None
+    """What was said or written."""
     value: bool | str | None = None
     option_ids: tuple[str, ...] | None = None
     media_id: str | None = None
     content_type: str | None = None
     answered_at: str
     transcription: str | None = None
+    """What the candidate said, as text."""
     word_times: str | None = None
     unheard_in_run: int | None = None
 
@@ -182,12 +198,19 @@ class StoredTopicScore(Model):
     """
 
     topic: str
+    """The topic of the scorecard."""
     weight: int | float
+    """The topic's share of the score, in percent."""
     score: int | None
+    """The score from 0 to 100; null where nothing could be scored."""
     confidence: float
+    """How sure the evaluation is of the score, from 0 to 1."""
     explanation: str
+    """Why the topic has this score."""
     evidence: tuple[str, ...] = ()
+    """Words of the candidate that the score rests on."""
     scored_by: ScoredBy = ScoredBy.AI
+    """Who gave the score: an engine or a person."""
 
     @property
     def is_by_person(self) -> bool:
@@ -199,9 +222,13 @@ class StoredScoreCard(Model):
     """A scored scorecard (interface: Results, rule 4)."""
 
     overall_score: int
+    """The score of the whole, from 0 to 100; null where nothing could be scored."""
     overall_explanation: str
+    """Why the whole has this score."""
     evaluation_type: EvaluationType = EvaluationType.AI_GENERATED
+    """Who scored: an engine, people, or both."""
     topic_scores: tuple[StoredTopicScore, ...] = ()
+    """The scores, a topic each."""
 
 
 class EvidencePlace(Model):
@@ -214,15 +241,20 @@ class EvidencePlace(Model):
 
     question_id: str
     turn_id: str | None
+    """The turn of the conversation that the words are from; null outside of a conversation."""
     start: int
+    """Where the words begin in the response's `transcription`, in Unicode code points."""
     end: int
+    """Where the words end in the response's `transcription`, in Unicode code points."""
     seconds: float | None
+    """Where the words begin in the recording, in seconds; null when that is not known."""
 
 
 class TopicScore(StoredTopicScore):
     """The score of one topic in the results. `evidence_places` has a place for each item of `evidence`."""
 
     evidence_places: tuple[EvidencePlace, ...] = ()
+    """Where each of `evidence` stands, in the same order."""
 
 
 class ScoreCard(StoredScoreCard):
@@ -244,13 +276,21 @@ class Provenance(Model):
     """What an outcome comes from (interface: Provenance, rule 1). Hashes are SHA-256 in hexadecimal."""
 
     engine: str
+    """The engine that evaluated."""
     model: str
+    """The model that the engine used."""
     prompt_version: str
+    """The version of the instructions."""
     prompt_hash: str
+    """The SHA-256 of the instructions, in hexadecimal."""
     scorecard_template_id: str | None
+    """The scorecard; null when there was none."""
     scorecard_version: int | None
+    """The scorecard's version; null when there was none."""
     input_hash: str
+    """The SHA-256 of questions, answers and scorecard, in hexadecimal."""
     evaluated_at: str
+    """When the answers were evaluated: ISO 8601 in UTC."""
 
 
 class StoredEvaluation(Model):
@@ -259,21 +299,32 @@ class StoredEvaluation(Model):
     `heard_nothing` says that the candidate's words were all in recordings that could not be transcribed. Then
     no engine scores a topic, and the score, of the choices alone, decides no gate. `survey` has the survey's
     part of the score, null where none was kept. `score_changes` counts how often people have changed scores.
-    `provenance` is that of the engine's outcome, null without one.
-    Without any run, a person's scores alone are there, as run 0.
+    `provenance` is that of the engine's outcome, null without one. `asks_anew` says that the run under way
+    asks the engine even where an outcome of the same input is kept. Without any run, a person's scores alone
+    are there, as run 0.
     """
 
     run: int
     summary_status: SummaryStatus
+    """How far the evaluation is."""
     score: int | None = None
     average_rating: str | None = None
+    """The mean of the ratings; null before there is one."""
     summary: str | None = None
+    """A summary of the answers; null before an evaluation."""
     score_card: StoredScoreCard | None = None
+    """The scores by topic; null before an evaluation."""
     evaluated_at: str | None = None
     heard_nothing: bool = False
     survey: tuple[StoredSurveyScore, ...] | None = None
     score_changes: int = 0
     provenance: Provenance | None = None
+    asks_anew: bool = False
+
+    @property
+    def keeps_outcome(self) -> bool:
+        """Whether an engine's outcome stands, if need be while another run is under way."""
+        return self.summary is not None and not self.heard_nothing
 
     @property
     def topic_scores(self) -> tuple[StoredTopicScore, ...]:
@@ -286,7 +337,7 @@ class StoredEvaluation(Model):
 
         A score of people decides once no run that is under way can change it.
         """
-        if self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing:
+        if self.keeps_outcome or (self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing):
             return True
         by_person = [topic.is_by_person for topic in self.topic_scores]
         is_under_way = self.summary_status is SummaryStatus.PROCESSING
@@ -325,11 +376,26 @@ class CreateCandidateInterview(RequestModel):
     candidate_id: RecordId
     interview_id: RecordId
     send_invite: bool = False
+    """Whether the invite is sent now."""
     delivery_types: DeliveryTypes | None = None
     expiry_days: ExpiryDays | None = None
     external_id: ShortText | None = None
     external_redirect_uri: HttpUrl | None = None
     webhook_url: WebhookUrl | None = None
+
+
+class EvaluationMode(StrEnum):
+    """Which evaluations are run again (interface: Provenance, rules 4 and 5)."""
+
+    FAILED = "failed"
+    CHANGED = "changed"
+    ALWAYS = "always"
+
+
+class EvaluateAgain(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/evaluate."""
+
+    mode: EvaluationMode = EvaluationMode.FAILED
 
 
 class ChangeStatus(RequestModel):
@@ -560,12 +626,17 @@ class ResponseTurn(Model):
     """A turn of a conversation in the results."""
 
     id: str
+    """The turn."""
     sequence: int
+    """The turn's place in the conversation, counted from 1."""
     role: str
+    """Who took the turn."""
     kind: str
     text: str
     audio_url: str | None
+    """Address of the recording; null when there is none."""
     created_at: str
+    """When the turn was taken: ISO 8601 in UTC."""
 
 
 class TranscriptionStatus(StrEnum):
@@ -583,10 +654,13 @@ class CandidateResponse(Model):
 
     question_id: str
     question_title: str | None
+    """The question's title."""
     transcription: str | None
     transcription_status: Annotated[TranscriptionStatus | None, LeftOutWhenNull] = None
+    """Whether the recording could be turned into text."""
     audio_url: str | None
     turns: Annotated[tuple[ResponseTurn, ...] | None, LeftOutWhenNull] = None
+    """The turns of the conversation that belong to the question, in their order."""
 
 
 class CandidateInterviewResults(Model):
@@ -597,6 +671,7 @@ class CandidateInterviewResults(Model):
     """
 
     candidate_interview_id: str
+    """The candidate interview."""
     status: CandidateInterviewStatus | None
     taken_at: str | None
     transcription: str | None
@@ -607,5 +682,7 @@ class CandidateInterviewResults(Model):
     summary_status: SummaryStatus
     score_card: ScoreCard | None
     responses: list[CandidateResponse]
+    """What the candidate answered, question by question."""
     share_link: str | None
+    """The address of the results page; null when there is none."""
     provenance: Provenance | None = None

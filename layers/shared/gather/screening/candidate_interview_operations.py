@@ -26,6 +26,7 @@ from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
     CandidateInterviewStatus,
     DeliveryType,
+    EvaluationMode,
     StoredEvaluation,
     SummaryStatus,
     begun,
@@ -207,18 +208,23 @@ def end_share_link(
 
 
 def evaluate_again(
-    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], mode: EvaluationMode, now: datetime
 ) -> Stored[CandidateInterviewRecord]:
-    """Begin an evaluation again that ended in an error or heard nothing. One round trip.
+    """Run an evaluation again: one that failed, or with another `mode` any that is over.
 
-    Raises Conflict for any other.
+    One round trip. Raises Conflict where there is none to be run again.
     """
     record = stored.record
     latest = evaluation_storage.find(unit.table, record.team_id, record.id)
-    if latest is None or not latest.may_be_run_again:
-        raise Conflict("Only an evaluation that ended in an error or heard nothing can be run again.")
+    has_ended = latest is not None and latest.summary_status in (
+        SummaryStatus.COMPLETE,
+        SummaryStatus.ERROR,
+    )
+    any_may = mode is not EvaluationMode.FAILED
+    if latest is None or not has_ended or not (any_may or latest.may_be_run_again):
+        raise Conflict("Only an evaluation that ended in an error or heard nothing is run again; see mode.")
     again = with_evaluation_run(record, now)
-    evaluation_storage.begin_again(unit, again, latest)
+    evaluation_storage.begin_again(unit, again, latest, asks_anew=mode is EvaluationMode.ALWAYS)
     unit.write(failures.forget(evaluation_task_id(record.id, latest.run)))
     unit.send(_evaluation_task(again, now))
     return unit.replace(stored, again)

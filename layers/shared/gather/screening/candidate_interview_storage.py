@@ -6,6 +6,7 @@ from gather.screening.candidate_interview import CandidateInterviewRecord, Candi
 from gather.table import keys, store
 from gather.table.conditions import equal, lacks, present
 from gather.table.conversion import Item
+from gather.table.counted_filter import CountedFilter
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
 from gather.table.store import Table
@@ -46,6 +47,10 @@ CANDIDATE_INTERVIEW = Kind(
     ],
     search_text=lambda record: record.external_id or "",
     due=_expiry_due,
+    status_filter=CountedFilter(
+        lambda record: record.status.value if record.status else None,
+        [status.value for status in CandidateInterviewStatus],
+    ),
 )
 
 

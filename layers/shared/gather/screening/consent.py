@@ -97,9 +97,13 @@ class Consent(Model):
     """
 
     required: bool
+    """Whether nothing can be answered before the candidate accepts."""
     version: str
+    """The version of the text."""
     text: str
+    """What the candidate agrees to."""
     accepted_at: str | None
+    """When the candidate accepted first: ISO 8601 in UTC; null before."""
 
 
 class StoredConsent(Model):
@@ -124,6 +128,7 @@ class GiveConsent(RequestModel):
 
     version: ShortText
     accepted: Agreement
+    """Must be `true`."""
 
 
 def consent_of(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from gather.screening.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.human_score import of_people_alone
+from gather.screening.human_score import while_run_again
 from gather.table import keys
 from gather.table.conditions import Condition, equal, lacks
 from gather.table.conversion import Item
@@ -39,14 +39,16 @@ def begin(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     unit.write(place.put(**_under_way(record).model_dump(by_alias=True)))
 
 
-def begin_again(unit: UnitOfWork, record: CandidateInterviewRecord, failed: StoredEvaluation) -> None:
-    """Mark the record's latest evaluation run as under way, if `failed` is what the one before it came to.
+def begin_again(
+    unit: UnitOfWork, record: CandidateInterviewRecord, before: StoredEvaluation, *, asks_anew: bool
+) -> None:
+    """Mark the record's latest evaluation run as under way, if `before` is what the one before it came to.
 
-    The scores that people gave stay.
+    The scores that people gave stay, and so does an outcome.
     """
-    again = of_people_alone(failed, record.evaluation_run, SummaryStatus.PROCESSING)
+    again = while_run_again(before, record.evaluation_run, asks_anew=asks_anew)
     place = EVALUATION.at(record.team_id, record.id)
-    unit.write(place.replace(_is_as(failed), **again.model_dump(by_alias=True)))
+    unit.write(place.replace(_is_as(before), **again.model_dump(by_alias=True)))
 
 
 def rescore(

@@ -33,14 +33,18 @@ class TopicScoreChange(RequestPart):
     """A score that a person gives to a topic, 0 to 100, and why."""
 
     topic: Title
+    """The topic of the scorecard."""
     score: Annotated[int, Field(ge=0, le=100)]
+    """The new score, from 0 to 100."""
     reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_REASON)]
+    """Why the score was changed."""
 
 
 class ChangeScores(RequestModel):
     """Body of PATCH /candidate-interviews/{candidateInterviewId}/results."""
 
     topic_scores: Annotated[list[TopicScoreChange], Field(min_length=1, max_length=MOST_TOPICS)]
+    """The topics that get a new score."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -62,11 +66,16 @@ class ScoreChange(Model):
     """
 
     at: str
+    """When the score was changed: ISO 8601 in UTC."""
     credential_id: str
+    """The API key by which the score was changed."""
     user_id: str | None = None
+    """The user who changed the score; null when nobody is known."""
     topic: str
     before: int | None = Field(default=None, alias="from")
+    """The score before the change; null when there was none."""
     after: int = Field(alias="to")
+    """The score after the change."""
     reason: str
 
 
@@ -189,7 +198,23 @@ def with_engine_outcome(
         average_rating=overall.average_rating,
         score_card=card,
         survey=_kept_survey(survey),
+        asks_anew=False,
     )
+
+
+def while_run_again(current: StoredEvaluation, run: int, *, asks_anew: bool) -> StoredEvaluation:
+    """The evaluation while it is run again, as run `run`: what came of it before stands until then."""
+    status = SummaryStatus.PROCESSING
+    if current.keeps_outcome:
+        return current.changed(run=run, summary_status=status, asks_anew=asks_anew)
+    return of_people_alone(current, run, status).changed(asks_anew=asks_anew)
+
+
+def after_failed_run(current: StoredEvaluation, moment: str) -> StoredEvaluation:
+    """The evaluation after a run that failed at `moment`: as it was before, or what people have scored."""
+    if current.keeps_outcome:
+        return current.changed(summary_status=SummaryStatus.COMPLETE, asks_anew=False)
+    return of_people_alone(current, current.run, SummaryStatus.ERROR).changed(evaluated_at=moment)
 
 
 def of_people_alone(current: StoredEvaluation, run: int, status: SummaryStatus) -> StoredEvaluation:

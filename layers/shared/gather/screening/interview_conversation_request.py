@@ -33,11 +33,18 @@ class TakeTurn(RequestModel):
     """
 
     turn_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+    """An id that the client gives the turn; the same id again gets the same answer and nothing happens
+    twice."""
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TURN)] | None = None
+    """What was said or written; empty for silence."""
     media_id: RecordId | None = None
+    """The recording of what the candidate said, uploaded before."""
     silence: Literal[True] | None = None
+    """`true` says that the candidate has been silent."""
     end: Literal[True] | None = None
+    """`true` ends the conversation."""
     after_sequence: Annotated[int, Field(ge=0)] | None = None
+    """The last turn that the client has seen."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -59,15 +66,20 @@ class ShownInterviewer(Model):
     """Who asks: the replica's name and picture. `avatar_url` is a page to embed, on which the face moves."""
 
     name: str
+    """The interviewer's name."""
     photo_url: str | None
+    """Address of the interviewer's picture."""
     avatar_url: str | None
+    """Address of a moving picture of the interviewer; null for none."""
 
 
 class ConversationProgress(Model):
     """How many of the spoken questions were asked."""
 
     asked: int
+    """How many spoken questions have been asked."""
     total: int
+    """How many spoken questions the interview has."""
 
 
 class ShownTurn(Model):
@@ -80,39 +92,57 @@ class ShownTurn(Model):
     """
 
     id: str
+    """The turn."""
     sequence: int
+    """The turn's place in the conversation, counted from 1 without gaps."""
     role: TurnRole
+    """Who took the turn."""
     kind: TurnKind
+    """What the turn is."""
     question_id: str | None
+    """The question that the turn is about; null for other turns."""
     text: str
     audio_url: str | None
+    """Address of the turn's sound; null when there is none."""
     audio_parts: tuple[str, ...]
+    """Addresses of the turn's sound in parts, to be played one after the other."""
     created_at: str
+    """When the turn was taken: ISO 8601 in UTC."""
     is_fallback: bool
+    """Whether the service's own wording took the place of the engine's."""
 
 
 class ConversationSummary(Model):
     """How far a conversation is, as the candidate's page shows it."""
 
     state: ConversationState
+    """Whether the conversation has begun and ended."""
     progress: ConversationProgress
+    """How far the conversation is."""
 
 
 class ConversationHead(ConversationSummary):
     """A conversation without its turns. `timeout_seconds` is how long a silence lasts before it counts."""
 
     interviewer: ShownInterviewer
+    """Whom the candidate meets."""
     language: str
+    """Language of the conversation, a BCP 47 code."""
     audio_only: bool
+    """Whether candidates see no moving interviewer."""
     closed_captions: bool
+    """Whether what is said is shown as text."""
     timeout_seconds: int | float
+    """Seconds that a candidate may be silent."""
     disclosure: str
+    """The sentence that says that an AI asks."""
 
 
 class ShownConversation(ConversationHead):
     """A conversation with all of its turns."""
 
     turns: tuple[ShownTurn, ...]
+    """The turns, in their order."""
 
 
 def head_of(

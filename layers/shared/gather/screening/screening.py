@@ -53,9 +53,13 @@ class AnswerRequest(RequestModel):
     """Body of PUT /screening/{inviteToken}/answers/{questionId}: exactly one member."""
 
     text: Annotated[str, StringConstraints(max_length=LONGEST_ANSWER)] | None = None
+    """The answer in writing."""
     value: GivenValue | None = None
+    """`true` or `false` for yes or no, `up` or `down` for thumbs."""
     option_ids: Annotated[list[RecordId], Field(max_length=100)] | None = None
+    """The options chosen."""
     media_id: RecordId | None = None
+    """The recording, uploaded before."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -67,7 +71,9 @@ class RecordingRequest(RequestModel):
     """Body of POST /screening/{inviteToken}/media; `size` in bytes."""
 
     content_type: str
+    """The recording's media type, such as `audio/webm`."""
     size: Annotated[int, Field(ge=1, le=LARGEST_RECORDING_BYTES)]
+    """The recording's size in bytes."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -111,8 +117,11 @@ class ScreeningOption(Model):
     """A choice as a candidate sees it: no weight, nothing preferred."""
 
     id: str
+    """The id of the record, a UUID."""
     title: str
+    """The text that candidates see."""
     position: int
+    """The option's place, counted from 0."""
 
 
 class ScreeningQuestion(Model):
@@ -124,14 +133,22 @@ class ScreeningQuestion(Model):
 
     id: str
     kind: QuestionKind
+    """The kind of question."""
     title: str
     audio_url: str | None = None
+    """Address of the spoken question; null when there is none."""
     question_script: str | None = None
+    """The question's text; null for a recording without a script."""
     type: SurveyType | None = None
+    """The kind of survey question; null for other questions."""
     options: tuple[ScreeningOption, ...] | None = None
+    """The options to choose from, in their order."""
     max_character_length: int | None = None
+    """How many characters a written answer may have; null for other questions."""
     supporting_video_url: str | None = Field(default=None, alias="supportingVideoURL")
+    """Address of a video that belongs to the question; null for none."""
     answered: bool
+    """Whether the question has been answered."""
 
 
 class Screening(Model):
@@ -141,28 +158,41 @@ class Screening(Model):
     """
 
     status: CandidateInterviewStatus | None
+    """The status of the candidate interview."""
     expiry: str
+    """Until when the candidate can answer: ISO 8601 in UTC."""
     display_name: str
+    """The interview's title."""
     language: str
+    """Language of the interview, a BCP 47 code."""
     branding: Branding
+    """Colors and images of the team."""
     candidate_first_name: str
+    """The candidate's first name."""
     consent: Consent
+    """What the candidate agrees to, and whether that was done."""
     interview_type: InterviewType
+    """The kind of interview."""
     conversation: Annotated[ConversationSummary | None, LeftOutWhenNull] = None
+    """How far the conversation is; absent for interviews without one."""
     questions: tuple[ScreeningQuestion, ...]
+    """The questions, in their order."""
     external_redirect_uri: str | None = None
+    """Where the candidate is sent after the completion; null for nowhere."""
 
 
 class GivenAnswer(Model):
     """An answer as the candidate's page shows it."""
 
     question_id: str
+    """The question."""
     kind: QuestionKind
     text: str | None = None
     value: bool | str | None = None
     option_ids: tuple[str, ...] | None = None
     media_id: str | None = None
     answered_at: str
+    """When the answer was given: ISO 8601 in UTC."""
 
 
 def screening_of(

@@ -82,6 +82,21 @@ def listing_sort(active: bool, bucket: int, record_id: str) -> str:
     return f"{int(active)}#{bucket:08d}#{record_id}"
 
 
+def filtered(listing_partition: str, value: str) -> str:
+    """The records of a listing that have a status."""
+    return f"{listing_partition}#STATUS#{value}"
+
+
+def filter_sort(bucket: int, record_id: str) -> str:
+    """The place of a record among those with its status, by its bucket in the listing."""
+    return f"{bucket:08d}#{record_id}"
+
+
+def filter_place(partition: str, bucket: int, record_id: str) -> dict[str, str]:
+    """The attributes of a record that is listed among those with its status."""
+    return {"filterPk": partition, "filterSk": filter_sort(bucket, record_id)}
+
+
 def due(schedule: str, identifier: str) -> str:
     """The shard with what a schedule has to do for `identifier`, in the order of the times.
 

@@ -7,7 +7,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from gather.core.record import Identified
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.lookup import Lookup, Lookups
+from gather.table.counted_filter import CountedFilter
+from gather.table.lookup import Lookup, Lookups, Summary, lookups_of
 
 R = TypeVar("R", bound=Identified)
 
@@ -37,7 +38,8 @@ class Kind(Generic[R]):
     `resource` is what a person calls it ("candidate"); `name` stands in keys. `team_of` gives a
     record's team; `listings` its partitions, one for each slot used; `search_text` what `search`
     looks through; `due` the schedule and the timestamp at which the record wants attention; `lookups` the
-    values by which it is found.
+    values by which it is found; `summary` what is shown of it where somebody chooses one; `status_filter`
+    the status by which its list is filtered and counted.
     `key_of` and `listing_of` are for records that belong to an organization: its id stands then where others
     have their team's.
     """
@@ -50,6 +52,8 @@ class Kind(Generic[R]):
     search_text: Callable[[R], str | None] = _no_text
     due: Callable[[R], tuple[str, str] | None] = _no_due
     lookups: Sequence[Lookup[R]] = ()
+    summary: Summary[R] | None = None
+    status_filter: CountedFilter[R] | None = None
     key_of: Callable[[str, str], keys.Key] | None = None
     listing_of: Callable[[str], str] | None = None
 
@@ -67,11 +71,16 @@ class Kind(Generic[R]):
         """The key of what is stored beside a record, such as an answer beside its candidate interview."""
         return keys.Key(self.key(team_id, record_id).pk, f"{part_kind}#{part_id}")
 
-    def lookups_of(self, record: R, archived_at: str | None) -> Lookups:
-        """Where the lookups of a record are."""
-        team_id = self.team_of(record)
-        places = (lookup.place(team_id, record) for lookup in self.lookups)
-        return {place: archived_at for place in places if place is not None}
+    def lookups_of(self, record: R, item: Item) -> Lookups:
+        """The lookups and the summary of a record that is stored as `item`."""
+        if not self.lookups and self.summary is None:
+            return {}
+        return lookups_of(self.lookups, self.summary, self.team_of(record), record, item)
+
+    def filter_partition(self, record: R) -> str | None:
+        """The partition that lists the record among those with its status; None when none does."""
+        value = None if self.status_filter is None else self.status_filter.value_of(record)
+        return None if value is None else keys.filtered(self.team_listing(self.team_of(record)), value)
 
     def team_listing(self, team_id: str) -> str:
         """The partition that lists all records of the kind in a team."""

@@ -5,12 +5,13 @@ is written in the transaction of the record and therefore under the record's own
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from gather.core.record import Identified
 from gather.table.conditions import Condition, has, lacks
+from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind, Place
 from gather.table.listing import Selection
 from gather.table.store import Write
@@ -43,17 +44,50 @@ def value_hash(team_id: str, value: str) -> str:
     return hashlib.sha256(f"{team_id}\n{value}".encode()).hexdigest()
 
 
-Lookups = dict[Place, str | None]
-"""Where the lookups of a record are, with the time of its archiving."""
+@dataclass(frozen=True, slots=True)
+class Summary(Generic[R]):
+    """What is shown of a record where somebody chooses one, kept apart so that nothing else is read.
+
+    `item` makes the keys from the team and the id of the record; `names` are the stored attributes that are
+    kept. Archived records have none.
+    """
+
+    item: ItemKind[[str, str]]
+    names: Sequence[str]
+
+    def partition(self, team_id: str) -> str:
+        """The partition with the summaries of a team."""
+        return self.item.key(team_id, "").pk
+
+
+Lookups = dict[Place, Mapping[str, object]]
+"""Where the lookups of a record are and its summary, if it has one, with their attributes."""
+
+
+def lookups_of(
+    lookups: Iterable[Lookup[R]], summary: Summary[R] | None, team_id: str, record: R, item: Item
+) -> Lookups:
+    """The lookups and the summary of a record that is stored as `item`."""
+    archived_at = item.get("archivedAt")
+    places = (lookup.place(team_id, record) for lookup in lookups)
+    found: Lookups = {place: {"archivedAt": archived_at} for place in places if place is not None}
+    if summary is not None and archived_at is None:
+        found[summary.item.at(team_id, record.id)] = {name: item.get(name) for name in summary.names}
+    return found
 
 
 def changes(before: Lookups, after: Lookups) -> Iterator[Write]:
     """The writes that turn the lookups of a record into others; none for those that stay as they are."""
     for place in before.keys() - after.keys():
         yield place.delete()
-    for place, archived_at in after.items():
-        if place not in before or before[place] != archived_at:
-            yield place.put(archivedAt=archived_at)
+    for place, attributes in after.items():
+        if before.get(place) != attributes:
+            yield place.put(**attributes)
+
+
+def is_there(item: Item | None, attributes: Mapping[str, object]) -> bool:
+    """Whether a lookup is stored with its attributes."""
+    return item is not None and all(item.get(name) == value for name, value in attributes.items())
 
 
 def kept(selection: Selection) -> Condition | None:

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from itertools import islice
+from typing import Any, Generic, TypeVar
 
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
 from gather.core.record import Identified
-from gather.table import keys, listing
+from gather.table import counted_filter, keys, listing
+from gather.table.conditions import Condition
 from gather.table.conversion import Item
 from gather.table.kind import Kind, Stored
 from gather.table.listing import SLOTS, Selection, Slot
-from gather.table.lookup import Lookup, kept
+from gather.table.lookup import Lookup, Summary, is_there, kept
 from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 
@@ -61,23 +63,28 @@ class RecordReader:
         return {item["id"]: kind.model.model_validate(item) for item in items.values()}
 
     def lacking_supplement(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> list[str]:
-        """Those of `record_ids` whose records lack some of their lookups. One round trip for each hundred
-        records, and for each hundred lookups."""
-        stored = self.table.get_many([kind.key(team_id, record_id) for record_id in record_ids])
-        lookups = {
-            item["id"]: kind.lookups_of(kind.model.model_validate(item), item.get("archivedAt"))
-            for item in stored.values()
-        }
-        wanted = [place.key for places in lookups.values() for place in places]
-        there = self.table.get_many(wanted)
+        """Those of `record_ids` whose records lack some of their lookups, or their place in a filter. One
+        round trip for each hundred records, and for each hundred lookups."""
+        stored = self.find_many(kind, team_id, record_ids)
+        lookups = {each.record.id: kind.lookups_of(each.record, each.item) for each in stored}
+        there = self.table.get_many([place.key for places in lookups.values() for place in places])
         return [
-            record_id
-            for record_id, places in lookups.items()
-            if any(
-                place.key not in there or there[place.key].get("archivedAt") != archived_at
-                for place, archived_at in places.items()
+            each.record.id
+            for each in stored
+            if each.item.get("filterPk") != kind.filter_partition(each.record)
+            or not all(
+                is_there(there.get(place.key), attributes)
+                for place, attributes in lookups[each.record.id].items()
             )
         ]
+
+    def summaries(self, summary: Summary[Any], team_id: str, most: int) -> list[Item]:
+        """The summaries of a team's records, newest first, `most` of them.
+
+        One round trip for each megabyte.
+        """
+        of_team = KeyRange(summary.partition(team_id))
+        return list(islice(self.table.query_all(of_team, descending=True, page_size=most), most))
 
     def page(
         self,
@@ -138,6 +145,40 @@ class RecordReader:
         wanted = [key for key in found if key in items and search.keeps(items[key])]
         keys_of_page, total, last = _window(wanted, places, offset, size, after)
         return RecordPage([kind.model.model_validate(items[key]) for key in keys_of_page], total, last)
+
+    def filtered_page(
+        self,
+        kind: Kind[R],
+        team_id: str,
+        value: str,
+        offset: int,
+        size: int,
+        where: Condition | None = None,
+        after: str | None = None,
+    ) -> RecordPage[R]:
+        """A page of a team's records with a status, newest first. Three round trips, with `after` two.
+
+        `where` narrows a value that few records have at a time; all of them are then walked. `after` is as in
+        `page`.
+        """
+        partition = keys.filtered(kind.team_listing(team_id), value)
+        if where is not None:
+            walk = KeyRange(partition, "filter", between=_up_to(None, after))
+            there = self.table.query_all(walk, descending=True, where=where)
+            places = {keys.Key.of(item): item["filterSk"] for item in there if item["filterSk"] != after}
+            found, total, last = _window(list(places), places, offset, size, after)
+        elif after is not None:
+            total = 0
+            found, last = counted_filter.read_after(self.table, partition, after, size)
+        else:
+            last = None
+            found, total = counted_filter.read_page(self.table, partition, offset, size)
+        return RecordPage(self._in_order(kind, found), total, last)
+
+    def find_many(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> list[Stored[R]]:
+        """The records of `record_ids` that exist, as they are stored. One round trip for each hundred."""
+        items = self.table.get_many([kind.key(team_id, record_id) for record_id in record_ids])
+        return [_stored(kind, item) for item in items.values()]
 
     def _in_order(self, kind: Kind[R], wanted: Sequence[keys.Key]) -> list[R]:
         items = self.table.get_many(wanted)

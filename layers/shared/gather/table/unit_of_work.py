@@ -14,6 +14,7 @@ from gather.core.record import Identified
 from gather.table import keys, listing, store
 from gather.table.conditions import Condition, absent, equal
 from gather.table.conversion import Item
+from gather.table.counted_filter import Recount, recounts, removals
 from gather.table.kind import Kind, Stored, record_attributes
 from gather.table.listing import SLOTS
 from gather.table.lookup import Lookups, changes
@@ -104,6 +105,7 @@ class UnitOfWork(RecordReader):
         self._guard = guard
         self._planned: list[_Planned] = []
         self._added: Counter[str] = Counter()
+        self._recounts: list[Callable[[Mapping[str, int]], Recount]] = []
 
     def create(self, kind: Kind[R], record: R, refused: Refusal = lost_race) -> None:
         """Store a new record, and count and list it. Of several in one listing the last is the newest."""
@@ -111,17 +113,28 @@ class UnitOfWork(RecordReader):
         positions = [self._count_in(partition) for partition in partitions]
         body = record_attributes(kind, record)
         body["revision"] = 1
+        filtered = kind.filter_partition(record)
+
+        def buckets(sizes: Mapping[str, int]) -> list[int]:
+            return [
+                listing.bucket_at(sizes.get(partition, 0) + position)
+                for partition, position in zip(partitions, positions, strict=True)
+            ]
 
         def build(sizes: Mapping[str, int]) -> Write:
             places: dict[str, str] = {}
-            for slot, partition, position in zip(SLOTS, partitions, positions, strict=False):
-                bucket = listing.bucket_at(sizes.get(partition, 0) + position)
+            in_buckets = buckets(sizes)
+            for slot, partition, bucket in zip(SLOTS, partitions, in_buckets, strict=False):
                 places[slot.partition_attribute] = partition
                 places[slot.sort_attribute] = keys.listing_sort(True, bucket, record.id)
+            if filtered is not None:
+                places.update(keys.filter_place(filtered, in_buckets[0], record.id))
             return store.put({**body, **places}, absent())
 
         self._planned.append(_Planned(build, refused))
-        self._look_up(Lookups(), kind.lookups_of(record, body.get("archivedAt")))
+        if filtered is not None:
+            self._recounts.append(lambda sizes: Recount(filtered, buckets(sizes)[0], 1))
+        self._look_up(Lookups(), kind.lookups_of(record, body))
 
     def _look_up(self, before: Lookups, after: Lookups) -> None:
         for write in changes(before, after):
@@ -150,9 +163,26 @@ class UnitOfWork(RecordReader):
         archives = _archived_change(stored.item, item)
         if archives:
             self._recount(stored, item, archives)
+        self._filter(stored, record, item)
         self.write(store.put(item, equal("revision", stored.version)), refused)
-        self._look_up(_lookups(stored), stored.kind.lookups_of(record, item.get("archivedAt")))
+        self._look_up(_lookups(stored), stored.kind.lookups_of(record, item))
         return Stored(stored.kind, record, item)
+
+    def _filter(self, stored: Stored[R], record: R, item: Item) -> None:
+        """Give `item` its place among the records with its status, and count it there and not elsewhere."""
+        before, after = stored.item.get("filterPk"), stored.kind.filter_partition(record)
+        place = stored.item.get(SLOTS[0].sort_attribute)
+        if place is None:
+            return
+        bucket = listing.bucket_of(place)
+        if after is not None:
+            item.update(keys.filter_place(after, bucket, record.id))
+        for partition, by in ((before, -1), (after, 1)):
+            if partition is not None and before != after:
+                self._count_in_filter(partition, bucket, by)
+
+    def _count_in_filter(self, partition: str, bucket: int, by: int) -> None:
+        self._recounts.append(lambda _sizes: Recount(partition, bucket, by))
 
     def _recount(self, stored: Stored[Any], item: Item, change: int) -> None:
         for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
@@ -166,14 +196,19 @@ class UnitOfWork(RecordReader):
         for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
             bucket = listing.bucket_of(stored.item[slot.sort_attribute])
             self.write(listing.recount(partition, bucket, archived=archived, removed=1))
+        for partition, bucket, by in removals([stored.item]):
+            self._count_in_filter(partition, bucket, by)
         key = keys.Key.of(stored.item)
         self.write(store.delete(key, equal("revision", stored.version)), lost_race)
         self._look_up(_lookups(stored), Lookups())
 
     def supplement(self, stored: Stored[Any]) -> None:
         """Add what a record of an earlier release lacks, on condition that nobody changed it since it was
-        read."""
-        self.require(keys.Key.of(stored.item), equal("revision", stored.version), lost_race)
+        read. One that is to be filtered gets a new revision, so that nobody goes on from what it was."""
+        if stored.item.get("filterPk") != stored.kind.filter_partition(stored.record):
+            self.replace(stored, stored.record)
+        else:
+            self.require(keys.Key.of(stored.item), equal("revision", stored.version), lost_race)
         self._look_up(Lookups(), _lookups(stored))
 
     def require(self, key: keys.Key, condition: Condition, refused: Refusal) -> None:
@@ -192,6 +227,7 @@ class UnitOfWork(RecordReader):
         """Forget what is planned."""
         self._planned.clear()
         self._added.clear()
+        self._recounts.clear()
 
     def commit(self) -> None:
         """Write everything that is planned. One round trip, one more when a listing has moved on to its next
@@ -217,7 +253,9 @@ class UnitOfWork(RecordReader):
         for _ in range(HEAD_ATTEMPTS):
             sizes = {partition: self._listing_sizes.of(partition) for partition in self._added}
             try:
-                self._execute([planned.build(sizes) for planned in self._planned])
+                # The counts come last and have no conditions, so that a refusal is of something planned.
+                counts = recounts(recount(sizes) for recount in self._recounts)
+                self._execute([*(planned.build(sizes) for planned in self._planned), *counts])
             except TransactionRefused as refusal:
                 self._learn(refusal)
             else:
@@ -256,7 +294,7 @@ def places_of(item: Item) -> Item:
 
 
 def _lookups(stored: Stored[Any]) -> Lookups:
-    return stored.kind.lookups_of(stored.record, stored.item.get("archivedAt"))
+    return stored.kind.lookups_of(stored.record, stored.item)
 
 
 def _archived_change(before: Item, after: Item) -> int:

@@ -65,11 +65,17 @@ class CreateCredential(RequestModel):
     """Body of POST /credentials. `userId` names the key's owner, who must be of the organization."""
 
     organization_id: RecordId
+    """The organization that the key belongs to."""
     team_id: RecordId
+    """The team that the key works in; null for the whole organization."""
     name: Title
+    """The name that people know the key by."""
     permissions: tuple[Permission, ...] = Field(min_length=1, max_length=MOST_PERMISSIONS)
+    """What the key may do: read, write, or both."""
     scope: AssignableScope = Scope.GATHER
+    """The part of the interface that the key is for."""
     expires_at: Expiry | None = None
+    """When the key ends: ISO 8601 in UTC; null for never."""
 
 
 class CredentialListQuery(QueryModel):
@@ -82,11 +88,14 @@ class ListedCredential(Model):
     """A credential as the list shows it. Never holds the key."""
 
     id: str
+    """The key's record."""
     name: str
     organization_id: str
     team_id: str | None = None
     created_at: str
+    """When the key was created: ISO 8601 in UTC."""
     last_used_at: str | None = None
+    """When the key was last used: ISO 8601 in UTC; null when it never was."""
 
 
 class Credential(ListedCredential):
@@ -97,6 +106,7 @@ class Credential(ListedCredential):
     permissions: tuple[Permission, ...]
     expires_at: str | None = None
     revoked_at: str | None = None
+    """When the key was revoked: ISO 8601 in UTC."""
 
 
 class CreatedCredential(Model):
@@ -104,6 +114,7 @@ class CreatedCredential(Model):
 
     id: str
     api_key: str
+    """The key itself. Told this once."""
     name: str
     organization_id: str
     team_id: str | None

@@ -24,14 +24,23 @@ class Team(Identified):
     """A team of an organization with its branding; colors are hex without a leading #."""
 
     name: str
+    """The name that the organization gives the team."""
     display_name: str
+    """The name that candidates see."""
     description: str | None = None
+    """What the team is about."""
     logo_url: str | None = None
+    """Address of the team's logo; null for none."""
     accent_color: str | None = None
+    """Color of highlights: three or six hex digits without `#`."""
     button_color: str | None = None
+    """Color of buttons: three or six hex digits without `#`."""
     background_image: str | None = None
+    """Address of the image behind candidates' pages; null for none."""
     organization_id: str
+    """The organization that the team belongs to."""
     archived_at: str | None = None
+    """When the team was archived; null unless it is archived."""
 
 
 class Branding(Model):
@@ -56,12 +65,14 @@ class NewTeam(RequestPart):
     display_name: Title
     description: Description | None = None
     user_ids: tuple[RecordId, ...] = Field(default=(), max_length=MOST_MEMBERS_IN_A_CALL)
+    """The users who become members."""
 
 
 class CreateTeams(RequestModel):
     """Body of POST /teams."""
 
     teams: tuple[NewTeam, ...] = Field(min_length=1, max_length=MOST_TEAMS_IN_A_CALL)
+    """The teams to create."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
@@ -81,7 +92,9 @@ class ChangeBranding(RequestModel):
 
     accent_color: HexColor | None = None
     team_button_color: HexColor | None = None
+    """Color of buttons: three or six hex digits without `#`."""
     team_background_image: HttpUrl | None = None
+    """Address of the image behind candidates' pages; null removes it."""
     logo_url: HttpUrl | None = None
     display_name: Title = UNSET
     description: Description | None = None

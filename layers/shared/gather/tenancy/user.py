@@ -28,17 +28,24 @@ class UserFields(Identified):
     """What every response shows of a user. Only users who are not API users may use the dashboard."""
 
     first_name: str
+    """The user's first name."""
     last_name: str
+    """The user's last name."""
     email: str
+    """The user's e-mail address, which no other user of the organization has."""
     phone: str | None = None
+    """The user's telephone number in E.164 form; null when it is not known."""
     is_api_user: bool = False
+    """Whether the user stands for a program."""
     organization_id: str
+    """The organization that the user belongs to."""
 
 
 class User(UserFields):
     """A user with the ids of the teams that they belong to, as it is stored."""
 
     team_ids: tuple[str, ...] = ()
+    """The teams that the user is a member of."""
 
 
 class ListedUser(UserFields):
@@ -46,6 +53,7 @@ class ListedUser(UserFields):
 
     team_ids: Annotated[tuple[str, ...] | None, LeftOutWhenNull] = None
     teams: Annotated[tuple[Team, ...] | None, LeftOutWhenNull] = None
+    """The teams that the user is a member of, with their names; there with `includeTeams=true`."""
 
     @classmethod
     def with_ids(cls, user: User) -> "ListedUser":
@@ -68,12 +76,14 @@ class NewUser(RequestPart):
     phone: PhoneNumber | None = None
     team_ids: tuple[RecordId, ...] = Field(min_length=1, max_length=MOST_TEAMS_OF_A_NEW_USER)
     dashboard: bool = Field(default=False, alias="createAuth0Account")
+    """Whether the user gets an account of the dashboard."""
 
 
 class CreateUsers(RequestModel):
     """Body of POST /users."""
 
     users: tuple[NewUser, ...] = Field(min_length=1, max_length=MOST_USERS_IN_A_CALL)
+    """The users to create."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:

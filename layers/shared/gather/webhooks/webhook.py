@@ -122,17 +122,24 @@ class WebhookConfiguration(Identified):
     """
 
     description: str | None = None
+    """A note that only the team sees."""
     urls: list[str]
+    """The addresses that events are sent to."""
     events: list[str]
+    """The events that are sent, by their names."""
     is_active: bool = True
+    """Whether events are sent."""
     organization_id: str
+    """The organization that the configuration belongs to."""
     team_id: str
+    """The team whose events are sent."""
 
 
 class WebhookWithSecret(WebhookConfiguration):
     """A configuration as it is stored, and as only the create and the rotate call return it."""
 
     secret: str = Field(repr=False)
+    """Signs what is sent. Told only when it is made; the service makes one unless it is sent."""
 
 
 class WebhookDeletion(Identified):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from gather.core.clock import timestamp
-from gather.table import keys, listing, store
+from gather.table import counted_filter, keys, listing, store
 from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.kind import Stored
@@ -89,12 +89,13 @@ class _Batch:
             )
         ]
         removals = [store.delete(keys.Key.of(item), present()) for item in self.items]
-        return [*removals, *recounts, *self._lookups_removed()]
+        out_of_filters = counted_filter.recounts(counted_filter.removals(self.items))
+        return [*removals, *recounts, *out_of_filters, *self._lookups_removed()]
 
     def _lookups_removed(self) -> Iterator[Write]:
         for item in self.items:
             delivery = DeliveryRecord.model_validate(item)
-            yield from changes(WEBHOOK_DELIVERY.lookups_of(delivery, None), Lookups())
+            yield from changes(WEBHOOK_DELIVERY.lookups_of(delivery, item), Lookups())
 
     def takes(self, item: Item) -> bool:
         """Add an item if the transaction has room for it."""

@@ -46,6 +46,10 @@ class DeliveryStatus(StrEnum):
     FAILED = "failed"
 
 
+OVER = frozenset({DeliveryStatus.COMPLETED, DeliveryStatus.FAILED})
+"""The statuses of a delivery that gets no further attempt."""
+
+
 class DeliveryStep(StrEnum):
     """What can happen to a delivery."""
 
@@ -108,10 +112,15 @@ class AttemptResult:
     """
 
     status: int | None = None
+    """How far the delivery is, or the HTTP status of an answer."""
     status_text: str = ""
+    """The words beside the HTTP status."""
     headers: Mapping[str, str] = field(default_factory=dict)
+    """The headers of the receiver's answer."""
     data: Any = ""
+    """The body of the receiver's answer."""
     error: AttemptError | None = None
+    """What failed, as a name."""
 
     @property
     def delivered(self) -> bool:
@@ -139,6 +148,7 @@ class DeliveryFailure(Model):
     data: Any
     error: str | None
     message: str
+    """What failed, in words."""
 
 
 class WebhookDelivery(Identified):
@@ -149,12 +159,18 @@ class WebhookDelivery(Identified):
     """
 
     webhook_configuration_id: str | None = None
+    """The configuration that the delivery is for; null for the address of a candidate interview."""
     event_type: str
+    """The event that is delivered."""
     status: DeliveryStatus = DeliveryStatus.PENDING
     attempts: int = 0
+    """How many attempts were made."""
     payload: dict[str, Any]
+    """What is sent."""
     response: DeliveryResponse | None = None
+    """The receiver's answer; null before there is one."""
     error_response: DeliveryFailure | None = None
+    """What went wrong in the last attempt; null when nothing did."""
 
 
 class DeliveryRecord(WebhookDelivery):

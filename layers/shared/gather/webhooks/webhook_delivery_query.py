@@ -60,13 +60,21 @@ class WebhookDeliveryQuery(CursorQuery):
     """
 
     webhook_configuration_id: RecordId | None = None
+    """Keeps the deliveries of this configuration."""
     event_type: ShortText | None = None
+    """Keeps the deliveries of this event."""
     status: DeliveryStatus | None = None
+    """Keeps the deliveries with this status."""
     candidate_interview_id: RecordId | None = None
+    """Keeps the deliveries about this candidate interview."""
     start_date: StartDate | None = None
+    """Keeps the deliveries made since then, inclusive: an ISO 8601 time, or a date for its whole day."""
     end_date: EndDate | None = None
+    """Keeps the deliveries made until then, inclusive: an ISO 8601 time, or a date for its whole day."""
     page: Annotated[QueryNumber, Field(ge=1, le=LARGEST_PAGE_NUMBER)] = 1
+    """The number of the page."""
     page_size: Annotated[QueryNumber, Field(ge=1, le=MOST_ON_A_PAGE)] = 50
+    """How many records a page has."""
 
     def ids(self) -> tuple[str, str] | None:
         """The lowest and the highest id that a delivery within the dates can have; None without dates."""

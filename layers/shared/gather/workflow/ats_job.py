@@ -44,7 +44,9 @@ class AssignAts(RequestModel):
     """Body of POST /jobs/assign-ats (interface: ATS jobs, rule 1)."""
 
     integration_id: RecordId
+    """The integration with the applicant tracking system."""
     external_job_id: Title
+    """The job's id in the applicant tracking system."""
 
 
 def imported_job(ats_job: AtsJob, vendor: str, scope: TeamScope, now: datetime) -> JobDetail:

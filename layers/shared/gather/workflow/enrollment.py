@@ -68,17 +68,29 @@ class EnrollmentStep(Model):
     """A step of an enrollment as integrators see it; `step_id` is the template's, `id` its own."""
 
     id: str
+    """The candidate's own step."""
     step_id: str
+    """The template's step."""
     position: int
+    """The step's place, counted from 1."""
     step_type: StepType
+    """The kind of step."""
     artifact_id: str
+    """What the candidate is invited to: an interview or a meeting."""
     status: StepStatus = StepStatus.PENDING
+    """How far it is."""
     candidate_interview_id: Annotated[str | None, LeftOutWhenNull] = None
+    """The step's candidate interview; null for a meeting and before the invite."""
     candidate_meeting_id: Annotated[str | None, LeftOutWhenNull] = None
+    """The step's meeting; null for an interview and before the invite."""
     invite_sent_at: str | None = None
+    """When the invite was sent last; null before."""
     score: int | float | None = None
+    """The score that the gate was decided by; null before."""
     score_threshold: int | float | None = None
+    """The score that the gate asks for; null for no gate."""
     completed_at: str | None = None
+    """When it was completed; null before."""
 
     @property
     def is_over(self) -> bool:
@@ -97,13 +109,19 @@ class Enrollment(Identified):
     """An enrollment as integrators see it. `assignment_id` names what governed the job at the time."""
 
     job_id: str
+    """The job."""
     candidate_id: str
+    """The candidate."""
     template_id: str
+    """The workflow template."""
     assignment_id: str | None = None
+    """The assignment that the enrollment came from; null when it is gone."""
     status: EnrollmentStatus = EnrollmentStatus.ACTIVE
     current_step_id: str | None = None
+    """The step that the candidate is at; null when all are over."""
     completed_at: str | None = None
     steps: tuple[EnrollmentStep, ...] = ()
+    """The steps, in their order."""
 
 
 class EnrollmentRecord(Enrollment):

@@ -22,11 +22,17 @@ class InviteCandidate(RequestModel):
     """
 
     candidate_id: RecordId | None = None
+    """The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one."""
     first_name: Title | None = None
+    """The new candidate's first name."""
     last_name: Title | None = None
+    """The new candidate's last name."""
     email: EmailAddress | None = None
+    """The new candidate's e-mail address."""
     phone: PhoneNumber | None = None
+    """The new candidate's telephone number in E.164 form."""
     sms_opt_in: bool = False
+    """Whether the new candidate agreed to get SMS."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:

@@ -83,25 +83,45 @@ class Job(TeamRecord):
     """A job as all routes but the single get return it."""
 
     title: str
+    """The job's title."""
     type: JobType
+    """The kind of job."""
     department: str | None = None
+    """The department."""
     location: tuple[str, ...] = ()
+    """The places of work."""
     work_model: str | None = None
+    """Where the work is done."""
     description: str | None = None
+    """The job's description."""
     short_description: str | None = None
+    """The job in one sentence."""
     description_json: OpenObject | None = None
+    """The description for a rich-text editor, whose members are its own."""
     requirements: str | None = None
+    """What candidates have to bring."""
     requirements_json: OpenObject | None = None
+    """The requirements for a rich-text editor, whose members are its own."""
     status: JobStatus = JobStatus.DRAFT
+    """The job's status."""
     tags: tuple[str, ...] = ()
+    """Words that the team sorts its jobs by."""
     apply_action: ApplyAction | None = None
+    """What comes first for who applies."""
     interview_id: str | None = None
+    """The interview that candidates take."""
     meeting_id: str | None = None
+    """The meeting that candidates are invited to."""
     screening_questionnaire_id: str | None = None
+    """The questionnaire that candidates fill in first."""
     assigned_recruiter_id: str | None = None
+    """The user who recruits for the job."""
     external_id: str | None = None
+    """The job's id in the applicant tracking system."""
     import_source: str | None = None
+    """Where the job was imported from; null for a job of the service's own."""
     ats: OpenObject | None = None
+    """The applicant tracking system that the job comes from; null for a job of the service's own."""
 
     @property
     def is_imported(self) -> bool:
@@ -114,11 +134,23 @@ class Job(TeamRecord):
         return self.archived_at is not None or self.status in ENDED
 
 
+class JobSummary(TeamRecord):
+    """A job that a workflow template may be applied to."""
+
+    title: str
+    type: JobType
+    status: JobStatus
+    department: str | None = None
+    external_id: str | None = None
+
+
 class JobDetail(Job):
     """A job as it is stored and as the single get returns it."""
 
     knowledge_base_ids: tuple[str, ...] = ()
+    """The knowledge bases about the job."""
     job_family_ids: tuple[str, ...] = ()
+    """The job families that the job belongs to."""
 
 
 def _may_be_first(status: JobStatus) -> JobStatus:
@@ -201,7 +233,9 @@ class UnarchivedJob(Model):
     """What a response shows of an unarchived job."""
 
     id: str
+    """The job."""
     updated_at: str
+    """When the job was last changed: ISO 8601 in UTC."""
 
 
 class UnassignedJob(Model):
@@ -209,6 +243,7 @@ class UnassignedJob(Model):
 
     id: str
     team_id: None = None
+    """The team; null when the job has none."""
     updated_at: str
 
 

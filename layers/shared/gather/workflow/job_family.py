@@ -13,13 +13,19 @@ class JobFamily(Identified):
     """
 
     organization_id: str
+    """The organization."""
     team_id: str
+    """The team; null for the whole organization."""
     created_by_id: str | None = None
+    """The user who created the family; null when nobody is known."""
     display_name: str
+    """The family's name."""
     description: str | None = None
+    """What the family's jobs have in common."""
 
 
 class JobFamilyDetail(JobFamily):
     """A job family as the single get returns it, with the jobs in it."""
 
     job_ids: tuple[str, ...] = ()
+    """The jobs of the family."""

@@ -4,12 +4,24 @@ One that is in no team is kept by its organization under its own id, until a tea
 leads to the one job that it was assigned as, in whatever team that is.
 """
 
+from gather.core.model import stored_names
 from gather.table import keys
 from gather.table.conditions import Condition, present
+from gather.table.counted_filter import CountedFilter
 from gather.table.item_kind import ItemKind, Place
 from gather.table.kind import Kind, team_of
+from gather.table.lookup import Summary
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.job import JobDetail, search_text
+from gather.workflow.job import JobDetail, JobStatus, JobSummary, search_text
+
+
+def job_summary_key(team_id: str, record_id: str) -> keys.Key:
+    """What is shown of a job where somebody chooses one."""
+    return keys.Key(f"TEAM#{team_id}#JOB_SUMMARIES", record_id)
+
+
+JOB_SUMMARY = ItemKind("JOB_SUMMARY", job_summary_key)
+JOB_SUMMARIES: Summary[JobDetail] = Summary(JOB_SUMMARY, stored_names(JobSummary))
 
 JOB = Kind(
     resource="job",
@@ -18,6 +30,11 @@ JOB = Kind(
     team_of=team_of,
     listings=lambda record: [keys.listing(record.team_id, "JOB")],
     search_text=search_text,
+    summary=JOB_SUMMARIES,
+    # Lists of jobs leave the archived ones out.
+    status_filter=CountedFilter(
+        lambda job: None if job.archived_at else job.status.value, [status.value for status in JobStatus]
+    ),
 )
 
 

@@ -10,3 +10,4 @@ class Meeting(TeamRecord):
     """A meeting of a team. The administration makes them; the interface refers to them."""
 
     title: str
+    """The meeting's title."""

@@ -48,18 +48,26 @@ class WorkflowAssignment(Identified):
     """A template applied to a job or a job family. One target has one assignment of each source."""
 
     template_id: str
+    """The workflow template."""
     target_type: TargetType
+    """Whether the target is a job or a job family."""
     target_id: str
+    """The job or the job family."""
     source: AssignmentSource
+    """By which rule the template governs the job."""
     organization_id: str
+    """The organization."""
     team_id: str
+    """The team."""
     initial_score_threshold: int | float | None = None
+    """The score, from 0 to 100, that a candidate needs to begin; null for none."""
 
 
 class WorkflowTemplateDetail(WorkflowTemplate):
     """A template as the single get returns it, with its assignments."""
 
     assignments: tuple[WorkflowAssignment, ...] = ()
+    """The assignments of the template."""
 
 
 class EffectiveWorkflow(Model):
@@ -67,7 +75,9 @@ class EffectiveWorkflow(Model):
 
     source: WorkflowSource
     template: WorkflowTemplate | None = None
+    """The workflow template; null when none governs the job."""
     assignment_id: Annotated[str | None, LeftOutWhenNull] = None
+    """The assignment that governs the job; null when none does."""
 
 
 Targets = Annotated[tuple[RecordId, ...], Field(max_length=MOST_TARGETS)]
@@ -77,8 +87,11 @@ class ApplyTemplate(RequestModel):
     """Body of POST /workflow-templates/{id}/apply: at least one target; `userId` is required."""
 
     user_id: RecordId
+    """The user who applies the template."""
     job_ids: Targets = ()
+    """The jobs that the template is applied to."""
     job_family_ids: Targets = ()
+    """The job families that the template is applied to."""
     initial_score_threshold: Percentage | None = None
 
     @classmethod

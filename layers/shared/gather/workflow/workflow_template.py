@@ -51,23 +51,36 @@ class WorkflowStep(Model):
     without `score_threshold` (0 to 100) the step has no gate; `send_delay_minutes` pass before its invite."""
 
     id: str
+    """The step."""
     position: int
+    """The step's place, counted from 1."""
     step_type: StepType
+    """The kind of step."""
     artifact_id: str
+    """What candidates are invited to: an interview or a meeting."""
     score_threshold: int | float | None = None
+    """The score, from 0 to 100, that the gate after the step asks for; null for no gate."""
     send_delay_minutes: int | float | None = None
+    """Minutes from the end of the step before to the invite."""
     created_at: str
+    """When the step was created: ISO 8601 in UTC."""
     updated_at: str
+    """When the step was last changed: ISO 8601 in UTC."""
 
 
 class WorkflowTemplate(TeamRecord):
     """A template as lists show it and as it is stored."""
 
     name: str
+    """The workflow's name."""
     description: str | None = None
+    """What the workflow is for."""
     message_group_id: str | None = None
+    """The messages that candidates get."""
     is_template: bool = True
+    """Always `true`."""
     steps: tuple[WorkflowStep, ...] = ()
+    """The steps, in their order."""
 
 
 class StepRequest(RequestPart):
@@ -112,6 +125,7 @@ class CreateWorkflowTemplate(RequestModel):
     """Body of POST /workflow-templates; `userId` is required (interface: Workflow templates, rule 3)."""
 
     user_id: RecordId
+    """The user who creates the template."""
     name: Title
     description: Description | None = None
     message_group_id: RecordId | None = None

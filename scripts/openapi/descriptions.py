@@ -1,0 +1,170 @@
+"""What the document says of each member: the text below its declaration, and what follows from its schema.
+
+A text below an attribute costs a function nothing, because Python's compiler drops it. It is read from the
+source. A member that has none of its own takes that of a base, of another model of its module or of its room,
+or that of the record that it holds: a request says of a member what its record says.
+"""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from pydantic.alias_generators import to_camel, to_snake
+
+from gather.core import model, record
+from gather.core.model import Model
+from gather.engines import protocols
+from gather.http import paging
+from openapi.schemas import Schema
+
+_COMMON = (record, model, paging)
+_CITATION = re.compile(r"\s*\(interface[:] [^)]*\)|\s*\bInterface[:] [^.]*\.", re.IGNORECASE)
+
+
+class Descriptions:
+    """The descriptions of the members of models, and which members have none."""
+
+    def __init__(self) -> None:
+        self._models = {each.__name__: each for each in _subclasses(Model)}
+        self._models[protocols.Narrator.__name__] = protocols.Narrator
+        self._names = {name for each in self._models.values() for name in _fields(each) if "_" in name}
+        self.missing: list[str] = []
+
+    def describe(self, name: str, schema: Schema, schemas: Mapping[str, Schema]) -> None:
+        """Add descriptions to the members of a component or of a query's schema."""
+        found = self._models.get(name) or self._models.get(name.removesuffix("Input"))
+        if "description" in schema:
+            schema["description"] = self.readable(schema["description"])
+        for member, inner in schema.get("properties", {}).items():
+            text = self._text(found, member) if found else None
+            text = text or self.readable(inner.get("description", "")) or _of_reference(inner, schemas)
+            if not text:
+                self.missing.append(f"{name}.{member}")
+                continue
+            inner["description"] = " ".join([self.readable(text), *_consequences(inner, text, name)])
+
+    def readable(self, text: str) -> str:
+        """A docstring for readers of the document: members by their names there, and no citations."""
+        spelled = re.sub(r"`(\w+)`", lambda match: f"`{self._spelled(match[1])}`", text)
+        return without_citations(spelled)
+
+    def _spelled(self, name: str) -> str:
+        return to_camel(name) if name in self._names else name
+
+    def _text(self, found: type, member: str) -> str | None:
+        # A model that is documented as another one does not have its fields.
+        field = next((name for name, alias in _fields(found).items() if alias == member), to_snake(member))
+        for base in found.__mro__:
+            module = inspect.getmodule(base)
+            if module is not None and (text := _attribute_texts(module).get(base.__name__, {}).get(field)):
+                return text
+        return _of_module(inspect.getmodule(found), field) or self._of_room(found, field) or _common(field)
+
+    def _of_room(self, found: type, field: str) -> str | None:
+        room = found.__module__.rpartition(".")[0]
+        if not room.startswith("gather."):
+            return None
+        modules = {
+            each.__module__: inspect.getmodule(each)
+            for each in self._models.values()
+            if each.__module__.startswith(f"{room}.")
+        }
+        return next((text for name in sorted(modules) if (text := _of_module(modules[name], field))), None)
+
+
+def without_citations(text: str) -> str:
+    """A docstring without references to the numbered rules, which readers of the document do not have."""
+    return re.sub(r"\s+([.,])", r"\1", _CITATION.sub("", text)).strip()
+
+
+def _common(field: str) -> str | None:
+    return next((text for module in _COMMON if (text := _of_module(module, field))), None)
+
+
+def _of_module(module: ModuleType | None, field: str) -> str | None:
+    if module is None:
+        return None
+    return next((texts[field] for texts in _attribute_texts(module).values() if field in texts), None)
+
+
+def _of_reference(schema: Schema, schemas: Mapping[str, Schema]) -> str | None:
+    """What a record says of itself, of a member that holds one or several."""
+    for inner in (schema, schema.get("items", {}), *schema.get("anyOf", ())):
+        name = inner.get("$ref", inner.get("items", {}).get("$ref", "")).rpartition("/")[2]
+        if "description" in schemas.get(name, {}):
+            described: str = schemas[name]["description"]
+            return described.partition("\n\n")[0].replace("\n", " ")
+    return None
+
+
+def _consequences(schema: Schema, text: str, name: str) -> Iterator[str]:
+    """Sentences for what the schema says: bounds, the default and null."""
+    variants = [each for each in schema.get("anyOf", [schema]) if each.get("type") != "null"]
+    can_be_null = any(each.get("type") == "null" for each in schema.get("anyOf", ()))
+    if len(variants) == 1:
+        yield from bounds(variants[0])
+    if "default" in schema:
+        yield f"Default: `{str(schema['default']).lower()}`."
+    if can_be_null and "null" not in text.lower():
+        changes = name.startswith(("Change", "Update"))
+        yield "Null clears it." if changes else "Null when there is none."
+
+
+_BOUNDS = (
+    ("minimum", "maximum", ""),
+    ("minLength", "maxLength", " characters"),
+    ("minItems", "maxItems", " elements"),
+)
+
+
+def bounds(schema: Schema) -> Iterator[str]:
+    """A sentence for each pair of bounds that a schema has."""
+    for lowest, highest, unit in _BOUNDS:
+        low, high = schema.get(lowest), schema.get(highest)
+        if low is not None and high is not None:
+            yield f"{low:,} to {high:,}{unit}."
+        elif high is not None:
+            yield f"At most {high:,}{unit}."
+        elif low is not None:
+            yield f"At least {low:,}{unit}."
+
+
+def _fields(found: type) -> dict[str, str]:
+    """The names of a model's members in the document, by their Python names."""
+    if issubclass(found, Model):
+        return {
+            name: field.serialization_alias or field.alias or to_camel(name)
+            for name, field in found.model_fields.items()
+        }
+    return {name: name for name in found.__annotations__}
+
+
+def _subclasses(base: type[Model]) -> Iterator[type[Any]]:
+    for each in base.__subclasses__():
+        yield each
+        yield from _subclasses(each)
+
+
+@cache
+def _attribute_texts(module: ModuleType) -> dict[str, dict[str, str]]:
+    """The texts below the attributes of a module's classes, by class and attribute."""
+    if getattr(module, "__file__", None) is None:
+        return {}
+    tree = ast.parse(inspect.getsource(module))
+    return {each.name: dict(_texts_of(each)) for each in ast.walk(tree) if isinstance(each, ast.ClassDef)}
+
+
+def _texts_of(declared: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for attribute, text in zip(declared.body, declared.body[1:], strict=False):
+        if (
+            isinstance(attribute, ast.AnnAssign)
+            and isinstance(attribute.target, ast.Name)
+            and isinstance(text, ast.Expr)
+            and isinstance(text.value, ast.Constant)
+            and isinstance(text.value.value, str)
+        ):
+            yield attribute.target.id, re.sub(r"\s+", " ", inspect.cleandoc(text.value.value))

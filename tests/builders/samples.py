@@ -1,0 +1,31 @@
+"""The samples in `events/`: what each function is invoked with."""
+
+from pathlib import Path
+
+from tests.template.deployment import REPOSITORY, declared_functions, events_of, package_of
+
+EVENTS = REPOSITORY / "events"
+
+# The tasks of state machines share a folder with the workers that start their machines.
+TASK_SAMPLES = {
+    "DeliveryRetryFunction": "retry",
+    "EnrollmentTaskFunction": "task-",
+    "EvaluationTaskFunction": "task-",
+}
+
+
+def sample_files(function: str) -> list[Path]:
+    """The files of the samples of a function, by its logical id."""
+    files = sorted((EVENTS / package_of(function)).glob("*.json"))
+    prefix = TASK_SAMPLES.get(function)
+    others = tuple(TASK_SAMPLES.values()) if events_of(function, "SQS") else ()
+    return [
+        file
+        for file in files
+        if (file.stem.startswith(prefix) if prefix else not file.stem.startswith(others))
+    ]
+
+
+def every_sample() -> list[tuple[str, Path]]:
+    """Each sample with the logical id of its function."""
+    return [(function, file) for function in sorted(declared_functions()) for file in sample_files(function)]

@@ -1,0 +1,255 @@
+"""What the code of each function needs to be allowed, and what its role allows."""
+
+import importlib
+import pkgutil
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import gather
+from gather.http.routes import Api
+from gather.table.kind import Kind
+from tests.template.call_graph import call_graph
+from tests.template.deployment import (
+    declared,
+    declared_functions,
+    events_of,
+    listed,
+    of_type,
+    statements,
+    target,
+)
+
+Access = Mapping[str, frozenset[str]]
+"""Actions by what they are done to: `Table`, or an index as `Table/index/due`."""
+
+TABLE_OPERATIONS = {
+    "gather.table.store.Table.get": "dynamodb:GetItem",
+    "gather.table.store.Table._batch_get": "dynamodb:BatchGetItem",
+    "gather.table.store.Table.update": "dynamodb:UpdateItem",
+    "gather.table.store.Table.delete": "dynamodb:DeleteItem",
+    # A transaction needs what each of its writes needs by itself.
+    "gather.table.store.put": "dynamodb:PutItem",
+    "gather.table.store.update": "dynamodb:UpdateItem",
+    "gather.table.store.delete": "dynamodb:DeleteItem",
+    "gather.table.store.check": "dynamodb:ConditionCheckItem",
+}
+"""What in the store asks for which operation. Queries name their index; see `call_graph`."""
+
+CLIENT_CALLS = {
+    "BedrockRuntimeClient.converse": {"bedrock:InvokeModel"},
+    "CognitoClient.admin_create_user": {"cognito-idp:AdminCreateUser"},
+    "PinpointSMSVoiceV2Client.send_text_message": {"sms-voice:SendTextMessage"},
+    "PollyClient.synthesize_speech": {"polly:SynthesizeSpeech"},
+    "S3Client.delete_object": {"s3:DeleteObject"},
+    "S3Client.get_object": {"s3:GetObject"},
+    # S3 says that an object is absent only to those who may list.
+    "S3Client.head_object": {"s3:GetObject", "s3:ListBucket"},
+    "S3Client.put_object": {"s3:PutObject"},
+    "SESV2Client.send_email": {"ses:SendEmail"},
+    "SFNClient.describe_execution": {"states:DescribeExecution"},
+    "SFNClient.send_task_success": {"states:SendTaskSuccess"},
+    "SFNClient.start_execution": {"states:StartExecution"},
+    "SFNClient.stop_execution": {"states:StopExecution"},
+    "SQSClient.send_message_batch": {"sqs:SendMessage"},
+    "TranscribeServiceClient.get_transcription_job": {"transcribe:GetTranscriptionJob"},
+    # Transcribe reads the recording and writes its text with the rights of its caller.
+    "TranscribeServiceClient.start_transcription_job": {
+        "s3:GetObject",
+        "s3:ListBucket",
+        "s3:PutObject",
+        "transcribe:StartTranscriptionJob",
+    },
+}
+"""The actions behind the calls of AWS clients, by class and method."""
+
+SIGNED = {
+    "gather.engines.aws_transcription.TranscribeTranscription.stream": {
+        "transcribe:StartStreamTranscriptionWebSocket"
+    },
+    "gather.engines.aws_media.S3Media.presigned_download": {"s3:GetObject"},
+    "gather.engines.aws_media.S3Media.presigned_upload": {"s3:PutObject"},
+}
+"""What signs an address that others use with the rights of the function."""
+
+NOT_ACTIONS = {"DynamoDBClient.transact_write_items", "S3Client.generate_presigned_url"}
+"""Calls of clients whose actions are those of their parts, or of what is signed."""
+
+_CLIENT_CALL = re.compile(r"(?:mypy_boto3_\w+\.client|gather\.engines\.aws_clients)\.(\w+Client\.[a-z]\w*)")
+_QUEUE_SETTING = re.compile(r"gather\.core\.settings\.Settings\.(\w+_queue_url)")
+_ENGINES = "gather.wiring.Adapters.engines"
+_PROVIDER = "gather.engines.aws.provide"
+_LOOK_UP = "gather.table.unit_of_work.UnitOfWork._look_up"
+
+SQS_SOURCE = {"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"}
+
+
+def needs(function: str) -> set[str]:
+    """What the code of a function and its events ask for, such as `dynamodb:GetItem on Table`."""
+    queues = (f"sqs:SendMessage on {queue}" for queue in needed_queues(function))
+    return {*_written(needed_of_table(function)), *needed_of_others(function), *queues}
+
+
+def rights(function: str) -> set[str]:
+    """What the role of a function allows, in the same words."""
+    queues = (f"sqs:SendMessage on {queue}" for queue in allowed_queues(function))
+    return {*_written(allowed_of_table(function)), *allowed_of_others(function), *queues}
+
+
+def _written(access: Access) -> Iterator[str]:
+    return (f"{action} on {resource}" for resource, actions in access.items() for action in actions)
+
+
+def role_of(function: str) -> str:
+    """The logical id of a function's role."""
+    return target(of_type("AWS::Lambda::Function")[function]["Role"])
+
+
+@cache
+def reached(function: str) -> frozenset[str]:
+    """Everything that a function's code can use."""
+    module = str(declared_functions()[function]["Handler"]).rpartition(".")[0]
+    roots, without = call_graph().entry(module), _not_taken(module)
+    used = call_graph().reachable(roots, without)
+    if _ENGINES in used:
+        roots = roots | {_PROVIDER}
+        used = call_graph().reachable(roots, without)
+    if not _stores_what_is_looked_up(used):
+        used = call_graph().reachable(roots, without | {_LOOK_UP})
+    return frozenset(used)
+
+
+def _stores_what_is_looked_up(used: set[str]) -> bool:
+    """Whether records of a kind with lookups are handed to what writes them."""
+    calls = (node.removesuffix("]").partition("[") for node in used if node.endswith("]"))
+    return any(model in _looked_up() and _writes_lookups(name) for name, _, model in calls)
+
+
+@cache
+def _writes_lookups(name: str) -> bool:
+    return _LOOK_UP in call_graph().reachable({name})
+
+
+@cache
+def _looked_up() -> frozenset[str]:
+    """The models of the kinds that have lookups."""
+    storages = (
+        importlib.import_module(module.name)
+        for module in pkgutil.walk_packages(gather.__path__, "gather.")
+        if module.name.endswith("_storage")
+    )
+    kinds = (value for storage in storages for value in vars(storage).values() if isinstance(value, Kind))
+    return frozenset(
+        f"{kind.model.__module__}.{kind.model.__qualname__}" for kind in kinds if kind.lookups or kind.summary
+    )
+
+
+def _not_taken(module: str) -> set[str]:
+    """The steps of a request that the declarations of a function's routes rule out."""
+    apis = [value for value in vars(importlib.import_module(module)).values() if isinstance(value, Api)]
+    if not apis:
+        return set()
+    routes = [route for api in apis for route in api.routes]
+    steps = {
+        "gather.http.idempotency.run_once": any(
+            route.takes_key and route.method == "POST" for route in routes
+        ),
+        "gather.http.routes._team_scope": any(route.works_in_team for route in routes),
+        "gather.http.authentication.require_feature": any(api.feature for api in apis),
+        "gather.http.routes.Api._counted_client": any(not route.takes_key for route in routes),
+        "gather.http.authentication.authenticate": any(api.checks_keys for api in apis),
+    }
+    return {step for step, is_taken in steps.items() if not is_taken}
+
+
+def client_calls(used: frozenset[str]) -> set[str]:
+    """The calls of AWS clients among what is used."""
+    return {found[1] for node in used if (found := _CLIENT_CALL.fullmatch(node))}
+
+
+def needed_of_table(function: str) -> Access:
+    """The operations that a function's code asks of the table and of its indexes."""
+    used = reached(function)
+    access: dict[str, set[str]] = defaultdict(set)
+    for node, action in TABLE_OPERATIONS.items():
+        if node in used:
+            access["Table"].add(action)
+    for node in used:
+        if node == "index":
+            access["Table"].add("dynamodb:Query")
+        elif node.startswith("index "):
+            access[f"Table/index/{node.removeprefix('index ')}"].add("dynamodb:Query")
+    return {resource: frozenset(actions) for resource, actions in access.items()}
+
+
+def needed_of_others(function: str) -> set[str]:
+    """The actions that a function's code and its events ask of everything but the table."""
+    used = reached(function)
+    actions = {action for call in client_calls(used) for action in CLIENT_CALLS.get(call, ())}
+    for node, signed in SIGNED.items():
+        if node in used:
+            actions |= signed
+    if events_of(function, "SQS"):
+        actions |= SQS_SOURCE
+    for event in events_of(function, "DynamoDB"):
+        actions |= {"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"}
+        actions.add("dynamodb:ListStreams")
+        if "OnFailure" in event.get("DestinationConfig", {}):
+            actions.add("sqs:SendMessage")
+    return actions
+
+
+def needed_queues(function: str) -> set[str]:
+    """The queues that a function's code and its events send to."""
+    variables = declared()["Globals"]["Function"]["Environment"]["Variables"]
+    names = {found[1] for node in reached(function) if (found := _QUEUE_SETTING.fullmatch(node))}
+    sends = "SQSClient.send_message_batch" in client_calls(reached(function))
+    failures = {
+        target(event["DestinationConfig"]["OnFailure"]["Destination"])
+        for event in events_of(function, "DynamoDB")
+        if "OnFailure" in event.get("DestinationConfig", {})
+    }
+    return {target(variables[name.upper()]) for name in names if sends} | failures
+
+
+def _resource(reference: Any) -> str:
+    if isinstance(reference, dict) and "Fn::Sub" in reference:
+        text = reference["Fn::Sub"]
+        return str(text if isinstance(text, str) else text[0]).replace("${Table.Arn}", "Table")
+    if isinstance(reference, dict) and reference.get("Fn::GetAtt") == ["Table", "StreamArn"]:
+        return "Table/stream"
+    names_one = isinstance(reference, dict) and ("Ref" in reference or "Fn::GetAtt" in reference)
+    return target(reference) if names_one else str(reference)
+
+
+def _granted(function: str) -> Iterator[tuple[str, str]]:
+    for role, statement in statements():
+        if role == role_of(function) and statement["Effect"] == "Allow":
+            for resource in listed(statement["Resource"]):
+                for action in listed(statement["Action"]):
+                    yield _resource(resource), action
+
+
+def allowed_of_table(function: str) -> Access:
+    """What a function's role allows on the table and its indexes."""
+    access: dict[str, set[str]] = defaultdict(set)
+    for resource, action in _granted(function):
+        if action.startswith("dynamodb:") and re.fullmatch(r"Table(/index/\w+)?", resource):
+            access[resource].add(action)
+    return {resource: frozenset(actions) for resource, actions in access.items()}
+
+
+def allowed_of_others(function: str) -> set[str]:
+    """What a function's role allows on everything but the table."""
+    return {
+        action
+        for resource, action in _granted(function)
+        if not (action.startswith("dynamodb:") and re.fullmatch(r"Table(/index/\w+)?", resource))
+    }
+
+
+def allowed_queues(function: str) -> set[str]:
+    """The queues that a function's role allows to send to."""
+    return {resource for resource, action in _granted(function) if action == "sqs:SendMessage"}
