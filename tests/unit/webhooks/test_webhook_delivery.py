@@ -1,7 +1,6 @@
 """Deliveries: claims, outcomes, retries and recovery (interface: Deliveries, rules 5 to 8)."""
 
 from datetime import UTC, datetime, timedelta
-from itertools import product
 from typing import Any
 
 import pytest
@@ -350,9 +349,10 @@ def test_the_moves_of_a_delivery_are_those_of_the_interface() -> None:
         ("processing", "postponed"): "processing",
         ("processing", "delivered"): "completed",
         ("processing", "exhausted"): "failed",
+        # Not a worker's, but an operator's, after a worker was lost.
+        ("failed", "retried"): "pending",
     }
-    ends = {DeliveryStatus.COMPLETED, DeliveryStatus.FAILED}
-    assert not [move for move in product(ends, DeliveryStep) if move in TRANSITIONS]
+    assert not [step for step in DeliveryStep if (DeliveryStatus.COMPLETED, step) in TRANSITIONS]
 
 
 class TestQuery:
