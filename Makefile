@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-containers test-browser demo check bench endurance interview-trial conversation-latency build lock format clean setup
+.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan examples bench endurance interview-trial conversation-latency build lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -57,6 +57,9 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 	@.venv/bin/sam validate --lint
 	@$(PYTHON) -m openapi --check
 
+scan: setup ## Scan the template for known weaknesses, less those that are waived with a reason
+	@$(PYTHON) -m template_scan
+
 bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench
 
@@ -71,6 +74,10 @@ conversation-latency: setup ## Measure how long a candidate waits in a conversat
 
 build: setup ## Build what a deployment uploads, in .aws-sam/build (ARCHITECTURE=x86_64 for other processors)
 	@.venv/bin/sam build $(if $(ARCHITECTURE),--parameter-overrides Architecture=$(ARCHITECTURE))
+
+examples: setup ## Record the examples of the OpenAPI document from the tests of routes
+	@$(PYTHON) -m pytest -q -m "not slow" --record-examples $(or $(ARGUMENTS),tests/routes)
+	@$(PYTHON) -m openapi
 
 format: setup ## Format the code, fix what the linter can fix, write what is made from the routes
 	@.venv/bin/ruff check --fix --quiet .

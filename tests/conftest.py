@@ -4,6 +4,7 @@ With `--over-http` the tests of routes and of pages use the local stack, in proc
 those that reach into the service. All others have the service in their own process.
 """
 
+import json
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters, bootstrap
 from local_stack import example_ats
+from openapi.__main__ import DOCUMENT
+from openapi.recording import examples_of, kept_examples, write
 from tests.builders.service import Service, Tenant, Transport, make_tenant
 from tests.builders.template_table import create_table
 from tests.doubles import aws_descriptions, moto_shortcuts
@@ -27,6 +30,7 @@ from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
 from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
+from tests.doubles.recording import Recording
 from tests.doubles.vendor_service import VendorService, vendor_service
 
 TABLE_NAME = "talent-screening-test"
@@ -49,6 +53,9 @@ ENVIRONMENT = {
 }
 
 
+RECORDING = pytest.StashKey[Recording]()
+"""What is recorded for the document's examples."""
+
 STACK = pytest.StashKey[StackProcess]()
 """The stack that the run has started."""
 
@@ -67,6 +74,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--in-containers",
         action="store_true",
         help="the same, its API in containers by `sam local start-api`",
+    )
+    parser.addoption(
+        "--record-examples",
+        action="store_true",
+        help="keep what is sent and answered as the examples of the OpenAPI document",
     )
 
 
@@ -105,6 +117,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if "not slow" in config.option.markexpr:
         hypothesis.settings.load_profile("quick")
     is_worker = hasattr(config, "workerinput")
+    if config.getoption("--record-examples"):
+        config.stash[RECORDING] = Recording()
     config.option.over_http = config.option.over_http or config.option.in_containers
     if config.getoption("--over-http") and not is_worker and not config.option.collectonly:
         module = "sam_local" if config.getoption("--in-containers") else "local_stack"
@@ -120,7 +134,10 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Stop the stack; after a failure what it printed stays."""
+    """Write the examples that were recorded. Stop the stack; after a failure what it printed stays."""
+    if recording := session.config.stash.get(RECORDING, None):
+        paths = json.loads(DOCUMENT.read_text(encoding="utf-8"))["paths"]
+        write({**kept_examples(), **examples_of(recording.exchanges, paths)})
     if stack := session.config.stash.get(STACK, None):
         stack.stop()
         if exitstatus == pytest.ExitCode.OK:
@@ -249,6 +266,8 @@ def transport(request: pytest.FixtureRequest, adapters: Adapters) -> Transport:
     if _goes_over_http(request.node):
         http: Http = request.getfixturevalue("http")
         return http
+    if request.config.getoption("--record-examples"):
+        return request.config.stash[RECORDING].of(InProcess(adapters))
     return InProcess(adapters)
 
 

@@ -1,14 +1,12 @@
 """Routes of candidate interviews (interface: Candidate interviews, rules 1 to 8)."""
 
-from typing import Any
-
-from pydantic import Field
+from typing import Annotated, Any
 
 from candidate_interviews.parties import Parties, read_parties
 from candidate_interviews.rescoring import rescore
 from gather.core.caller import TeamScope
 from gather.core.formats import RecordId
-from gather.core.model import CursorQuery, Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -67,7 +65,7 @@ class CandidateInterviewListQuery(CursorQuery):
 class CreatedCandidateInterview(CandidateInterview):
     """Data of a POST; `webhook_secret` signs what goes to `webhook_url` and is told this once."""
 
-    webhook_secret: str | None = Field(default=None, exclude_if=lambda secret: secret is None)
+    webhook_secret: Annotated[str | None, LeftOutWhenNull] = None
     """Signs what is sent to `webhookUrl`. Told this once; absent without a `webhookUrl`."""
 
 

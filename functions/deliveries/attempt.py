@@ -8,34 +8,44 @@ awaited attempt that is overdue; the recovery worker goes on from either.
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
-from urllib.parse import urlsplit
 
+from deliveries.lanes import Lane, Receiver
 from gather.core.clock import epoch_seconds
+from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count, logger
 from gather.events import catalogue
 from gather.outgoing import transport
 from gather.outgoing.address_policy import AddressPolicy, system_resolver
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.table.kind import Stored
+from gather.table.conversion import Item
+from gather.table.kind import Kind, Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace
 from gather.webhooks import signing
+from gather.webhooks.receiver import host_of
+from gather.webhooks.receiver_storage import RECEIVER, health_in, note_failure, note_success
 from gather.webhooks.webhook_delivery import (
     AttemptError,
     AttemptResult,
     DeliveryRecord,
     awaited_in_seconds,
     claim,
+    deferred,
     settle,
 )
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
 from gather.wiring import Adapters
+from gather.workers.queues import Queues
+
+LOOKS = 5
+"""How often a delivery is looked at that others are changing."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptMessage:
-    """Which attempt (1 to 3) of which delivery is to be made; what queue and state machine carry."""
+    """Which attempt (1 to 3) of which delivery is to be made; what queues and the state machine carry."""
 
     team_id: str
     delivery_id: str
@@ -47,19 +57,35 @@ class AttemptMessage:
         return cls(message["teamId"], message["deliveryId"], message["attempt"])
 
 
+class _Raced(Exception):
+    """Another worker changed the delivery after it was read."""
+
+
 @dataclass(frozen=True, slots=True)
-class _Receiver:
-    """Who the attempt goes to; `is_wanted` is false when the configuration has turned away since."""
+class _Signer:
+    """Whose URL it is now; `is_wanted` is false when the configuration has turned away since."""
 
     secret: str | None
     is_wanted: bool = True
 
 
-def make_attempt(adapters: Adapters, message: AttemptMessage) -> int | None:
+def make_attempt(adapters: Adapters, message: AttemptMessage, lane: Lane) -> int | None:
     """Make the attempt, unless it was made before; the seconds to wait before the next, None if none.
 
-    Raises ServiceUnavailable when the table cannot say or keep how the delivery stands.
+    What `lane` does not admit is deferred to the slow lane. A delivery that was changed meanwhile is looked
+    at again: the change may have been the note of its own deferral. Raises ServiceUnavailable when the table
+    cannot say or keep how the delivery stands, or when it never stands still.
     """
+    for _ in range(LOOKS):
+        try:
+            return _attempted(adapters, message, lane)
+        except _Raced:
+            continue
+    raise ServiceUnavailable("The delivery is being changed by many others.")
+
+
+def _attempted(adapters: Adapters, message: AttemptMessage, lane: Lane) -> int | None:
+    """As `make_attempt`, as the delivery stands now. Raises _Raced."""
     records, now = adapters.records, adapters.clock.now()
     stored = _read(records, message)
     if stored is None:
@@ -67,59 +93,119 @@ def make_attempt(adapters: Adapters, message: AttemptMessage) -> int | None:
     claimed = claim(stored.record, message.attempt, now)
     if claimed is None:
         return awaited_in_seconds(stored.record, message.attempt, now)
-    receiver = _receiver(records, stored.record)
-    if receiver is None:
+    signer, receiver = _parties(records, stored.record)
+    if signer is None:
         return None
-    in_flight = _replaced(records, stored, claimed)
-    if in_flight is None:
-        return None
-    return _carried_out(adapters, message, in_flight, receiver)
+    with lane(records.table, stored.record, receiver, now) as is_admitted:
+        if not is_admitted:
+            _defer(adapters, stored, message.attempt, now)
+            return None
+        in_flight = _replaced(records, stored, claimed)
+        return _carried_out(adapters, message, in_flight, signer, receiver)
+
+
+def _defer(adapters: Adapters, stored: Stored[DeliveryRecord], attempt: int, now: datetime) -> None:
+    """Note that the attempt is awaited in the slow lane, and then send it there.
+
+    In this order no worker of the slow lane reads the delivery before the note. A worker that dies in between
+    leaves its message in the usual lane.
+    """
+    _replaced(adapters.records, stored, deferred(stored.record, now))
+    Queues(adapters.clients, adapters.settings).send_deferred(stored.record, attempt)
+    count("DeliveriesDeferred")
 
 
 def _read(records: Records, message: AttemptMessage) -> Stored[DeliveryRecord] | None:
     return records.find(WEBHOOK_DELIVERY, message.team_id, message.delivery_id)
 
 
-def _receiver(records: Records, delivery: DeliveryRecord) -> _Receiver | None:
-    """Whose URL it is now; None when the configuration was deleted, as the delivery soon will be."""
-    team_id = delivery.team_id
+def _parties(records: Records, delivery: DeliveryRecord) -> tuple[_Signer | None, Receiver]:
+    """Whose URL it is now, and how its receiver does. One round trip.
+
+    The first is None when the configuration was deleted, as the delivery soon will be.
+    """
+    host = host_of(delivery.url)
+    receiver_key = RECEIVER.key(delivery.team_id, host)
+    owner_kind, owner_id = _owner_of(delivery)
+    owner_key = owner_kind.key(delivery.team_id, owner_id)
+    found = records.table.get_many([owner_key, receiver_key])
+    receiver = Receiver(receiver_key, host, health_in(found.get(receiver_key)))
+    owner = found.get(owner_key)
+    return _signer(delivery, owner), receiver
+
+
+def _owner_of(delivery: DeliveryRecord) -> tuple[Kind[Any], str]:
+    """The kind and the id of the record that names the URL."""
     if delivery.webhook_configuration_id is not None:
-        configuration = records.find(WEBHOOK, team_id, delivery.webhook_configuration_id)
-        if configuration is None:
-            return None
-        found = configuration.record
-        return _Receiver(found.secret, is_wanted=found.is_active and delivery.url in found.urls)
-    interview = records.find(CANDIDATE_INTERVIEW, team_id, delivery.candidate_interview_id or "")
-    return _Receiver(interview.record.webhook_secret) if interview else _Receiver(None, is_wanted=False)
+        return WEBHOOK, delivery.webhook_configuration_id
+    return CANDIDATE_INTERVIEW, delivery.candidate_interview_id or ""
+
+
+def _signer(delivery: DeliveryRecord, owner: Item | None) -> _Signer | None:
+    if delivery.webhook_configuration_id is None:
+        if owner is None:
+            return _Signer(None, is_wanted=False)
+        return _Signer(CANDIDATE_INTERVIEW.model.model_validate(owner).webhook_secret)
+    if owner is None:
+        return None
+    configuration = WEBHOOK.model.model_validate(owner)
+    is_wanted = configuration.is_active and delivery.url in configuration.urls
+    return _Signer(configuration.secret, is_wanted)
 
 
 def _replaced(
     records: Records, stored: Stored[DeliveryRecord], record: DeliveryRecord
-) -> Stored[DeliveryRecord] | None:
-    """Write the delivery's next state; None when it was changed or deleted meanwhile."""
+) -> Stored[DeliveryRecord]:
+    """Write the delivery's next state. Raises _Raced when it was changed or deleted meanwhile."""
     unit = records.unit_of_work()
     replaced = unit.replace(stored, record)
     try:
         unit.commit()
     except LostRace:
-        return None
+        raise _Raced from None
     return replaced
 
 
 def _carried_out(
-    adapters: Adapters, message: AttemptMessage, in_flight: Stored[DeliveryRecord], receiver: _Receiver
+    adapters: Adapters,
+    message: AttemptMessage,
+    in_flight: Stored[DeliveryRecord],
+    signer: _Signer,
+    receiver: Receiver,
 ) -> int | None:
     started = time.perf_counter()
     unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
-    result = _send(adapters, in_flight.record, receiver.secret) if receiver.is_wanted else unwanted
+    result = _send(adapters, in_flight.record, signer.secret) if signer.is_wanted else unwanted
     _tell(in_flight.record, result, started)
     now = adapters.clock.now()
     settlement = settle(in_flight.record, result, now)
-    if _replaced(adapters.records, in_flight, settlement.record) is not None:
-        return settlement.wait_seconds
-    # Either this write succeeded and its response was lost, or the claim ended before the attempt.
-    stored = _read(adapters.records, message)
-    return None if stored is None else awaited_in_seconds(stored.record, message.attempt, now)
+    try:
+        _replaced(adapters.records, in_flight, settlement.record)
+        wait_seconds = settlement.wait_seconds
+    except _Raced:
+        # Either this write succeeded and its response was lost, or the claim ended before the attempt.
+        stored = _read(adapters.records, message)
+        wait_seconds = awaited_in_seconds(stored.record, message.attempt, now) if stored else None
+    if signer.is_wanted:
+        _note_health(adapters.records, in_flight.record, receiver, result, now)
+    return wait_seconds
+
+
+def _note_health(
+    records: Records, delivery: DeliveryRecord, receiver: Receiver, result: AttemptResult, now: datetime
+) -> None:
+    """Remember how the receiver did. No round trip for a healthy one that took the event."""
+    fields = {"teamId": delivery.team_id, "host": receiver.host}
+    if not result.delivered:
+        if note_failure(records, receiver.key, receiver.host, delivery, now):
+            logger.warning("a receiver keeps failing and is slowed down", extra=fields)
+            count("ReceiversSlowedDown")
+        return
+    if receiver.health.failures:
+        note_success(records.table, receiver.key)
+    if receiver.health.is_open:
+        logger.info("a receiver works again", extra=fields)
+        count("ReceiversBack")
 
 
 def _send(adapters: Adapters, delivery: DeliveryRecord, secret: str | None) -> AttemptResult:
@@ -144,7 +230,7 @@ def _tell(delivery: DeliveryRecord, result: AttemptResult, started: float) -> No
         "teamId": delivery.team_id,
         "eventId": delivery.event_id,
         "event": delivery.event_type,
-        "host": urlsplit(delivery.url).hostname,
+        "host": host_of(delivery.url),
         "attempt": delivery.attempts,
         "outcome": outcome,
         "status": result.status,

@@ -19,7 +19,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 def package_of(template: str, logical_id: str) -> str:
-    """The folder of `logical_id`'s handler, such as `deliveries` of `deliveries.retry.handler`.
+    """The folder of `logical_id`'s handler, such as `deliveries` of `deliveries.slow.handler`.
 
     The template is read as text, because a host's Python has no YAML. Raises LookupError when it has no
     such function.

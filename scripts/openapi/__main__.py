@@ -10,6 +10,7 @@ from cloudformation.template import read_template
 from openapi import gateway
 from openapi.declarations import FUNCTIONS, PROJECT, declared_routes, declared_twice, methods_by_path
 from openapi.document import build
+from openapi.recording import kept_examples
 
 SAMPLE_EVENTS = PROJECT / "events"
 DOCUMENT = PROJECT / "docs" / "openapi.json"
@@ -31,7 +32,7 @@ def generate() -> tuple[dict[Path, str], list[str]]:
     declared = declared_routes()
     functions = gateway.functions_of_families(read_template())
     contents = {
-        DOCUMENT: _text(build(declared, sample_bodies())),
+        DOCUMENT: _text(build(declared, sample_bodies(), kept_examples())),
         gateway.GATEWAY: gateway.text(gateway.definition(declared, functions)),
         FALLBACK_ROUTES: _text(methods_by_path(declared)),
     }

@@ -128,8 +128,18 @@ SECURITY_SCHEMES: Mapping[str, Schema] = {
 }
 
 
-def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Schema:
-    """The document of the routes; `examples` holds a body by the route's key (`POST /qsi/gather/...`)."""
+def build(
+    declared: Iterable[DeclaredRoute],
+    examples: Mapping[str, Any],
+    recorded: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Schema:
+    """The document of the routes.
+
+    `examples` holds a body by the route's key (`POST /qsi/gather/...`), for routes of which no exchange is
+    among the `recorded` ones, which are named by route and status.
+    """
+    kept = recorded or {}
+    examples = {**examples, **_bodies(kept)}
     routes = list(declared)
     schemas = Schemas(
         requests=[model for each in routes for model in (each.route.body, each.route.query)],
@@ -154,6 +164,7 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
         if operation["operationId"] in identifiers:
             operation["operationId"] += f"By{each.route.method.capitalize()}"
         identifiers.add(operation["operationId"])
+        _add_answers(operation, each.route.key, kept)
         paths.setdefault(each.route.path, {})[each.route.method.lower()] = operation
     sent = webhooks(schemas)
     for each_event in sent.values():
@@ -179,6 +190,30 @@ def build(declared: Iterable[DeclaredRoute], examples: Mapping[str, Any]) -> Sch
             "securitySchemes": SECURITY_SCHEMES,
         },
     }
+
+
+def _bodies(recorded: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The bodies of the recorded requests, by the route's key."""
+    bodies: dict[str, Any] = {}
+    for name, exchange in recorded.items():
+        if exchange["request"] is not None:
+            bodies.setdefault(name.rpartition(" ")[0], exchange["request"])
+    return bodies
+
+
+def _add_answers(operation: Schema, route: str, recorded: Mapping[str, Mapping[str, Any]]) -> None:
+    """Put the recorded answers beside the schemas of the answers that succeed.
+
+    What a route answers again is as what it answered first.
+    """
+    succeeded = [status for status in operation["responses"] if status.startswith("2")]
+    known = {status: recorded[f"{route} {status}"] for status in succeeded if f"{route} {status}" in recorded}
+    for status in succeeded:
+        response = operation["responses"][status]
+        exchange = known.get(status) or next(iter(known.values()), None)
+        if exchange is not None and JSON in response.get("content", {}):
+            shown = {**response["content"][JSON], "example": exchange["response"]}
+            operation["responses"][status] = {**response, "content": {JSON: shown}}
 
 
 def _leave_out_team(body: Schema) -> None:
@@ -296,7 +331,16 @@ _FILES: Mapping[str, tuple[str, Schema]] = {
     "text/html": ("A page.", {"type": "string"}),
     "text/javascript": ("A script.", {"type": "string"}),
     "text/css": ("A style sheet.", {"type": "string"}),
-    JSON: ("The document.", {"type": "object", "description": "An OpenAPI document."}),
+    JSON: (
+        "The document.",
+        {
+            "type": "object",
+            "description": "An OpenAPI document.",
+            "examples": [
+                {"openapi": "3.1.0", "info": {"title": "Talent Screening Service", "version": VERSION}}
+            ],
+        },
+    ),
 }
 
 
@@ -307,7 +351,8 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
         return {"description": "Elsewhere.", "headers": {"Location": location}}
     if route.response is str:
         description, schema = _FILES[route.media_type]
-        return {"description": description, "content": {route.media_type: {"schema": schema}}}
+        content = {"schema": schema, **({"example": schema["examples"][0]} if "examples" in schema else {})}
+        return {"description": description, "content": {route.media_type: content}}
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
     members: dict[str, Schema] = {}
     if route.meta is not None:

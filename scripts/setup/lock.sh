@@ -12,3 +12,4 @@ compile() {
 compile pyproject.toml --group dev --output-file requirements/dev.txt "$@"
 compile pyproject.toml --constraint requirements/dev.txt --output-file requirements/layer.txt "$@"
 compile pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt "$@"
+compile --group pyproject.toml:scan --output-file requirements/scan.txt "$@"

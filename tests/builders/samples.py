@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from tests.template.deployment import REPOSITORY, declared_functions, events_of, package_of
+from tests.template.deployment import REPOSITORY, declared_functions, package_of
 
 EVENTS = REPOSITORY / "events"
 
-# The tasks of state machines share a folder with the workers that start their machines.
+# The tasks of state machines, and the slow lane, share a folder with another worker.
 TASK_SAMPLES = {
-    "DeliveryRetryFunction": "retry",
     "EnrollmentTaskFunction": "task-",
     "EvaluationTaskFunction": "task-",
+    "SlowDeliveriesFunction": "slow-",
 }
 
 
@@ -18,7 +18,7 @@ def sample_files(function: str) -> list[Path]:
     """The files of the samples of a function, by its logical id."""
     files = sorted((EVENTS / package_of(function)).glob("*.json"))
     prefix = TASK_SAMPLES.get(function)
-    others = tuple(TASK_SAMPLES.values()) if events_of(function, "SQS") else ()
+    others = () if prefix else tuple(TASK_SAMPLES.values())
     return [
         file
         for file in files

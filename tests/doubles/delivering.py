@@ -17,7 +17,7 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from botocore.exceptions import ClientError, ReadTimeoutError
 
 from deliveries.handler import handler as deliveries
-from deliveries.retry import handler as retry
+from deliveries.slow import handler as slow_deliveries
 from dispatcher.handler import handler as dispatcher
 from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
@@ -41,6 +41,7 @@ from tests.doubles.lambda_context import Context
 QUEUES: dict[str, Any] = {
     "fan_out_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/fan-out",
     "delivery_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/deliveries",
+    "slow_delivery_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/slow-deliveries",
     "notification_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/notifications",
     "speech_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/speech",
     "evaluation_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/evaluation",
@@ -49,6 +50,9 @@ QUEUES: dict[str, Any] = {
     "persona_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
 }
 FAN_OUT = QUEUES["fan_out_queue_url"]
+DELIVERY = QUEUES["delivery_queue_url"]
+SLOW = QUEUES["slow_delivery_queue_url"]
+WORKERS = {FAN_OUT: fan_out, DELIVERY: deliveries, SLOW: slow_deliveries}
 STATE_MACHINE = "arn:aws:states:eu-west-1:000000000000:stateMachine:retry"
 VISIBILITY_TIMEOUT = timedelta(seconds=360)
 TAKEN = AttemptResult(status=200, status_text="OK")
@@ -145,7 +149,7 @@ class Message:
 
 @dataclass
 class Execution:
-    """A retry execution that waits until `at` for its next attempt."""
+    """A retry execution that waits until `at` to send the next attempt to its queue."""
 
     name: str
     state: dict[str, Any]
@@ -315,8 +319,10 @@ class Delivering:
             message.at = self.clock.now() + VISIBILITY_TIMEOUT
             if self.loses_messages:
                 self.messages.remove(message)
-            worker = fan_out if message.queue_url == FAN_OUT else deliveries
-            if not self.deliver(worker, message) and message in self.messages:
+            worker = WORKERS.get(message.queue_url)
+            # What is for other workers is worked off, as far as deliveries are concerned.
+            failed = self.deliver(worker, message) if worker else []
+            if not failed and message in self.messages:
                 self.messages.remove(message)
 
         return step
@@ -324,16 +330,8 @@ class Delivering:
     def _step_execution(self, execution: Execution) -> Callable[[], None]:
         def step() -> None:
             self.executions.remove(execution)
-            task = {name: execution.state[name] for name in ("teamId", "deliveryId", "attempt")}
-            try:
-                with self._inside():
-                    outcome = retry.run(task, Context(), self.adapters)
-            except GatherError:
-                return
-            if not outcome["done"]:
-                at = self.clock.now() + timedelta(seconds=outcome["waitSeconds"])
-                state = {**execution.state, "attempt": outcome["attempt"]}
-                self.executions.append(Execution(execution.name, state, at))
+            body = {name: execution.state[name] for name in ("teamId", "deliveryId", "attempt")}
+            self.messages.append(Message(DELIVERY, body, self.clock.now(), body["teamId"]))
 
         return step
 

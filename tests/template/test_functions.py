@@ -34,6 +34,7 @@ SETTINGS = {
     "NOTIFICATION_QUEUE_URL",
     "PERSONA_QUEUE_URL",
     "PYDANTIC_DISABLE_PLUGINS",
+    "SLOW_DELIVERY_QUEUE_URL",
     "SMS_ORIGINATION_IDENTITY",
     "SPEECH_QUEUE_URL",
     "TABLE_NAME",
@@ -43,6 +44,7 @@ SETTINGS = {
 
 STARTED = {
     "DeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
+    "SlowDeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "EnrollmentsFunction": {"ENROLLMENT_STATE_MACHINE_ARN"},
     "EvaluationFunction": {"EVALUATION_STATE_MACHINE_ARN"},
 }

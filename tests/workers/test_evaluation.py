@@ -11,6 +11,7 @@ import pytest
 from evaluation import task as steps
 from evaluation.handler import handler
 from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
+from gather.screening import evaluation_storage
 from gather.screening.word_times import SpokenWord
 from gather.table import outbox
 from gather.table.outbox import LONGEST_RETRY
@@ -439,6 +440,54 @@ def test_an_evaluation_leaves_topics_alone_that_a_person_scored_meanwhile(
     card = results["scoreCard"]
     assert card["evaluationType"] == "hybrid"
     assert "Scripted evaluation." not in card["overallExplanation"]
+
+
+def test_a_score_that_a_person_gives_in_the_moment_of_the_end_is_kept(
+    screening: Screening, engines: ScriptedEngines, step: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish_talking(screening)
+    real = evaluation_storage.end
+    ends: list[int] = []
+
+    def end(*arguments: Any) -> None:
+        ends.append(1)
+        if len(ends) == 1:
+            decide(screening, Safety=30)
+        real(*arguments)
+
+    monkeypatch.setattr(evaluation_storage, "end", end)
+
+    step(screening, "evaluate")
+
+    assert scores_of(screening.results()) == [("Safety", 30, "person"), ("Planning", 80, "ai")]
+    assert (len(ends), len(engines.the_evaluation.requests)) == (2, 1)
+
+
+def test_two_people_who_score_at_once_both_leave_their_trail(
+    screening: Screening, step: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish_talking(screening)
+    evaluated(screening, step)
+    real = evaluation_storage.rescore
+    asked: list[int] = []
+
+    def rescore(*arguments: Any) -> None:
+        asked.append(1)
+        if len(asked) == 1:
+            decide(screening, Planning=30)
+        real(*arguments)
+
+    monkeypatch.setattr(evaluation_storage, "rescore", rescore)
+
+    decide(screening, Safety=20)
+
+    assert scores_of(screening.results()) == [("Safety", 20, "person"), ("Planning", 30, "person")]
+    path = f"/candidate-interviews/{screening.id}/results/changes"
+    trail = screening.service.get(path).data["changes"]
+    assert [(each["topic"], each["from"], each["to"]) for each in trail] == [
+        ("Safety", 80, 20),
+        ("Planning", 80, 30),
+    ]
 
 
 def test_scores_of_people_outlive_a_failed_run_and_the_next_one(

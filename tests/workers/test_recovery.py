@@ -107,7 +107,7 @@ def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery_that_
     message.body["attempt"] = 2
     delivering.attempt(message)
     message.body["attempt"] = 3
-    delivering.faults.kind, delivering.faults.at = "dies before", delivering.faults.calls + 4
+    delivering.faults.kind, delivering.faults.at = "dies before", delivering.faults.calls + 5
     with pytest.raises(Died):
         delivering.attempt(message)
     delivering.messages.clear()

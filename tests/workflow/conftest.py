@@ -19,6 +19,7 @@ from botocore.exceptions import ClientError
 from moto import mock_aws
 from moto.stepfunctions.parser.asl.component.common.retry import retrier_decl
 from moto.stepfunctions.parser.asl.component.state.exec.state_task import lambda_eval_utils
+from moto.stepfunctions.parser.asl.component.state.exec.state_task.service import state_task_service_sqs
 from moto.stepfunctions.parser.asl.component.state.wait.wait_function.wait_function import WaitFunction
 from moto.stepfunctions.parser.utils import TMP_THREADS
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 FUNCTIONS = Path(__file__).parents[2] / "functions"
 REGION = "us-east-1"
-FUNCTION_NAMES = ("DeliveryRetryFunctionArn", "EvaluationTaskFunctionArn", "EnrollmentTaskFunctionArn")
+FUNCTION_NAMES = ("EvaluationTaskFunctionArn", "EnrollmentTaskFunctionArn")
 FUNCTION_ARN = f"arn:aws:lambda:{REGION}:123456789012:function:task"
 
 Payload = dict[str, Any]
@@ -94,7 +95,7 @@ class Interpreter:
 
     def create(self, definition: str) -> str:
         """The ARN of a state machine of `functions/<definition>`."""
-        text = (FUNCTIONS / definition).read_text()
+        text = (FUNCTIONS / definition).read_text().replace("${Partition}", "aws")
         for name in FUNCTION_NAMES:
             text = text.replace(f"${{{name}}}", FUNCTION_ARN)
         machine = boto3.client("stepfunctions", region_name=REGION).create_state_machine(
@@ -122,6 +123,16 @@ class Interpreter:
         self.answered.put(payload)
         return _answer(answer, None)
 
+    def send_message(self, **parameters: Any) -> dict[str, Any]:
+        """What moto asks of its SQS client."""
+        self.payloads.append({**parameters, "MessageBody": json.loads(parameters["MessageBody"])})
+        try:
+            self.task(self.payloads[-1])
+        except TaskFailed as failure:
+            refused: Any = {"Error": {"Code": failure.name, "Message": ""}, "ResponseMetadata": {}}
+            raise ClientError(refused, "SendMessage") from None
+        return {"MessageId": "message", "ResponseMetadata": {}}
+
     def await_call(self, **wanted: object) -> Payload:
         """The next call of a task that was answered, with the wanted members."""
         while True:
@@ -147,6 +158,7 @@ def interpreter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Interpreter]:
 
     monkeypatch.setattr(WaitFunction, "_wait_interval", wait)
     monkeypatch.setattr(retrier_decl, "time", SimpleNamespace(sleep=pause))
-    monkeypatch.setattr(lambda_eval_utils, "boto_client_for", lambda **_: interpreter)
+    for service in (lambda_eval_utils, state_task_service_sqs):
+        monkeypatch.setattr(service, "boto_client_for", lambda **_: interpreter)
     with mock_aws(config={"stepfunctions": {"execute_state_machine": True}}):
         yield interpreter

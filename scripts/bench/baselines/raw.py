@@ -58,7 +58,7 @@ def authenticate(key: str, moment: str) -> dict[str, Any]:
 
 
 def create(key: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Stores a candidate and counts it in its listing; the record. Raises Refused."""
+    """Stores a candidate with its lookups and counts it in its listing; the record. Raises Refused."""
     moment = now()
     caller = authenticate(key, moment)
     missing = [name for name in REQUIRED if not isinstance(body.get(name), str) or not body[name]]
@@ -90,8 +90,15 @@ def create(key: str, body: dict[str, Any]) -> dict[str, Any]:
     item["searchText"] = {"S": f"{body['firstName']} {body['lastName']} {body['email']}".casefold()}
     item["listing1Pk"] = {"S": listing}
     item["listing1Sk"] = {"S": f"1#{0:08d}#{record['id']}"}
+    values = {"EXTERNALID": body.get("externalId"), "EMAIL": body["email"].casefold()}
+    lookups: list[Any] = [
+        {"Put": {"TableName": TABLE, "Item": lookup(team, name, value, record["id"])}}
+        for name, value in values.items()
+        if value
+    ]
     dynamodb.transact_write_items(
         TransactItems=[
+            *lookups,
             {
                 "Put": {
                     "TableName": TABLE,
@@ -117,6 +124,16 @@ def create(key: str, body: dict[str, Any]) -> dict[str, Any]:
         ]
     )
     return record
+
+
+def lookup(team: str, name: str, value: str, identifier: str) -> dict[str, Any]:
+    """The item by which a candidate is found by a value."""
+    digest = hashlib.sha256(f"{team}\n{value}".encode()).hexdigest()
+    return {
+        "pk": {"S": f"TEAM#{team}#CANDIDATE#{name}#{digest}"},
+        "sk": {"S": identifier},
+        "entity": {"S": f"CANDIDATE_{name}"},
+    }
 
 
 def list_page(key: str, page: int, size: int) -> dict[str, Any]:

@@ -5,13 +5,23 @@ from datetime import UTC, datetime
 import pytest
 
 from bench.canned_responses import responses
-from bench.fill import candidate_item, chunk_items, head_item
+from bench.fill import (
+    candidate_item,
+    chunk_items,
+    filter_items,
+    head_item,
+    listed_item,
+    lookup_items,
+)
 from bench.gateway_events import CANDIDATE
 from gather.core.caller import TeamScope
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_storage import CANDIDATE as KIND
 from gather.table import keys
 from gather.table.listing import BUCKET_SIZE, SLOTS, Selection, read_directory, read_page
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
+from tests.builders.people import add_candidate_interview
 from tests.builders.service import Service, Tenant
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -55,6 +65,27 @@ def test_a_filled_list_is_read_whole(table: Table, tenant: Tenant, archived_ever
     kept = [number for number in reversed(range(count)) if number not in gone]
     assert total == len(kept)
     assert [item["externalId"] for item in items] == [f"A-{number}" for number in kept]
+
+
+def test_lookups_and_counts_of_a_filled_record_are_those_of_the_service(
+    service: Service, table: Table, tenant: Tenant
+) -> None:
+    candidate = service.post("/candidates", CANDIDATE).data
+    stored = table.get(keys.record(tenant.team_id, "CANDIDATE", candidate["id"]))
+    made = add_candidate_interview(service, sendInvite=True)
+    interview = table.get(keys.record(tenant.team_id, "CANDIDATE_INTERVIEW", made["id"]))
+    assert stored is not None
+    assert interview is not None
+
+    for lookup in lookup_items(KIND, stored):
+        assert table.get(keys.Key.of(lookup)) == {name: each for name, each in lookup.items() if each}
+    record = CANDIDATE_INTERVIEW.model.model_validate(interview)
+    filled = listed_item(CANDIDATE_INTERVIEW, record, 0)
+    assert {name: filled[name] for name in ("filterPk", "filterSk")} == {
+        name: interview[name] for name in ("filterPk", "filterSk")
+    }
+    for count in filter_items(CANDIDATE_INTERVIEW, record, [0]):
+        assert table.get(keys.Key.of(count)) == count
 
 
 def test_archiving_a_filled_record_counts_it_where_the_service_does(

@@ -17,6 +17,7 @@ from gather.http.routes import Api
 from openapi.__main__ import sample_bodies
 from openapi.declarations import DeclaredRoute, declared_routes
 from openapi.document import build
+from openapi.recording import kept_examples
 
 
 class Cup(Model):
@@ -263,7 +264,7 @@ def test_the_made_up_document_is_valid(shelf: Shelf) -> None:
 
 @pytest.fixture(scope="module")
 def service_document() -> dict[str, Any]:
-    return build(declared_routes(), sample_bodies())
+    return build(declared_routes(), sample_bodies(), kept_examples())
 
 
 @pytest.mark.slow
@@ -272,7 +273,9 @@ def test_the_services_document_is_valid(service_document: dict[str, Any]) -> Non
 
 
 def test_the_document_is_the_same_each_time(service_document: dict[str, Any]) -> None:
-    assert json.dumps(build(declared_routes(), sample_bodies())) == json.dumps(service_document)
+    assert json.dumps(build(declared_routes(), sample_bodies(), kept_examples())) == json.dumps(
+        service_document
+    )
 
 
 def test_every_example_fits_its_schema(service_document: dict[str, Any]) -> None:

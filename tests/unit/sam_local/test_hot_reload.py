@@ -75,7 +75,7 @@ def test_the_containers_of_a_change_are_told_of(package: BuiltPackage, source: P
 def test_the_shared_package_concerns_every_container_and_a_function_s_own_only_its_containers(
     tmp_path: Path,
 ) -> None:
-    functions = {"DeliveriesFunction": "deliveries", "DeliveryRetryFunction": "deliveries"}
+    functions = {"DeliveriesFunction": "deliveries", "SlowDeliveriesFunction": "deliveries"}
 
     shared, deliveries = built_packages(tmp_path, functions)
 

@@ -68,6 +68,15 @@ def test_a_topic_that_the_scorecard_lost_keeps_its_score() -> None:
     assert outcome.score_card.evaluation_type is EvaluationType.HYBRID
 
 
+def test_scores_of_an_engine_end_with_the_scorecard() -> None:
+    before = under_way(topic("Care", 20, ScoredBy.PERSON), topic("Calm", 60), topic("Craft", None))
+
+    outcome = with_engine_outcome(before, [], [], "")
+
+    assert [(each.topic, each.score) for each in outcome.topic_scores] == [("Care", 20), ("Craft", None)]
+    assert with_engine_outcome(under_way(topic("Calm", 60)), [], [], "").score_card is None
+
+
 PERSON, ENGINE = ScoredBy.PERSON, ScoredBy.AI
 
 

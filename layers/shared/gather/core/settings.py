@@ -23,6 +23,7 @@ class Settings:
     dashboard_account_queue_url: str
     fan_out_queue_url: str
     delivery_queue_url: str
+    slow_delivery_queue_url: str
     enrollment_queue_url: str
     retry_state_machine_arn: str
     evaluation_state_machine_arn: str
@@ -58,6 +59,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         dashboard_account_queue_url=text("DASHBOARD_ACCOUNT_QUEUE_URL"),
         fan_out_queue_url=text("FAN_OUT_QUEUE_URL"),
         delivery_queue_url=text("DELIVERY_QUEUE_URL"),
+        slow_delivery_queue_url=text("SLOW_DELIVERY_QUEUE_URL"),
         enrollment_queue_url=text("ENROLLMENT_QUEUE_URL"),
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
         evaluation_state_machine_arn=text("EVALUATION_STATE_MACHINE_ARN"),

@@ -5,14 +5,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 from urllib.parse import urlsplit, urlunsplit
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 
-from gather.core.model import Model
+from gather.core.model import LeftOutWhenNull, Model
 from gather.events.event import EventName
-
-
-def _absent(value: object) -> bool:
-    return value is None
 
 
 def _without_internal_tokens(url: str) -> str:
@@ -21,10 +17,10 @@ def _without_internal_tokens(url: str) -> str:
     return urlunsplit((scheme, host, path, "", ""))
 
 
-OptionalId = Annotated[str | None, Field(exclude_if=_absent)]
+OptionalId = Annotated[str | None, LeftOutWhenNull]
 """The id of a record that not every such event has; absent instead of null."""
 
-OptionalNumber = Annotated[int | float | None, Field(exclude_if=_absent)]
+OptionalNumber = Annotated[int | float | None, LeftOutWhenNull]
 """A number that not every such event has; absent instead of null."""
 
 

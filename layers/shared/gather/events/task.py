@@ -19,6 +19,7 @@ class TaskName(StrEnum):
     `CHECK_ENROLLMENT`: `enrollmentId`.
     `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
     `STOP_ENROLLMENTS`: `jobId` or `candidateId`.
+    `SEND_RECEIVER_NOTICE`: `host`, `openedAt` (of a receiver of webhooks that keeps failing).
     """
 
     SEND_INVITE = "send_invite"
@@ -33,6 +34,7 @@ class TaskName(StrEnum):
     CHECK_ENROLLMENT = "check_enrollment"
     ADVANCE_ENROLLMENT = "advance_enrollment"
     STOP_ENROLLMENTS = "stop_enrollments"
+    SEND_RECEIVER_NOTICE = "send_receiver_notice"
 
 
 def evaluation_task_id(candidate_interview_id: str, run: int) -> str:

@@ -178,7 +178,12 @@ def with_engine_outcome(
     by_person = {topic.topic: topic for topic in current.topic_scores if topic.is_by_person}
     named = {topic.topic for topic in scored}
     # Where no topic was scored, those that wait for a person's score stay beside the others.
-    left = by_person.values() if scored else current.topic_scores
+    keeps_waiting = bool(by_person) and not scored
+    left = [
+        topic
+        for topic in current.topic_scores
+        if topic.is_by_person or (keeps_waiting and topic.score is None)
+    ]
     topics = (
         *(by_person.get(topic.topic, topic) for topic in scored),
         *(topic for topic in left if topic.topic not in named),

@@ -36,6 +36,9 @@ LEASE_SECONDS = 30
 RECOVERY_GRACE_SECONDS = 120
 """How long the queue and the state machine get after an attempt is due before recovery steps in."""
 
+SLOW_LANE_GRACE_SECONDS = 3_600
+"""The same for an attempt in the slow lane, which waits behind what is slow."""
+
 
 class DeliveryStatus(StrEnum):
     """Status of a delivery (interface: Deliveries, rule 7)."""
@@ -178,7 +181,7 @@ class DeliveryRecord(WebhookDelivery):
 
     `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` is set
     while an attempt is in flight, `next_attempt_at` while one is awaited, neither when the delivery is
-    over.
+    over. `in_slow_lane` is set while an attempt is awaited that was deferred to the slow lane.
     """
 
     organization_id: str
@@ -188,6 +191,7 @@ class DeliveryRecord(WebhookDelivery):
     candidate_interview_id: str | None = None
     next_attempt_at: str | None = None
     lease_expires_at: str | None = None
+    in_slow_lane: bool = False
 
     @property
     def overdue_at(self) -> str | None:
@@ -197,8 +201,8 @@ class DeliveryRecord(WebhookDelivery):
         """
         if self.next_attempt_at is None:
             return self.lease_expires_at
-        grace = timedelta(seconds=RECOVERY_GRACE_SECONDS)
-        return timestamp(from_timestamp(self.next_attempt_at) + grace)
+        grace_seconds = SLOW_LANE_GRACE_SECONDS if self.in_slow_lane else RECOVERY_GRACE_SECONDS
+        return timestamp(from_timestamp(self.next_attempt_at) + timedelta(seconds=grace_seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +264,16 @@ def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryReco
     if delivery.lease_expires_at is not None and not _has_passed(delivery.lease_expires_at, now):
         return None
     lease_end = timestamp(now + timedelta(seconds=LEASE_SECONDS))
-    in_flight = delivery.changed(attempts=attempt, lease_expires_at=lease_end, next_attempt_at=None)
+    in_flight = delivery.changed(
+        attempts=attempt, lease_expires_at=lease_end, next_attempt_at=None, in_slow_lane=False
+    )
     return _moved(in_flight, DeliveryStep.CLAIMED, now)
+
+
+def deferred(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    """`delivery`, whose next attempt is awaited in the slow lane from `now` on."""
+    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now), in_slow_lane=True)
+    return _moved(waiting, DeliveryStep.POSTPONED, now)
 
 
 def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Settlement:
@@ -337,7 +349,7 @@ def _lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
 
 
 def _requeued(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
-    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now))
+    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now), in_slow_lane=False)
     record = _moved(waiting, DeliveryStep.POSTPONED, now)
     return DeliveryRecovery(record, delivery.attempts + 1)
 

@@ -46,14 +46,12 @@ class Queues:
 
     def send_attempts(self, attempts: Sequence[tuple[DeliveryRecord, int]], wait_seconds: int = 0) -> None:
         """Have the given attempts of deliveries made, `wait_seconds` from now. Raises ServiceUnavailable."""
-        messages = [
-            _Message(
-                delivery.team_id,
-                {"teamId": delivery.team_id, "deliveryId": delivery.id, "attempt": attempt},
-            )
-            for delivery, attempt in attempts
-        ]
+        messages = [_attempt_of(delivery, attempt) for delivery, attempt in attempts]
         self._send(self._settings.delivery_queue_url, messages, wait_seconds)
+
+    def send_deferred(self, delivery: DeliveryRecord, attempt: int) -> None:
+        """Have an attempt made in the slow lane. Raises ServiceUnavailable."""
+        self._send(self._settings.slow_delivery_queue_url, [_attempt_of(delivery, attempt)], 0)
 
     def send_next_turn(self, event: EventRecord, after: str) -> None:
         """Have the deliveries of an event stored whose ids come after `after`. Raises ServiceUnavailable."""
@@ -102,6 +100,7 @@ class Queues:
                 | TaskName.SEND_REMINDER
                 | TaskName.SEND_COMPLETION
                 | TaskName.SEND_MEETING_INVITE
+                | TaskName.SEND_RECEIVER_NOTICE
             ):
                 return self._settings.notification_queue_url
             case (
@@ -151,6 +150,11 @@ class Queues:
 def _tens(messages: Sequence[Element]) -> Iterator[Sequence[Element]]:
     for start in range(0, len(messages), MOST_IN_A_BATCH):
         yield messages[start : start + MOST_IN_A_BATCH]
+
+
+def _attempt_of(delivery: DeliveryRecord, attempt: int) -> _Message:
+    body = {"teamId": delivery.team_id, "deliveryId": delivery.id, "attempt": attempt}
+    return _Message(delivery.team_id, body)
 
 
 def _turn_of(team_id: str, event_id: str, after: str) -> _Message:

@@ -1,0 +1,67 @@
+"""Makes the attempts of a queue, and has what it cannot deliver attempted again.
+
+The retry state machine waits for the time of the next attempt and sends it to the usual lane.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.typing import LambdaContext
+from botocore.exceptions import BotoCoreError, ClientError
+
+from deliveries.attempt import AttemptMessage, make_attempt
+from deliveries.lanes import Lane
+from gather.core.errors import ServiceUnavailable
+from gather.wiring import Adapters
+from gather.workers.batch import run_batch
+
+if TYPE_CHECKING:
+    from mypy_boto3_stepfunctions import SFNClient
+
+Work = Callable[[dict[str, Any], LambdaContext, Adapters], PartialItemFailureResponse]
+
+
+def attempts_in(lane: Lane) -> Work:
+    """The work of a lane's function: the attempts of a batch; the messages that must come back out."""
+
+    def attempt(
+        event: dict[str, Any], context: LambdaContext, adapters: Adapters
+    ) -> PartialItemFailureResponse:
+        def receive(body: Mapping[str, Any]) -> None:
+            message = AttemptMessage.of(body)
+            wait_seconds = make_attempt(adapters, message, lane)
+            if wait_seconds is not None:
+                _await_next(adapters, message, wait_seconds)
+
+        return run_batch("deliveries", event, context, receive)
+
+    return attempt
+
+
+def _await_next(adapters: Adapters, message: AttemptMessage, wait_seconds: int) -> None:
+    """Start the state machine that waits for the next attempt, once even when the message is repeated: the
+    message names the execution.
+
+    Raises ServiceUnavailable; the message then comes back and finds that the next attempt is awaited.
+    """
+    client: SFNClient = adapters.clients.client("stepfunctions")
+    is_first = message.attempt == 1
+    state = {
+        "teamId": message.team_id,
+        "deliveryId": message.delivery_id,
+        "attempt": message.attempt + 1,
+        "waitSeconds": wait_seconds,
+    }
+    try:
+        client.start_execution(
+            stateMachineArn=adapters.settings.retry_state_machine_arn,
+            name=message.delivery_id if is_first else f"{message.delivery_id}-from-{message.attempt}",
+            input=json.dumps(state),
+        )
+    except ClientError as error:
+        if error.response["Error"]["Code"] != "ExecutionAlreadyExists":
+            raise ServiceUnavailable("The retries could not be started.") from error
+    except BotoCoreError as error:
+        raise ServiceUnavailable("The retries could not be started.") from error

@@ -1,0 +1,76 @@
+"""The e-mail that a receiver of webhooks keeps failing, to the people whom the team's interviews notify.
+
+These are the `notificationSubscribers` of the newest interviews. A team whose interviews name nobody is told
+by the delivery log alone.
+"""
+
+from html import escape
+
+from gather.content.interview_storage import INTERVIEW
+from gather.core.observability import logger
+from gather.engines.protocols import EmailMessage, EngineFailed
+from gather.table.listing import Selection
+from gather.table.outbox import ClaimedTask
+from gather.tenancy.organization_storage import user_key
+from gather.tenancy.user import User
+from gather.wiring import Adapters
+from gather.workers.task_runner import Attempt
+
+INTERVIEWS_LOOKED_AT = 50
+MOST_RECIPIENTS = 20
+SENDER = "Talent Screening Service"
+
+
+def send_receiver_notice(attempt: Attempt) -> None:
+    """Send the task's e-mail to each subscriber once, and end the task.
+
+    Raises EngineFailed when one of them may be reached later; the others are marked and left alone then.
+    """
+    waiting: EngineFailed | None = None
+    for user in _subscribers(attempt.adapters, attempt.task):
+        if user.id in attempt.marks:
+            continue
+        try:
+            attempt.adapters.engines.email().send(_notice(user, attempt.task))
+            attempt.mark(user.id, "accepted")
+        except EngineFailed as failure:
+            logger.warning("a message was not sent", extra={**attempt.log_fields, "reason": failure.reason})
+            if failure.retryable:
+                waiting = failure
+            else:
+                attempt.mark(user.id, "refused")
+    if waiting is not None:
+        raise waiting
+    attempt.end()
+
+
+def _subscribers(adapters: Adapters, task: ClaimedTask) -> list[User]:
+    """Whom the team's newest interviews notify. Three round trips."""
+    page = adapters.records.page(
+        INTERVIEW, INTERVIEW.team_listing(task.team_id), Selection.ACTIVE, 0, INTERVIEWS_LOOKED_AT
+    )
+    named = dict.fromkeys(
+        user_id for interview in page.records for user_id in interview.notification_subscribers
+    )
+    keys = [user_key(task.organization_id, user_id) for user_id in [*named][:MOST_RECIPIENTS]]
+    found = adapters.records.table.get_many(keys)
+    return [User.model_validate(found[key]) for key in keys if key in found]
+
+
+def _notice(user: User, task: ClaimedTask) -> EmailMessage:
+    host = task.payload["host"]
+    subject = f"Webhook deliveries to {host} are failing"
+    opened_at = task.payload["openedAt"]
+    lines = [
+        f"Hello {user.first_name},",
+        f"Five webhook deliveries in a row to {host} have failed, the last of them at {opened_at}.",
+        "Deliveries to this host are now made more slowly, until it takes one.",
+        "Each event is still attempted three times. The delivery log shows the receiver's answers.",
+    ]
+    return EmailMessage(
+        to=user.email,
+        subject=subject,
+        html="".join(f"<p>{escape(line)}</p>" for line in lines),
+        text="\n\n".join(lines),
+        from_name=SENDER,
+    )

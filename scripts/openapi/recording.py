@@ -1,0 +1,114 @@
+"""Examples: exchanges that the tests had with the service, made the same for every recording.
+
+`make examples` runs tests whose requests and answers are kept. Of each route and status the largest exchange
+below a size is taken, and what differs from run to run is replaced: ids, times, tokens and secrets.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from openapi.declarations import PROJECT
+
+EXAMPLES = PROJECT / "docs" / "examples.json"
+
+_LARGEST = 6_000
+_SHORTEST_SECRET = 8
+_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)")
+_KEY = re.compile(r"qapi_[\w-]+")
+_LINK = re.compile(r"/(i|m|share|media)/[\w.~-]{16,}")
+_QUERY = re.compile(r"\?[^\s\"]*(Signature|X-Amz)[^\s\"]*")
+_SECRETS = {"token", "inviteToken", "secret", "webhookSecret", "password", "user", "nextCursor"}
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request that was answered with success. `body` is None where none was sent."""
+
+    method: str
+    path: str
+    body: Any
+    status: int
+    answer: Any
+
+    @property
+    def size(self) -> int:
+        """The characters of both bodies."""
+        return len(json.dumps([self.body, self.answer]))
+
+
+def examples_of(exchanges: Iterable[Exchange], paths: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """An example for each route and status, by `POST /qsi/gather/candidates 201`."""
+    routes = sorted(paths, key=lambda path: path.count("{"))
+    best: dict[str, Exchange] = {}
+    for each in exchanges:
+        route = next((path for path in routes if _pattern(path).fullmatch(each.path)), None)
+        if route is None:
+            continue
+        name = f"{each.method} {route} {each.status}"
+        if name not in best or _rank(each) > _rank(best[name]):
+            best[name] = each
+    return {
+        name: _steady({"request": each.body, "response": each.answer}) for name, each in sorted(best.items())
+    }
+
+
+def kept_examples() -> Mapping[str, dict[str, Any]]:
+    """The examples that are kept in the repository."""
+    if not EXAMPLES.is_file():
+        return {}
+    found: dict[str, dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    return found
+
+
+def _rank(exchange: Exchange) -> tuple[bool, int]:
+    """The largest is best, unless it is too large: then the smallest."""
+    fits = exchange.size <= _LARGEST
+    return fits, exchange.size if fits else -exchange.size
+
+
+@cache
+def _pattern(path: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path)))
+
+
+def _steady(example: dict[str, Any]) -> dict[str, Any]:
+    """The example without what differs from run to run."""
+    text = json.dumps(example, ensure_ascii=False)
+    for secret in sorted(_secrets(example), key=len, reverse=True):
+        text = text.replace(json.dumps(secret)[1:-1], "sample")
+    text = _LINK.sub(r"/\1/sample", _KEY.sub("qapi_sample", _QUERY.sub("", text)))
+    text = _numbered(_ID, text, lambda number: f"0190a0b0-c0d0-7123-8456-{number:012x}")
+    text = _numbered(_MOMENT, text, lambda hour: f"2026-03-{hour // 24 + 2:02}T{hour % 24:02}:30:00.000Z")
+    steady: dict[str, Any] = json.loads(text)
+    return steady
+
+
+def _numbered(pattern: re.Pattern[str], text: str, name: Any) -> str:
+    found = sorted({match[0] for match in pattern.finditer(text)}) if pattern is _MOMENT else []
+    known = {each: name(number) for number, each in enumerate(found, start=1)}
+    return pattern.sub(lambda match: known.setdefault(match[0], name(len(known) + 1)), text)
+
+
+def _secrets(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        named = ((name, inner) for name, inner in value.items() if isinstance(inner, str))
+        own = {inner for name, inner in named if name in _SECRETS and len(inner) >= _SHORTEST_SECRET}
+        return own.union(*(_secrets(inner) for inner in value.values()))
+    if isinstance(value, list):
+        return set[str]().union(*(_secrets(inner) for inner in value))
+    return set()
+
+
+def write(examples: Mapping[str, Any], path: Path = EXAMPLES) -> None:
+    """Keep the examples, a line for each."""
+    lines = ",\n".join(
+        f"  {json.dumps(name)}: {json.dumps(each, ensure_ascii=False, sort_keys=True)}"
+        for name, each in sorted(examples.items())
+    )
+    path.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")

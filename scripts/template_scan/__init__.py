@@ -1,0 +1,1 @@
+"""What checkov finds in the deployed template, less what is waived with a reason."""

@@ -1,0 +1,96 @@
+"""A team whose receivers hang, beside another team (docs/decisions/0079 to 0082)."""
+
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.builders.service import Service
+from tests.doubles.over_http import Http, running_stack
+from tests.doubles.receiver import Receiver, receiving
+
+HANGING_ADDRESSES = 10
+NOISY_EVENTS = 60
+QUIET_EVENTS = 30
+# Alone it is below one second. Without lanes none of the thirty came within ninety.
+MOST_SECONDS = 15
+
+pytestmark = [pytest.mark.slow, pytest.mark.in_process]
+
+
+@contextmanager
+def hanging() -> Iterator[tuple[str, list[str]]]:
+    """The address of a receiver that never responds, and the paths that were asked for."""
+    ended = threading.Event()
+    asked: list[str] = []
+
+    class Inlet(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked.append(self.path)
+            ended.wait()
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """The test tells what came."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Inlet)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", asked
+    finally:
+        ended.set()
+        server.shutdown()
+        server.server_close()
+
+
+def service_of(ready: dict[str, Any], key: str) -> Service:
+    address = urlsplit(ready["baseUrl"])
+    return Service(Http(address.hostname or "", address.port or 80), ready[key])
+
+
+def subscribe(service: Service, *urls: str) -> None:
+    reply = service.post("/webhooks", {"urls": urls, "events": ["interview.created"]})
+    assert reply.status == 201, reply.body
+
+
+def cause_event(service: Service) -> str:
+    """The id of the interview that the event is about."""
+    body = {"title": "Baker", "displayName": "Baker", "interviewType": "standard"}
+    created: str = service.post("/interviews", body).data["interview"]["id"]
+    return created
+
+
+def p95_of_events(service: Service, receiver: Receiver, count: int) -> float:
+    """Within how many seconds all but a twentieth of so many events arrived."""
+    begun: dict[str, float] = {}
+    for _ in range(count):
+        started = time.time()
+        begun[cause_event(service)] = started
+    waits = [
+        receiver.await_event("interview.created", {"interviewId": interview_id}).at - started
+        for interview_id, started in begun.items()
+    ]
+    return statistics.quantiles(waits, n=20)[18]
+
+
+def test_receivers_of_one_team_that_hang_delay_no_other_team(tmp_path: Path) -> None:
+    with receiving() as receiver, hanging() as (address, asked), running_stack(tmp_path) as ready:
+        quiet, noisy = service_of(ready, "otherApiKey"), service_of(ready, "apiKey")
+        subscribe(quiet, receiver.url("/quiet"))
+        subscribe(noisy, *(f"{address}/{number}" for number in range(HANGING_ADDRESSES)))
+        alone = p95_of_events(quiet, receiver, QUIET_EVENTS)
+        for _ in range(NOISY_EVENTS):
+            cause_event(noisy)
+
+        beside = p95_of_events(quiet, receiver, QUIET_EVENTS)
+
+        assert len(receiver.at("/quiet")) == 2 * QUIET_EVENTS
+        assert asked, "the noisy team's deliveries were attempted meanwhile"
+        assert beside < MOST_SECONDS, f"alone {alone:.2f} s, beside {beside:.2f} s"

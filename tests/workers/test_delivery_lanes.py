@@ -1,0 +1,274 @@
+"""A receiver that hangs or fails delays no other team (docs/decisions/0081, 0082)."""
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from deliveries import lanes
+from deliveries.slow import handler as slow_deliveries
+from gather.core.clock import timestamp
+from gather.events.task import TaskName
+from gather.table.records import Records
+from gather.table.team_slots import TEAM_SLOTS, held_slot
+from gather.webhooks.receiver import OPENS_AT, PROBE_PAUSE
+from gather.webhooks.receiver_storage import RECEIVER
+from gather.webhooks.webhook_delivery import (
+    LEASE_SECONDS,
+    RECOVERY_GRACE_SECONDS,
+    SLOW_LANE_GRACE_SECONDS,
+    AttemptResult,
+)
+from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
+from gather.wiring import Adapters
+from tests.builders.deliveries import make_webhook
+from tests.builders.outbox import tasks_of
+from tests.builders.service import Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.delivering import BUSY, DELIVERY, SLOW, Delivering, Message
+
+ONE, TWO = "https://one.example.com/in", "https://two.example.com/in"
+ONES_HOST = "one.example.com"
+
+
+@pytest.fixture
+def delivering(
+    adapters: Adapters, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> Delivering:
+    made = Delivering(adapters, tenant, clock, monkeypatch)
+    make_webhook(adapters.records, tenant, urls=[ONE])
+    return made
+
+
+def event_to_one(delivering: Delivering) -> Message:
+    """The message of the first attempt of an event's one delivery."""
+    delivering.dispatch(delivering.publish())
+    [message] = [message for message in delivering.messages if message.queue_url == DELIVERY]
+    delivering.messages.remove(message)
+    return message
+
+
+def deferred(delivering: Delivering) -> list[Message]:
+    return [message for message in delivering.messages if message.queue_url == SLOW]
+
+
+def health(delivering: Delivering) -> dict[str, Any]:
+    item = delivering.records.table.get(RECEIVER.key(delivering.tenant.team_id, ONES_HOST))
+    return item or {}
+
+
+def open_receiver(delivering: Delivering) -> None:
+    """Let five attempts fail."""
+    delivering.receivers.answers[ONE] = [BUSY] * OPENS_AT
+    for _ in range(OPENS_AT):
+        delivering.attempt(event_to_one(delivering))
+    delivering.receivers.received.clear()
+    assert "openedAt" in health(delivering)
+
+
+def take_all_slots(delivering: Delivering) -> None:
+    """Have all slots of the team held by workers that never come back."""
+    until = timestamp(delivering.clock.now() + lanes.SLOTS.lease)
+    place = TEAM_SLOTS.at(delivering.tenant.team_id, lanes.SLOTS.what)
+    names = {f"slot{number}": f"{until}#dead" for number in range(lanes.SLOTS.most)}
+    delivering.records.table.write(place.put(**names))
+
+
+class TestSlots:
+    def test_a_team_has_five_attempts_under_way_and_the_sixth_takes_the_slow_lane(
+        self, delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        send = delivering.receivers.send
+        messages = [event_to_one(delivering) for _ in range(7)]
+
+        def hang(*arguments: Any, **options: Any) -> AttemptResult:
+            # While this one hangs, the next message comes.
+            if messages:
+                delivering.attempt(messages.pop())
+            return send(*arguments, **options)
+
+        monkeypatch.setattr(delivering.receivers, "send", hang)
+        delivering.attempt(messages.pop())
+
+        assert len(delivering.receivers.received) == 5
+        [first, *_] = deferred(delivering)
+        assert first.group == delivering.tenant.team_id
+        assert len(deferred(delivering)) + len(messages) == 2
+
+        monkeypatch.setattr(delivering.receivers, "send", send)
+        assert delivering.attempt(event_to_one(delivering)) == []
+        assert len(delivering.receivers.received) == 6
+
+    def test_another_team_s_slots_are_its_own(self, delivering: Delivering, other_tenant: Tenant) -> None:
+        table, now = delivering.records.table, delivering.clock.now()
+        with (
+            held_slot(table, other_tenant.team_id, lanes.SLOTS, now),
+            held_slot(table, other_tenant.team_id, lanes.SLOTS, now),
+        ):
+            delivering.attempt(event_to_one(delivering))
+        assert len(delivering.receivers.received) == 1
+
+    def test_a_slot_of_a_worker_that_died_is_free_when_its_lease_ends(self, delivering: Delivering) -> None:
+        take_all_slots(delivering)
+        delivering.attempt(event_to_one(delivering))
+        assert len(deferred(delivering)) == 1
+
+        delivering.clock.advance(seconds=LEASE_SECONDS, milliseconds=1)
+        delivering.attempt(event_to_one(delivering))
+
+        assert len(delivering.receivers.received) == 1
+
+    def test_who_comes_back_late_frees_nobody_else_s_slot(self, delivering: Delivering) -> None:
+        table, team_id, clock = delivering.records.table, delivering.tenant.team_id, delivering.clock
+        with held_slot(table, team_id, lanes.SLOTS, clock.now()):
+            clock.advance(seconds=LEASE_SECONDS, milliseconds=1)
+            take_all_slots(delivering)
+        with held_slot(table, team_id, lanes.SLOTS, clock.now()) as has_slot:
+            assert not has_slot
+
+
+class TestSlowLane:
+    @pytest.fixture(autouse=True)
+    def _no_slots(self, delivering: Delivering) -> None:
+        take_all_slots(delivering)
+
+    def test_a_deferred_attempt_is_made_in_the_slow_lane(self, delivering: Delivering) -> None:
+        assert delivering.attempt(event_to_one(delivering)) == []
+        assert delivering.receivers.received == []
+        [message] = deferred(delivering)
+
+        assert delivering.deliver(slow_deliveries, message) == []
+
+        assert len(delivering.receivers.received) == 1
+        [delivery] = delivering.deliveries()
+        assert (delivery["status"], delivery["attempts"]) == ("completed", 1)
+
+    def test_a_deferred_attempt_that_fails_goes_on_with_the_ladder(self, delivering: Delivering) -> None:
+        delivering.receivers.answers[ONE] = [BUSY]
+        delivering.attempt(event_to_one(delivering))
+
+        delivering.run()
+
+        [delivery] = delivering.deliveries()
+        assert (delivery["status"], delivery["attempts"]) == ("completed", 2)
+
+    def test_recovery_leaves_it_time_and_then_takes_it_up(self, delivering: Delivering) -> None:
+        delivering.attempt(event_to_one(delivering))
+        delivering.messages.clear()
+        delivering.clock.advance(seconds=RECOVERY_GRACE_SECONDS + 1)
+        assert delivering.recover()["done"] == 0
+
+        delivering.clock.advance(seconds=SLOW_LANE_GRACE_SECONDS)
+        assert delivering.recover()["done"] == 1
+
+        assert [message.queue_url for message in delivering.messages] == [DELIVERY]
+
+    def test_a_worker_that_dies_between_the_note_and_the_message_loses_nothing(
+        self, delivering: Delivering
+    ) -> None:
+        message = event_to_one(delivering)
+        # The delivery, its parties, the slots, the note; then the message.
+        delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 5
+        assert delivering.attempt(message) == [message.id]
+        assert deferred(delivering) == []
+
+        assert delivering.attempt(message) == []
+
+        assert len(deferred(delivering)) == 1
+
+    def test_an_attempt_that_meets_the_note_of_its_own_deferral_is_made(
+        self, delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The usual lane's message came twice: one is at work in the slow lane when the other is deferred."""
+        message = event_to_one(delivering)
+        delivering.attempt(message)
+        [slow] = deferred(delivering)
+        find, again = Records.find, [message]
+
+        def find_and_let_the_note_be_written(records: Records, kind: Any, *ids: str) -> Any:
+            found = find(records, kind, *ids)
+            if kind is WEBHOOK_DELIVERY and again:
+                delivering.attempt(again.pop())
+            return found
+
+        monkeypatch.setattr(Records, "find", find_and_let_the_note_be_written)
+
+        assert delivering.deliver(slow_deliveries, slow) == []
+
+        assert len(delivering.receivers.received) == 1
+        assert delivering.deliveries()[0]["status"] == "completed"
+        # The second message finds it made.
+        assert delivering.deliver(slow_deliveries, *deferred(delivering)) == []
+        assert len(delivering.receivers.received) == 1
+
+
+class TestBreaker:
+    def test_after_five_failures_in_a_row_the_attempts_take_the_slow_lane(
+        self, delivering: Delivering, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        with caplog.at_level(logging.INFO):
+            open_receiver(delivering)
+            delivering.attempt(event_to_one(delivering))
+
+        assert (delivering.receivers.received, len(deferred(delivering))) == ([], 1)
+        [line] = [record for record in caplog.records if "slowed down" in record.message]
+        assert (line.__dict__["host"], line.__dict__["teamId"]) == (ONES_HOST, delivering.tenant.team_id)
+        assert len([record for record in caplog.records if "ReceiversSlowedDown" in record.__dict__]) == 1
+
+    def test_the_team_is_told_once_for_each_opening(self, delivering: Delivering) -> None:
+        open_receiver(delivering)
+        delivering.receivers.answers[ONE] = [BUSY] * 3
+        for message in [event_to_one(delivering) for _ in range(3)]:
+            delivering.deliver(slow_deliveries, message)
+
+        [(name, payload)] = tasks_of(delivering.records.table)
+        assert name == TaskName.SEND_RECEIVER_NOTICE
+        assert payload == {"host": ONES_HOST, "openedAt": timestamp(delivering.clock.now())}
+
+    def test_other_receivers_of_the_team_are_not_slowed_down(self, delivering: Delivering) -> None:
+        open_receiver(delivering)
+        make_webhook(delivering.records, delivering.tenant, urls=[TWO], events=["interview.updated"])
+        delivering.dispatch(delivering.publish("interview.updated"))
+
+        delivering.attempt(delivering.messages.pop())
+
+        assert [request.url for request in delivering.receivers.received] == [TWO]
+
+    def test_a_success_between_failures_begins_the_count_anew(self, delivering: Delivering) -> None:
+        delivering.receivers.answers[ONE] = [BUSY] * (OPENS_AT - 1)
+        for _ in range(OPENS_AT):
+            delivering.attempt(event_to_one(delivering))
+        assert health(delivering) == {}
+
+    def test_one_delivery_in_the_slow_lane_closes_it(self, delivering: Delivering) -> None:
+        open_receiver(delivering)
+        delivering.attempt(event_to_one(delivering))
+        delivering.deliver(slow_deliveries, *deferred(delivering))
+        delivering.receivers.received.clear()
+
+        delivering.attempt(event_to_one(delivering))
+
+        assert len(delivering.receivers.received) == 1
+        assert health(delivering) == {}
+
+    def test_once_a_minute_one_attempt_probes_the_usual_lane(self, delivering: Delivering) -> None:
+        open_receiver(delivering)
+        delivering.receivers.answers[ONE] = [BUSY] * 9
+        delivering.clock.advance(seconds=PROBE_PAUSE.total_seconds())
+
+        for message in [event_to_one(delivering) for _ in range(3)]:
+            delivering.attempt(message)
+
+        assert (len(delivering.receivers.received), len(deferred(delivering))) == (1, 2)
+        delivering.receivers.answers[ONE] = []
+        delivering.clock.advance(seconds=PROBE_PAUSE.total_seconds())
+        delivering.attempt(event_to_one(delivering))
+        assert health(delivering) == {}
+
+    def test_failures_are_forgotten_in_time(self, delivering: Delivering) -> None:
+        delivering.receivers.answers[ONE] = [BUSY]
+        delivering.attempt(event_to_one(delivering))
+
+        expiry = delivering.clock.now() + timedelta(days=7)
+        assert health(delivering)["expiresAtEpoch"] == int(expiry.timestamp())
