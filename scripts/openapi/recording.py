@@ -28,13 +28,15 @@ _SECRETS = {"token", "inviteToken", "secret", "webhookSecret", "password", "user
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request that was answered with success. `body` is None where none was sent."""
+    """A request that was answered with success. `body` is None where none was sent; `has_version` says that
+    the answer has an ETag."""
 
     method: str
     path: str
     body: Any
     status: int
     answer: Any
+    has_version: bool = False
 
     @property
     def size(self) -> int:
@@ -54,7 +56,11 @@ def examples_of(exchanges: Iterable[Exchange], paths: Iterable[str]) -> dict[str
         if name not in best or _rank(each) > _rank(best[name]):
             best[name] = each
     return {
-        name: _steady({"request": each.body, "response": each.answer}) for name, each in sorted(best.items())
+        name: {
+            **_steady({"request": each.body, "response": each.answer}),
+            "hasVersion": each.has_version,
+        }
+        for name, each in sorted(best.items())
     }
 
 

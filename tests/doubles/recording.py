@@ -30,7 +30,10 @@ class RecordedTransport:
         reply = self.transport.send(method, path, headers, body)
         if 200 <= reply.status < 300 and isinstance(reply.body, dict) and "data" in reply.body:
             sent = _json(body)
-            exchange = Exchange(method, path.partition("?")[0], sent, reply.status, reply.body)
+            has_version = "etag" in reply.headers
+            exchange = Exchange(
+                method, path.partition("?")[0], sent, reply.status, reply.body, has_version=has_version
+            )
             self.recording.exchanges.append(exchange)
         return reply
 

@@ -8,7 +8,7 @@ import pytest
 from openapi_schema_validator import OAS31Validator
 
 from openapi.__main__ import DOCUMENT
-from openapi.recording import Exchange, examples_of
+from openapi.recording import Exchange, examples_of, kept_examples
 
 JSON = "application/json"
 document: dict[str, Any] = json.loads(DOCUMENT.read_text())
@@ -88,6 +88,14 @@ def _unnamed(schema: dict[str, Any], value: Any, place: str) -> Iterator[str]:
                 yield from _unnamed(shape.members[name], member, f"{place}.{name}")
             elif not shape.is_open:
                 yield f"{place}.{name}"
+
+
+def test_an_etag_is_documented_where_it_was_sent() -> None:
+    for name, exchange in kept_examples().items():
+        method, path, status = name.split()
+        headers = document["paths"][path][method.lower()]["responses"][status].get("headers", {})
+        if "hasVersion" in exchange:
+            assert ("ETag" in headers) == exchange["hasVersion"], name
 
 
 @pytest.mark.parametrize("name", ["apiKey", "token", "secret"])
