@@ -8,7 +8,7 @@ import pytest
 from openapi_schema_validator import OAS31Validator
 
 from openapi.__main__ import DOCUMENT
-from openapi.recording import Exchange, examples_of, kept_examples
+from openapi.recording import RecordedExchange, examples_of, kept_examples
 
 JSON = "application/json"
 document: dict[str, Any] = json.loads(DOCUMENT.read_text())
@@ -107,7 +107,7 @@ def test_a_recorded_example_tells_no_secret_and_is_the_same_each_time(name: str)
             "createdAt": f"2026-01-0{number}T00:00:00.000Z",
             name: f"qapi_{number * 9**9}",
         }
-        made = Exchange("POST", f"/cups/{identifier}", {"of": identifier}, 201, {"data": data})
+        made = RecordedExchange("POST", f"/cups/{identifier}", {"of": identifier}, 201, {"data": data})
         return examples_of([made], ["/cups/{cupId}", "/cups"])
 
     assert recorded(1) == recorded(2)
