@@ -328,7 +328,7 @@ def targets(
     """Every URL that `event` goes to, each with the record that names it.
 
     A URL that several configurations share gets the event once, from the first of them (interface: Webhooks,
-    rule 9).
+    rule 7).
     `candidate_interview_url` is the `webhookUrl` of the event's candidate interview, if it has one. That is
     a target of its own, signed with a secret of its own.
     """
