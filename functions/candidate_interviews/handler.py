@@ -141,7 +141,7 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
 
 
 def _page(
-    records: Records, team: TeamScope, query: CandidateInterviewListQuery, part: paging.Part
+    records: Records, team: TeamScope, query: CandidateInterviewListQuery, part: paging.ListPart
 ) -> RecordPage[CandidateInterviewRecord]:
     """A page of the narrowest listing; what the listing leaves open is filtered on a walk through it."""
     status, is_by_more = query.status, query.candidate_id is not None or query.interview_id is not None

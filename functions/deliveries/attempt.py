@@ -26,7 +26,7 @@ from gather.table.unit_of_work import LostRace
 from gather.webhooks import signing
 from gather.webhooks.receiver import host_of
 from gather.webhooks.receiver_storage import RECEIVER, health_in, note_failure, note_success
-from gather.webhooks.webhook import signing_secrets
+from gather.webhooks.webhook import names, signing_secrets, wants
 from gather.webhooks.webhook_delivery import (
     AttemptError,
     AttemptResult,
@@ -36,7 +36,7 @@ from gather.webhooks.webhook_delivery import (
     deferred,
     settle,
 )
-from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
+from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 
@@ -97,6 +97,8 @@ def _attempted(adapters: Adapters, message: AttemptMessage, lane: Lane) -> int |
     signer, receiver = _parties(records, stored.record, now)
     if signer is None:
         return None
+    if not signer.is_wanted and stored.record.webhook_configuration_id is not None:
+        signer = _other_signer(records, stored.record, now) or signer
     with lane(records.table, stored.record, receiver, now) as is_admitted:
         if not is_admitted:
             _defer(adapters, stored, message.attempt, now)
@@ -155,6 +157,18 @@ def _signer(delivery: DeliveryRecord, owner: Item | None, now: datetime) -> _Sig
     is_named = delivery.redelivery_of is not None or delivery.url in configuration.urls
     is_wanted = configuration.is_active and is_named
     return _Signer(signing_secrets(configuration, now), is_wanted)
+
+
+def _other_signer(records: Records, delivery: DeliveryRecord, now: datetime) -> _Signer | None:
+    """Another configuration that wants the event at the address, of which only the oldest got a delivery
+    (interface: Webhooks, rule 7). One round trip, for a configuration that has turned away alone.
+    """
+    for configuration in configurations(records.table, delivery.team_id):
+        if wants(configuration, delivery.event_type, delivery.created_at) and names(
+            configuration, delivery.url
+        ):
+            return _Signer(signing_secrets(configuration, now))
+    return None
 
 
 def _replaced(

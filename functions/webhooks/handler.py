@@ -264,7 +264,7 @@ def get_webhook_delivery(call: TeamCall[NoBody, TeamQuery]) -> Result:
 
 
 def _page(
-    records: Records, team: TeamScope, query: WebhookDeliveryQuery, part: paging.Part
+    records: Records, team: TeamScope, query: WebhookDeliveryQuery, part: paging.ListPart
 ) -> RecordPage[DeliveryRecord]:
     """A page of the log by the shortest way: a listing, a lookup, a counted filter, or else a walk."""
     team_id, search = team.team_id, _search(query)

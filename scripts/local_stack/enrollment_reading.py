@@ -147,8 +147,8 @@ def _waiting(record: EnrollmentRecord, step: EnrollmentStepRecord, found: Found)
         return f"The invite goes out at {_plain(step.send_at)}" if step.send_at else None
     if step.status is StepStatus.WAITING_FOR_EVALUATION:
         _, evaluation = _interview_of(record, step, found)
-        if evaluation is not None and evaluation.summary_status is SummaryStatus.ERROR:
-            return "Waiting for an evaluation that somebody has run again"
+        if evaluation is not None and evaluation.may_be_run_again:
+            return "Waiting for an evaluation that somebody has run again, or for a person's scores"
         return "Waiting for the score"
     if step.status not in UNDER_WAY:
         return None

@@ -1,6 +1,7 @@
 """The OpenAPI 3.1 document: paths from the routes, schemas from their models, faults from the error tree."""
 
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from inspect import cleandoc, getdoc
 from typing import Any
@@ -13,8 +14,9 @@ from gather.core.model import CursorQuery, NoBody, TeamQuery
 from gather.events.catalogue import PAYLOADS
 from gather.http.routes import Route
 from openapi import faults
+from openapi.causes import sentence
 from openapi.declarations import DeclaredRoute
-from openapi.descriptions import Descriptions
+from openapi.descriptions import Descriptions, without_citations
 from openapi.schemas import Schema, Schemas, referenced, without_null
 from openapi.webhooks import webhooks
 
@@ -72,7 +74,12 @@ NEXT_CURSOR: Schema = {
     "type": ["string", "null"],
     "description": "There when the list is read by `cursor`: what to send as `cursor` next. Null at the end.",
 }
+WEBHOOKS: Schema = {"name": "events", "description": "What the service sends to the addresses of a team."}
 HEADERS: Mapping[str, Schema] = {
+    "X-Request-Id": {
+        "description": "The id of the request; in JSON it equals `meta.requestId`.",
+        "schema": {"type": "string", "format": "uuid"},
+    },
     "X-RateLimit-Limit": {
         "description": "Requests an hour that the key may make.",
         "schema": {"type": "integer"},
@@ -98,7 +105,7 @@ PARAMETERS: Mapping[str, Schema] = {
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
-        "description": "The `ETag` that the record must still have.",
+        "description": "The `ETag` that the record must still have, or several with commas between them.",
         "schema": {"type": "string"},
     },
 }
@@ -175,9 +182,10 @@ def build(
             "title": "Talent Screening Service",
             "version": VERSION,
             "description": cleandoc(DESCRIPTION),
+            "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"},
         },
         "servers": [{"url": "/", "description": "The host that this document was read from."}],
-        "tags": [{"name": family} for family in sorted({each.family for each in routes})],
+        "tags": [*(_tag(family) for family in sorted({each.family for each in routes})), WEBHOOKS],
         "paths": paths,
         "webhooks": sent,
         "components": {
@@ -211,9 +219,26 @@ def _add_answers(operation: Schema, route: str, recorded: Mapping[str, Mapping[s
     for status in succeeded:
         response = operation["responses"][status]
         exchange = known.get(status) or next(iter(known.values()), None)
+        if exchange is not None and "hasVersion" in exchange:
+            headers = {name: header for name, header in response.get("headers", {}).items() if name != "ETag"}
+            etag = {"ETag": {"$ref": "#/components/headers/ETag"}} if exchange["hasVersion"] else {}
+            response = {**response, "headers": {**headers, **etag}}
+            operation["responses"][status] = response
         if exchange is not None and JSON in response.get("content", {}):
             shown = {**response["content"][JSON], "example": exchange["response"]}
             operation["responses"][status] = {**response, "content": {JSON: shown}}
+
+
+def _name_of_tag(family: str) -> str:
+    return family.replace("_", " ")
+
+
+def _tag(family: str) -> Schema:
+    """A family of routes, described as its handler says."""
+    handler = sys.modules.get(f"{family}.handler")
+    said = without_citations((getdoc(handler) or "").partition("\n")[0]) if handler else ""
+    name = _name_of_tag(family)
+    return {"name": name, "description": said or f"Routes of {name}."}
 
 
 def _leave_out_team(body: Schema) -> None:
@@ -228,10 +253,10 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
     operation: Schema = {
         "operationId": route.operation or to_camel(route.function.__name__),
         "summary": summary,
-        "tags": [each.family],
+        "tags": [_name_of_tag(each.family)],
         "parameters": _parameters(each, schemas),
     }
-    notes = [description.strip(), _key_note(route)]
+    notes = [description.strip(), sentence(operation["operationId"]), _key_note(route)]
     operation["description"] = "\n\n".join(note for note in notes if note)
     if route.body is not NoBody:
         operation["requestBody"] = _request_body(schemas, route.body, example)
@@ -372,7 +397,7 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
         },
     }
     response: Schema = {"description": "Done." if route.status == 200 else "Made."}
-    names = [*RATE_LIMIT_HEADERS] if route.takes_key else []
+    names = ["X-Request-Id", *(RATE_LIMIT_HEADERS if route.takes_key else ())]
     if route.takes_key and route.method == "POST":
         names.append("Idempotent-Replay")
     if route.takes_key and route.method != "DELETE" and _is_of_one_record(route):
@@ -386,9 +411,30 @@ def _is_of_one_record(route: Route) -> bool:
     return route.method == "POST" or route.path.endswith("}")
 
 
+def _refusals_of_page(route: Route) -> dict[str, Schema]:
+    """A page says itself that there is nothing at its address, or no longer."""
+    statuses = {429, 500, 503}
+    pages = {
+        404: "A page that says that the link is unknown.",
+        410: "A page that says that its time is over.",
+    }
+    shown = {
+        str(status): {"description": meaning, "content": {"text/html": {"schema": {"type": "string"}}}}
+        for status, meaning in pages.items()
+        if "{" in route.path
+    }
+    return {**shown, **{str(each): _refusal(each) for each in sorted(statuses)}}
+
+
+def _refusal(status: int) -> Schema:
+    return {"$ref": f"#/components/responses/{faults.NAMES[status]}"}
+
+
 def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     route = each.route
     statuses = {400, 404, 500, 503, *route.refusals}
+    if route.response is str and route.media_type == "text/html":
+        return _refusals_of_page(route)
     if route.token_header:
         statuses |= {401}
     if route.body is not NoBody or (route.method == "GET" and not _is_of_one_record(route)):
@@ -403,6 +449,4 @@ def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
         statuses |= {422}
     if route.takes_key and route.method in ("PATCH", "PUT", "DELETE"):
         statuses |= {412}
-    return {
-        str(status): {"$ref": f"#/components/responses/{faults.NAMES[status]}"} for status in sorted(statuses)
-    }
+    return {str(status): _refusal(status) for status in sorted(statuses)}

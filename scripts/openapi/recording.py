@@ -27,14 +27,16 @@ _SECRETS = {"token", "inviteToken", "secret", "webhookSecret", "password", "user
 
 
 @dataclass(frozen=True)
-class Exchange:
-    """A request that was answered with success. `body` is None where none was sent."""
+class RecordedExchange:
+    """A request that was answered with success. `body` is None where none was sent; `has_version` says that
+    the answer has an ETag."""
 
     method: str
     path: str
     body: Any
     status: int
     answer: Any
+    has_version: bool = False
 
     @property
     def size(self) -> int:
@@ -42,10 +44,10 @@ class Exchange:
         return len(json.dumps([self.body, self.answer]))
 
 
-def examples_of(exchanges: Iterable[Exchange], paths: Iterable[str]) -> dict[str, dict[str, Any]]:
+def examples_of(exchanges: Iterable[RecordedExchange], paths: Iterable[str]) -> dict[str, dict[str, Any]]:
     """An example for each route and status, by `POST /qsi/gather/candidates 201`."""
     routes = sorted(paths, key=lambda path: path.count("{"))
-    best: dict[str, Exchange] = {}
+    best: dict[str, RecordedExchange] = {}
     for each in exchanges:
         route = next((path for path in routes if _pattern(path).fullmatch(each.path)), None)
         if route is None:
@@ -54,7 +56,11 @@ def examples_of(exchanges: Iterable[Exchange], paths: Iterable[str]) -> dict[str
         if name not in best or _rank(each) > _rank(best[name]):
             best[name] = each
     return {
-        name: _steady({"request": each.body, "response": each.answer}) for name, each in sorted(best.items())
+        name: {
+            **_steady({"request": each.body, "response": each.answer}),
+            "hasVersion": each.has_version,
+        }
+        for name, each in sorted(best.items())
     }
 
 
@@ -66,7 +72,7 @@ def kept_examples() -> Mapping[str, dict[str, Any]]:
     return found
 
 
-def _rank(exchange: Exchange) -> tuple[bool, int]:
+def _rank(exchange: RecordedExchange) -> tuple[bool, int]:
     """The largest is best, unless it is too large: then the smallest."""
     fits = exchange.size <= _LARGEST
     return fits, exchange.size if fits else -exchange.size

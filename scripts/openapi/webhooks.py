@@ -49,7 +49,7 @@ def _operation(event: EventName, model: type[Payload], schemas: Schemas) -> Sche
         "operationId": to_camel(event.value.replace(".", "_")),
         "summary": event.value,
         "description": f"{said} {_ANSWER}",
-        "tags": ["webhooks"],
+        "tags": ["events"],
         "security": [],
         "parameters": [
             {

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from openapi.recording import Exchange
+from openapi.recording import RecordedExchange
 from tests.builders.service import Reply, Transport
 
 
@@ -12,7 +12,7 @@ from tests.builders.service import Reply, Transport
 class Recording:
     """The successful exchanges in JSON of a run."""
 
-    exchanges: list[Exchange] = field(default_factory=list)
+    exchanges: list[RecordedExchange] = field(default_factory=list)
 
     def of(self, transport: Transport) -> "RecordedTransport":
         """The same transport, recorded."""
@@ -30,7 +30,10 @@ class RecordedTransport:
         reply = self.transport.send(method, path, headers, body)
         if 200 <= reply.status < 300 and isinstance(reply.body, dict) and "data" in reply.body:
             sent = _json(body)
-            exchange = Exchange(method, path.partition("?")[0], sent, reply.status, reply.body)
+            has_version = "etag" in reply.headers
+            exchange = RecordedExchange(
+                method, path.partition("?")[0], sent, reply.status, reply.body, has_version=has_version
+            )
             self.recording.exchanges.append(exchange)
         return reply
 

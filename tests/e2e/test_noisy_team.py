@@ -19,8 +19,10 @@ from tests.doubles.receiver import Receiver, receiving
 HANGING_ADDRESSES = 10
 NOISY_EVENTS = 60
 QUIET_EVENTS = 30
-# Alone it is below one second. Without lanes none of the thirty came within ninety.
+# Without lanes none of the thirty came within ninety seconds. Where the machine has nothing else to do, it is
+# below one second alone and below three beside the other team.
 MOST_SECONDS = 15
+MOST_TIMES_AS_LONG = 2
 
 pytestmark = [pytest.mark.slow, pytest.mark.in_process]
 
@@ -93,4 +95,5 @@ def test_receivers_of_one_team_that_hang_delay_no_other_team(tmp_path: Path) -> 
 
         assert len(receiver.at("/quiet")) == 2 * QUIET_EVENTS
         assert asked, "the noisy team's deliveries were attempted meanwhile"
-        assert beside < MOST_SECONDS, f"alone {alone:.2f} s, beside {beside:.2f} s"
+        most = max(MOST_SECONDS, MOST_TIMES_AS_LONG * alone)
+        assert beside < most, f"alone {alone:.2f} s, beside {beside:.2f} s"

@@ -57,6 +57,17 @@ def test_a_body_that_is_not_json_is_refused(service: Service, raw: str) -> None:
     assert made(service) == 0
 
 
+@pytest.mark.parametrize(
+    ("tags", "status"), [('"1"', 200), ('"7", "1"', 200), ("*", 200), ('"7"', 412), ('"7", "8"', 412)]
+)
+def test_a_change_may_name_several_versions(service: Service, tags: str, status: int) -> None:
+    candidate = service.post("/candidates", ADA).data
+
+    reply = service.patch(f"/candidates/{candidate['id']}", {"source": "Fair"}, headers={"if-match": tags})
+
+    assert reply.status == status
+
+
 @pytest.mark.parametrize("raw", ["[]", '"text"', "7", "null", "true"])
 def test_a_body_that_is_no_object_is_refused(service: Service, raw: str) -> None:
     reply = service.post("/candidates", raw=raw)

@@ -246,6 +246,22 @@ def test_a_message_that_is_no_longer_wanted_is_not_sent(
     assert delivering.due() == []
 
 
+def test_an_address_that_another_configuration_names_too_still_gets_the_event(delivering: Delivering) -> None:
+    """The event had one delivery for both, of the older one, which turns away before the attempt."""
+    older = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE], secret=SECRET[::-1])
+    delivering.dispatch(delivering.publish())
+    delivering.records.change(
+        WEBHOOK, older.team_id, older.id, lambda stored, _: stored.record.changed(is_active=False)
+    )
+    delivering.receivers.secret = SECRET[::-1]
+
+    delivering.run()
+
+    assert len(delivering.receivers.received) == 1
+    assert only(delivering)["status"] == "completed"
+
+
 def test_each_attempt_is_signed_with_the_secret_of_its_time(delivering: Delivering) -> None:
     webhook = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
     delivering.receivers.answers[ONE] = [BUSY]

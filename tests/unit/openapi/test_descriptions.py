@@ -9,6 +9,7 @@ import pytest
 
 from gather.events.event import EventName
 from openapi.__main__ import DOCUMENT
+from openapi.causes import CAUSES
 from openapi.descriptions import without_citations
 
 
@@ -82,3 +83,23 @@ def test_readers_are_sent_nowhere_that_they_cannot_go(document: dict[str, Any]) 
 )
 def test_citations_are_left_out(written: str, shown: str) -> None:
     assert without_citations(written) == shown
+
+
+def test_only_operations_that_there_are_cause_events(document: dict[str, Any]) -> None:
+    names = {
+        operation["operationId"]
+        for operations in document["paths"].values()
+        for operation in operations.values()
+    }
+    assert set(CAUSES) <= names
+
+
+def test_tags_are_named_in_words_and_described(document: dict[str, Any]) -> None:
+    for tag in document["tags"]:
+        assert "_" not in tag["name"]
+        assert tag["description"]
+
+
+def test_a_page_answers_an_unknown_link_with_a_page(document: dict[str, Any]) -> None:
+    refused = document["paths"]["/i/{inviteToken}"]["get"]["responses"]["404"]
+    assert set(refused["content"]) == {"text/html"}

@@ -8,7 +8,7 @@ import pytest
 from openapi_schema_validator import OAS31Validator
 
 from openapi.__main__ import DOCUMENT
-from openapi.recording import Exchange, examples_of
+from openapi.recording import RecordedExchange, examples_of, kept_examples
 
 JSON = "application/json"
 document: dict[str, Any] = json.loads(DOCUMENT.read_text())
@@ -90,6 +90,14 @@ def _unnamed(schema: dict[str, Any], value: Any, place: str) -> Iterator[str]:
                 yield f"{place}.{name}"
 
 
+def test_an_etag_is_documented_where_it_was_sent() -> None:
+    for name, exchange in kept_examples().items():
+        method, path, status = name.split()
+        headers = document["paths"][path][method.lower()]["responses"][status].get("headers", {})
+        if "hasVersion" in exchange:
+            assert ("ETag" in headers) == exchange["hasVersion"], name
+
+
 @pytest.mark.parametrize("name", ["apiKey", "token", "secret"])
 def test_a_recorded_example_tells_no_secret_and_is_the_same_each_time(name: str) -> None:
     def recorded(number: int) -> dict[str, Any]:
@@ -99,7 +107,7 @@ def test_a_recorded_example_tells_no_secret_and_is_the_same_each_time(name: str)
             "createdAt": f"2026-01-0{number}T00:00:00.000Z",
             name: f"qapi_{number * 9**9}",
         }
-        made = Exchange("POST", f"/cups/{identifier}", {"of": identifier}, 201, {"data": data})
+        made = RecordedExchange("POST", f"/cups/{identifier}", {"of": identifier}, 201, {"data": data})
         return examples_of([made], ["/cups/{cupId}", "/cups"])
 
     assert recorded(1) == recorded(2)

@@ -51,9 +51,9 @@ class Call(Generic[B, Q]):
         return timestamp(self.now)
 
     def check_version(self, version: int) -> None:
-        """Raises PreconditionFailed when the request's `If-Match` names another version."""
+        """Raises PreconditionFailed when the request's `If-Match` names other versions alone."""
         wanted = self.headers.get("if-match")
-        if wanted is not None and wanted.strip() not in ("*", f'"{version}"'):
+        if wanted is not None and not {tag.strip() for tag in wanted.split(",")} & {"*", f'"{version}"'}:
             raise PreconditionFailed("The record has changed since it was read. Read it again.")
 
 

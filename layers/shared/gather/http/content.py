@@ -29,7 +29,7 @@ def page_of(kind: Kind[R], call: TeamCall[NoBody, paging.ContentListQuery]) -> R
     )
 
 
-def part_of(call: TeamCall[NoBody, paging.ContentListQuery]) -> paging.Part:
+def part_of(call: TeamCall[NoBody, paging.ContentListQuery]) -> paging.ListPart:
     """The part that the query asks for; its pages are counted from 0."""
     return paging.part(call, call.query.page, call.query.page_size, first=0)
 

@@ -69,7 +69,7 @@ class LimitedPages(Model):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ListPart:
     """The part of a list that a request asks for: a page, or what follows a cursor.
 
     `page` is the number that the client gave, `offset` how many records come before it. `after` is None for a
@@ -101,9 +101,9 @@ class Part:
         return {"nextCursor": None if found.last is None else self.cursor.at(found.last)}
 
 
-def part(call: KeyCall[Any, Any], page: int, size: int, *, first: int = 1) -> Part:
+def part(call: KeyCall[Any, Any], page: int, size: int, *, first: int = 1) -> ListPart:
     """The part that a request asks for, of a list whose pages are counted from `first`."""
-    return Part(page, size, (page - first) * size, call.cursor)
+    return ListPart(page, size, (page - first) * size, call.cursor)
 
 
 def pages(total: int, page: int, page_size: int) -> Pages:

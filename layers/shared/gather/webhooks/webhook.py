@@ -201,7 +201,7 @@ class UpdateWebhook(RequestModel):
 class RotateWebhookSecret(RequestModel):
     """Body of the rotate call; a secret is generated when none is given.
 
-    For `overlap_hours` the secret that is replaced signs as well (interface: Webhooks, rule 7).
+    For `overlap_hours` the secret that is replaced signs as well (interface: Webhooks, rule 9).
     """
 
     secret: Secret | None = Field(default=None, repr=False)
@@ -263,7 +263,7 @@ def with_rotated_secret(
     """`configuration` with another secret; the present one signs on for the request's overlap.
 
     An overlap that still runs ends, so that there are never more than two secrets (interface: Webhooks,
-    rule 7).
+    rule 9).
     """
     overlaps = request.overlap_hours > 0
     until = timestamp(now + timedelta(hours=request.overlap_hours))
@@ -295,14 +295,27 @@ def deleted(configuration: WebhookConfiguration, *, now: str, due_at: str) -> We
     )
 
 
-def is_subscribed(configuration: WebhookConfiguration, event: EventRecord) -> bool:
-    """Whether `event` goes to the URLs of `configuration`: same team, active, named by it, and no older."""
+def wants(configuration: WebhookConfiguration, event_name: str, created_at: str) -> bool:
+    """Whether a configuration asks for an event of that name and time: it is active, names it, and is no
+    younger (interface: Webhooks, rules 1 and 8)."""
     return (
         configuration.is_active
-        and configuration.organization_id == event.organization_id
+        and configuration.created_at <= created_at
+        and event_name in configuration.events
+    )
+
+
+def names(configuration: WebhookConfiguration, url: str) -> bool:
+    """Whether a URL leads where one of the configuration's does."""
+    return _address(url) in {_address(own) for own in configuration.urls}
+
+
+def is_subscribed(configuration: WebhookConfiguration, event: EventRecord) -> bool:
+    """Whether `event` goes to the URLs of `configuration`, which wants it and is of the same team."""
+    return (
+        configuration.organization_id == event.organization_id
         and configuration.team_id == event.team_id
-        and configuration.created_at <= event.created_at
-        and event.name in configuration.events
+        and wants(configuration, event.name, event.created_at)
     )
 
 
@@ -314,7 +327,8 @@ def targets(
 ) -> list[DeliveryTarget]:
     """Every URL that `event` goes to, each with the record that names it.
 
-    A URL that several configurations share gets the event once, from the first of them.
+    A URL that several configurations share gets the event once, from the first of them (interface: Webhooks,
+    rule 7).
     `candidate_interview_url` is the `webhookUrl` of the event's candidate interview, if it has one. That is
     a target of its own, signed with a secret of its own.
     """
@@ -323,7 +337,7 @@ def targets(
         if is_subscribed(configuration, event):
             for url in configuration.urls:
                 target = DeliveryTarget(url, webhook_configuration_id=configuration.id)
-                found.setdefault(_endpoint_if_any(url) or url, target)
+                found.setdefault(_address(url), target)
     candidate_interview_id = event.payload.get("candidateInterviewId")
     if candidate_interview_url and candidate_interview_id and event.name in RESULT_EVENTS:
         own = DeliveryTarget(candidate_interview_url, candidate_interview_id=candidate_interview_id)
@@ -340,6 +354,11 @@ def _repeated_urls(raw: Mapping[str, Any]) -> list[Fault]:
         Fault(f"urls[{position}]", f"must not repeat urls[{earlier}]")
         for position, earlier in repeated(reached)
     ]
+
+
+def _address(url: str) -> Endpoint | str:
+    """What equal addresses have in common; a URL that cannot be read is an address of its own."""
+    return _endpoint_if_any(url) or url
 
 
 def _endpoint_if_any(url: str) -> Endpoint | None:
