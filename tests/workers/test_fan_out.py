@@ -1,6 +1,7 @@
 """From an event to its deliveries, some at a time (docs/architecture.md, the walk of an event)."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def subscribe_many(delivering: Delivering, configurations: int) -> list[str]:
 
 @pytest.mark.parametrize(("payload", "most_turns"), [({"a": 1}, 2), ({"candidateInterviewId": "theirs"}, 3)])
 def test_a_turn_is_one_transaction_and_leaves_the_others_to_the_next(
-    delivering: Delivering, monkeypatch: pytest.MonkeyPatch, payload: dict[str, object], most_turns: int
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch, payload: dict[str, Any], most_turns: int
 ) -> None:
     addresses = subscribe_many(delivering, 10)
     delivering.bring(delivering.publish(**payload))
