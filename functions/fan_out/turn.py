@@ -28,6 +28,9 @@ from gather.workers.queues import Queues
 MOST_WRITES = 100
 """What DynamoDB takes in one transaction."""
 
+COUNTING_WRITES = 6
+"""What counts a turn's deliveries at most: the team's listing, and its buckets by status."""
+
 STORE_ATTEMPTS = 5
 """How often a turn is tried whose configurations or deliveries others are changing."""
 
@@ -95,14 +98,15 @@ def _candidate_interview_url(records: Records, event: EventRecord) -> str | None
 
 def _one_transaction(waiting: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
     """The first of `waiting` that one transaction stores."""
-    # One write counts them in the team's listing.
-    writes = 1
+    writes = COUNTING_WRITES
     owners: set[str] = set()
     turn: list[DeliveryRecord] = []
     for delivery in waiting:
         owner = delivery.webhook_configuration_id
         # A configuration is looked at once, and its listing counted once.
         writes += 1 if owner is None or owner in owners else 3
+        # A delivery about a candidate interview is found by it.
+        writes += delivery.candidate_interview_id is not None
         if writes > MOST_WRITES:
             break
         if owner is not None:
