@@ -2,7 +2,7 @@
 
 A message is one turn of one event: it stores as many deliveries as one transaction takes, and sends itself
 the message for the others. The queue is fair between teams, so that the turns of an event with hundreds of
-addresses alternate with the events of other teams. What a customer asks to be delivered again comes by the same
+addresses alternate with the events of other teams. What a customer asks to be delivered comes by the same
 queue, as a task.
 """
 
