@@ -1,4 +1,4 @@
-"""What a customer asked to be delivered: the first attempts of stored deliveries, and redeliveries of a range.
+"""What a customer asked to be delivered: first attempts of stored deliveries, and redeliveries of a range.
 
 A redelivery of a range goes turn by turn, as an event does. Each step may be repeated: the ids of the new
 deliveries follow from the task and the old ones. The task keeps how far it has come, so that recovery goes on

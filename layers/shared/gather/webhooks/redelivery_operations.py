@@ -144,9 +144,7 @@ def _send(unit: UnitOfWork, deliveries: Sequence[DeliveryRecord], now: datetime)
     unit.send(_task(TaskName.SEND_DELIVERIES, one, {"deliveryIds": delivery_ids}, now))
 
 
-def _task(
-    name: TaskName, owner: WebhookConfiguration | DeliveryRecord, payload: Item, now: datetime
-) -> Task:
+def _task(name: TaskName, owner: WebhookConfiguration | DeliveryRecord, payload: Item, now: datetime) -> Task:
     return Task(
         name=name, organization_id=owner.organization_id, team_id=owner.team_id, payload=payload, at=now
     )
