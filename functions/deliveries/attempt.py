@@ -153,7 +153,9 @@ def _signer(delivery: DeliveryRecord, owner: Item | None, now: datetime) -> _Sig
     if owner is None:
         return None
     configuration = WEBHOOK.model.model_validate(owner)
-    is_wanted = configuration.is_active and delivery.url in configuration.urls
+    # A redelivery goes to the recorded URL, whatever the configuration names by now.
+    is_named = delivery.redelivery_of is not None or delivery.url in configuration.urls
+    is_wanted = configuration.is_active and is_named
     return _Signer(signing_secrets(configuration, now), is_wanted)
 
 
@@ -233,6 +235,7 @@ def _send(adapters: Adapters, delivery: DeliveryRecord, secrets: tuple[str, ...]
         secrets=secrets,
         timestamp=epoch_seconds(adapters.clock.now()),
         prefix=adapters.settings.header_prefix,
+        is_test=delivery.is_test,
     )
     policy = AddressPolicy(system_resolver, adapters.settings.allow_private_webhook_addresses)
     return transport.send(delivery.url, body, headers, policy=policy)

@@ -12,7 +12,8 @@ from gather.core.caller import TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
-from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
+from gather.events.event import SubscribableName
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -26,7 +27,7 @@ from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organization_storage import is_supplemented
-from gather.webhooks import webhook_deletion_operations
+from gather.webhooks import redelivery_operations, webhook_deletion_operations
 from gather.webhooks.webhook import (
     CreateWebhook,
     RotateWebhookSecret,
@@ -39,7 +40,7 @@ from gather.webhooks.webhook import (
     with_rotated_secret,
 )
 from gather.webhooks.webhook_delivery import DeliveryRecord, WebhookDelivery, WebhookDeliveryDetail
-from gather.webhooks.webhook_delivery_query import MOST_ON_A_PAGE, WebhookDeliveryQuery
+from gather.webhooks.webhook_delivery_query import MOST_ON_A_PAGE, RedeliverWebhook, WebhookDeliveryQuery
 from gather.webhooks.webhook_storage import (
     BY_CANDIDATE_INTERVIEW,
     WEBHOOK,
@@ -111,6 +112,20 @@ class OneWebhookDelivery(Model):
     delivery: WebhookDeliveryDetail
 
 
+class TestWebhook(RequestModel):
+    """Body of the test of a configuration."""
+
+    event: SubscribableName
+    """The event whose sample is sent, subscribed or not."""
+
+
+class RedeliveryCount(Model):
+    """Data of the redelivery of a range."""
+
+    count: int
+    """How many deliveries are sent again."""
+
+
 class WebhookDeliveryList(Model):
     """Data of GET /webhook-deliveries."""
 
@@ -177,6 +192,29 @@ def rotate_webhook_secret(call: TeamCall[RotateWebhookSecret, TeamQuery]) -> Res
     return Result(OneWebhookWithSecret(webhook=stored.record), version=stored.version)
 
 
+@api.post("/webhooks/{id}/test", response=OneWebhookDelivery, status=202)
+def test_webhook(call: TeamCall[TestWebhook, TeamQuery]) -> OneWebhookDelivery:
+    """Send the sample of an event to every URL of the configuration, whether or not it subscribes to it.
+
+    The answer has the delivery to the first URL.
+    """
+    stored = call.records.get(WEBHOOK, call.team.team_id, call.path["id"])
+    unit = call.records.unit_of_work()
+    delivery = redelivery_operations.send_test(unit, stored.record, call.body.event, call.now)
+    unit.commit()
+    return OneWebhookDelivery(delivery=delivery)
+
+
+@api.post("/webhooks/{id}/redeliver", response=RedeliveryCount, status=202)
+def redeliver_webhook(call: TeamCall[RedeliverWebhook, TeamQuery]) -> RedeliveryCount:
+    """Send the deliveries of a range of times again, without those of tests; `count` says how many."""
+    stored = call.records.get(WEBHOOK, call.team.team_id, call.path["id"])
+    unit = call.records.unit_of_work()
+    count = redelivery_operations.redeliver_range(unit, stored.record, call.body, call.now)
+    unit.commit()
+    return RedeliveryCount(count=count)
+
+
 @api.delete("/webhooks/{id}", response=OneDeletedWebhook)
 def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebhook:
     """Delete a webhook configuration, with `deleteDeliveries=true` together with its deliveries."""
@@ -206,6 +244,16 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Res
     page = _page(call.records, call.team, query, part)
     deliveries = WebhookDeliveryList(webhook_deliveries=[*page.records], pagination=part.total_pages(page))
     return Result(deliveries, meta=part.meta(page))
+
+
+@api.post("/webhook-deliveries/{id}/redeliver", response=OneWebhookDelivery, status=202)
+def redeliver_webhook_delivery(call: TeamCall[NoBody, TeamQuery]) -> OneWebhookDelivery:
+    """Send the event of a delivery that is over to its URL again, as a new delivery, which is answered."""
+    unit = call.records.unit_of_work()
+    stored = unit.get(WEBHOOK_DELIVERY, call.team.team_id, call.path["id"])
+    delivery = redelivery_operations.redeliver(unit, stored, call.now)
+    unit.commit()
+    return OneWebhookDelivery(delivery=delivery)
 
 
 @api.get("/webhook-deliveries/{id}", response=OneWebhookDelivery)

@@ -450,6 +450,10 @@ RECIPES: dict[str, Recipe] = {
     **_record("/webhooks", "id", _webhook, {"description": "Results"}),
     f"PUT {GATHER}/webhooks/{{id}}": partial(_of, "id", _webhook, {"description": "Results"}),
     f"POST {GATHER}/webhooks/{{id}}/rotate-secret": partial(_of, "id", _webhook, {}),
+    f"POST {GATHER}/webhooks/{{id}}/test": partial(_of, "id", _webhook, {"event": "interview.created"}),
+    f"POST {GATHER}/webhooks/{{id}}/redeliver": partial(
+        _of, "id", _webhook, {"since": "2026-01-01", "until": "2026-12-31"}
+    ),
     f"GET {GATHER}/webhook-deliveries": partial(_plain, None),
     f"POST {GATHER}/teams": partial(_plain, {"teams": [{"name": "Night", "displayName": "Night shift"}]}),
     f"GET {GATHER}/teams": partial(_plain, None),

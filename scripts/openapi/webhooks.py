@@ -7,42 +7,19 @@ from pydantic.alias_generators import to_camel
 
 from gather.events.catalogue import PAYLOADS, Payload
 from gather.events.event import EventName
+from gather.events.samples import sample_of
 from gather.webhooks.signing import DEFAULT_PREFIX
 from openapi.schemas import Schema, Schemas
 
 _MOMENT = "2026-03-02T09:30:00.000Z"
-_ID = "0190a0b0-c0d0-7123-8456-{number:012x}"
-_STATUSES = {
-    EventName.CANDIDATE_INTERVIEW_STATUS_CHANGED: "completed",
-    EventName.CANDIDATE_INTERVIEW_INVITED: "invite_sent",
-    EventName.CANDIDATE_INTERVIEW_PARTIALLY_COMPLETED: "partially_completed",
-    EventName.CANDIDATE_INTERVIEW_EXPIRED: "expired",
-    EventName.INTERVIEW_CREATED: 0,
-    EventName.INTERVIEW_UPDATED: 0,
-    EventName.WORKFLOW_ENROLLMENT_CREATED: "active",
-    EventName.WORKFLOW_ENROLLMENT_COMPLETED: "completed",
-    EventName.WORKFLOW_ENROLLMENT_FAILED: "failed",
-    EventName.WORKFLOW_STEP_INVITED: "invited",
-    EventName.WORKFLOW_STEP_COMPLETED: "passed",
-    EventName.WORKFLOW_STEP_FAILED: "failed",
-    EventName.WORKFLOW_STEP_WAITING_FOR_EVALUATION: "waiting_for_evaluation",
-}
-_VALUES: dict[str, Any] = {
-    "audio_url": "https://gather.example.com/media/7c1c2f60-sample",
-    "text": "Why do you want to work with us?",
-    "previous_status": "partially_completed",
-    "invite_url": "https://gather.example.com/i/sample",
-    "has_next_step": True,
-    "score": 88,
-    "score_threshold": 70,
-}
+_ID = "0190a0b0-c0d0-7123-8456-000000000001"
 _SIGNATURE = (
     "`t=<timestamp>,v1=<hex>`: the HMAC-SHA256 of `<timestamp>.<rawBody>` with the configuration's secret. "
     "There may be a second `v1` by the secret before."
 )
 _HEADERS = {
     "Event": ("The name of the event.", "{event}"),
-    "Id": ("The id of the event, the same over all its deliveries and retries.", _ID.format(number=1)),
+    "Id": ("The id of the event, the same over all its deliveries and retries.", _ID),
     "Timestamp": ("The Unix seconds of this attempt.", "1772443800"),
     "Signature-V2": (_SIGNATURE, f"t=1772443800,v1={'3ca910c6' * 8}"),
     "Signature": (
@@ -63,18 +40,7 @@ def webhooks(schemas: Schemas) -> dict[str, Schema]:
 
 def example_of(event: EventName) -> dict[str, Any]:
     """A payload of an event."""
-    model = PAYLOADS[event]
-    names = [name for name in model.model_fields if name != "candidate_meeting_id"]
-    values = {name: _value(event, name, number) for number, name in enumerate(names, start=2)}
-    return model(**values).members()
-
-
-def _value(event: EventName, name: str, number: int) -> Any:
-    if name == "status":
-        return _STATUSES[event]
-    if name.endswith("_at"):
-        return _MOMENT
-    return _VALUES.get(name, _ID.format(number=number))
+    return sample_of(event, _MOMENT)
 
 
 def _operation(event: EventName, model: type[Payload], schemas: Schemas) -> Schema:

@@ -30,6 +30,7 @@ from gather.chat.chatbot_storage import CHATBOT
 from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
 from gather.table.records import Records
+from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
 from tests.builders.conversations import make_conversation
 from tests.builders.deliveries import make_delivery, make_webhook
@@ -253,6 +254,14 @@ def delivery(client: Setting) -> str:
     return make_delivery(client.records, client.tenant, make_webhook(client.records, client.tenant).id).id
 
 
+def failed_delivery(client: Setting) -> str:
+    """The id of a delivery that nobody wants any more."""
+    assert isinstance(client, Client), "no route makes these: they are made in the table"
+    webhook = make_webhook(client.records, client.tenant)
+    unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
+    return make_delivery(client.records, client.tenant, webhook.id, result=unwanted).id
+
+
 def account(client: Setting) -> str:
     """The id of a new account of a partner."""
     made = client.send(f"POST {_ACCOUNTS}", Request(body={"name": "Example Customer"}))
@@ -306,6 +315,7 @@ MORE: Mapping[str, Recipe] = {
         body={"integrationId": integration_id(client), "externalJobId": "ATS-1001"}
     ),
     f"GET {GATHER}/webhook-deliveries/{{id}}": _of("id", delivery),
+    f"POST {GATHER}/webhook-deliveries/{{id}}/redeliver": _of("id", failed_delivery),
     f"GET {_CONVERSATION}": _of("conversationId", conversation),
     f"GET {_CONVERSATION}/messages": _of("conversationId", conversation),
     f"PATCH {GATHER}/jobs/{{id}}/screening-questionnaire": lambda client: Request(

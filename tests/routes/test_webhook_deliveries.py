@@ -68,6 +68,8 @@ def test_a_delivery_shows_its_url_and_each_attempt(
             **listed,
             "eventId": delivery.event_id,
             "url": URL,
+            "isTest": False,
+            "redeliveryOf": None,
             "attemptHistory": [
                 {
                     "number": 1,
@@ -211,3 +213,67 @@ def test_another_tenant_and_another_team_see_nothing(
         assert ids(elsewhere, **filters) == []
         assert ids(service, teamId=tenant.second_team_id, **filters) == []
     assert elsewhere.get("/webhook-deliveries", teamId=tenant.team_id).status == 404
+
+
+def test_a_delivery_that_is_over_is_redelivered(
+    service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
+) -> None:
+    webhook = make_webhook(records, tenant)
+    old = make_delivery(records, tenant, webhook.id, result=UNWANTED)
+    path = f"/webhook-deliveries/{old.id}/redeliver"
+    before = service.get(f"/webhook-deliveries/{old.id}").data
+
+    reply = service.post(path)
+
+    assert reply.status == 202
+    new = reply.data["delivery"]
+    assert new["id"] != old.id
+    assert (new["status"], new["attempts"], new["redeliveryOf"]) == ("pending", 0, old.id)
+    assert (new["payload"], new["eventId"], new["url"]) == (old.payload, old.event_id, old.url)
+    assert service.get(f"/webhook-deliveries/{new['id']}").data["delivery"] == new
+    assert service.get(f"/webhook-deliveries/{old.id}").data == before
+    assert service.post(f"/webhook-deliveries/{new['id']}/redeliver").status == 409
+    assert service.using(other_tenant.key).post(path).status == 404
+    service.patch(f"/webhooks/{webhook.id}", {"isActive": False})
+    assert service.post(path).status == 409
+
+
+def test_a_range_is_redelivered_without_tests_and_what_is_not_meant(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    webhook, other = make_webhook(records, tenant), make_webhook(records, tenant)
+    for seconds in range(3):
+        make_delivery(records, tenant, webhook.id, result=UNWANTED, at=MADE_AT + timedelta(seconds=seconds))
+    make_delivery(records, tenant, webhook.id, result=TAKEN)
+    make_delivery(records, tenant, other.id, result=UNWANTED)
+    path = f"/webhooks/{webhook.id}/redeliver"
+    since, until = timestamp(MADE_AT), timestamp(MADE_AT + timedelta(seconds=1))
+
+    reply = service.post(path, {"since": since, "until": until})
+
+    assert (reply.status, reply.data) == (202, {"count": 2})
+    assert service.post(path, {"since": since, "until": until, "status": "completed"}).data == {"count": 1}
+    assert service.post(path, {"since": until, "until": since}).faulty_fields == {"until"}
+    assert service.post(path, {}).faulty_fields == {"since", "until"}
+    assert service.post(path, {"since": "x", "until": until, "status": "pending"}).faulty_fields == {
+        "since",
+        "status",
+    }
+
+
+def test_a_configuration_is_tested_with_an_event_that_it_does_not_subscribe_to(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    webhook = make_webhook(records, tenant, urls=[URL, f"{URL}/2"])
+    path = f"/webhooks/{webhook.id}/test"
+
+    reply = service.post(path, {"event": "workflow.step.completed"})
+
+    assert reply.status == 202
+    delivery = reply.data["delivery"]
+    assert (delivery["url"], delivery["isTest"]) == (URL, True)
+    assert delivery["eventType"] == "workflow.step.completed"
+    assert len(ids(service)) == 2
+    assert service.post(path, {"event": "nothing"}).faulty_fields == {"event"}
+    service.patch(f"/webhooks/{webhook.id}", {"isActive": False})
+    assert service.post(path, {"event": "interview.created"}).status == 409

@@ -20,6 +20,8 @@ class TaskName(StrEnum):
     `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
     `STOP_ENROLLMENTS`: `jobId` or `candidateId`.
     `SEND_RECEIVER_NOTICE`: `host`, `openedAt` (of a receiver of webhooks that keeps failing).
+    `SEND_DELIVERIES`: `deliveryIds` (stored already; their first attempts are to be made).
+    `REDELIVER`: `webhookConfigurationId`, `status`, `firstId`, `lastId` (which deliveries), `requestedAt`.
     """
 
     SEND_INVITE = "send_invite"
@@ -35,6 +37,8 @@ class TaskName(StrEnum):
     ADVANCE_ENROLLMENT = "advance_enrollment"
     STOP_ENROLLMENTS = "stop_enrollments"
     SEND_RECEIVER_NOTICE = "send_receiver_notice"
+    SEND_DELIVERIES = "send_deliveries"
+    REDELIVER = "redeliver"
 
 
 def evaluation_task_id(candidate_interview_id: str, run: int) -> str:

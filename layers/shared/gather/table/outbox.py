@@ -131,12 +131,17 @@ def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> Claime
     )
 
 
+def mark_name(name: str) -> str:
+    """The attribute of a task that keeps a mark."""
+    return f"{_MARK}{name}"
+
+
 def mark(table: Table, task_id: str, name: str, outcome: str) -> None:
     """Store the outcome of one part of a task, so that a later attempt leaves that part alone.
 
     Nothing is stored for a task that has been finished meanwhile. One round trip.
     """
-    change = Update(set={f"{_MARK}{name}": outcome}, condition=present())
+    change = Update(set={mark_name(name): outcome}, condition=present())
     try:
         table.update(keys.outbox(task_id), change)
     except ConditionFailed:

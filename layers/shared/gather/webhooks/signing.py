@@ -52,6 +52,7 @@ def attempt_headers(
     secrets: Sequence[str],
     timestamp: int,
     prefix: str = DEFAULT_PREFIX,
+    is_test: bool = False,
 ) -> dict[str, str]:
     """The headers of one attempt, made anew for each since they carry its `timestamp` (Unix seconds).
 
@@ -66,6 +67,8 @@ def attempt_headers(
         "webhook-id": event_id,
         "webhook-timestamp": str(timestamp),
     }
+    if is_test:
+        headers[f"{prefix}Test"] = "true"
     if not secrets:
         return headers
     signed = [f"v1={sign(body, secret, str(timestamp))}" for secret in secrets]

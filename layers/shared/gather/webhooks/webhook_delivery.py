@@ -218,6 +218,10 @@ class WebhookDeliveryDetail(WebhookDelivery):
     """Where the delivery goes."""
     attempt_history: list[DeliveryAttempt] = Field(default_factory=list)
     """The attempts that are over, in their order."""
+    is_test: bool = False
+    """Whether the event was made up by the test of a configuration."""
+    redelivery_of: str | None = None
+    """The delivery that this one repeats; null unless it was redelivered."""
 
 
 class DeliveryRecord(WebhookDeliveryDetail):
@@ -275,7 +279,7 @@ class DeliveryRecovery:
 
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
-    """The delivery of `event` to `target`. The dispatcher makes the same record each time.
+    """The delivery of `event` to `target`. The fan-out worker makes the same record each time.
 
     It is dated by its event, and its id begins with that date, so that ranges of dates are ranges of ids.
     """
@@ -293,6 +297,31 @@ def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
         next_attempt_at=event.created_at,
         created_at=event.created_at,
         updated_at=event.created_at,
+    )
+
+
+def redelivery(delivery: DeliveryRecord, request_id: str, now: datetime) -> DeliveryRecord:
+    """The delivery that repeats `delivery`, which is over: the same event to the same URL.
+
+    `request_id` and `now` are those of the request for it, which makes the same record each time. It is dated
+    by the request.
+    """
+    moment = timestamp(now)
+    return DeliveryRecord(
+        id=derived_id(first_id_at(now), request_id, delivery.id),
+        webhook_configuration_id=delivery.webhook_configuration_id,
+        candidate_interview_id=delivery.candidate_interview_id,
+        event_type=delivery.event_type,
+        event_id=delivery.event_id,
+        payload=delivery.payload,
+        url=delivery.url,
+        is_test=delivery.is_test,
+        redelivery_of=delivery.id,
+        organization_id=delivery.organization_id,
+        team_id=delivery.team_id,
+        next_attempt_at=moment,
+        created_at=moment,
+        updated_at=moment,
     )
 
 

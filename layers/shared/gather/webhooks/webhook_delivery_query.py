@@ -1,14 +1,16 @@
 """The filters of the delivery log (interface: Deliveries, rule 9)."""
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
 from gather.core.clock import from_timestamp, timestamp
+from gather.core.errors import Fault
 from gather.core.formats import QueryNumber, RecordId, ShortText
 from gather.core.identifiers import first_id_at
-from gather.core.model import CursorQuery
+from gather.core.model import CursorQuery, RequestModel
 from gather.webhooks.webhook_delivery import DeliveryStatus
 
 # Before and after every id, and every continuation of one, in the order of the table.
@@ -50,6 +52,37 @@ def _in_milliseconds(moment: datetime, added: timedelta) -> str:
 
 StartDate = Annotated[str, AfterValidator(_from_moment)]
 EndDate = Annotated[str, AfterValidator(_to_moment)]
+
+
+class RedeliverWebhook(RequestModel):
+    """Body of the redelivery of a range (interface: Deliveries, rule 14)."""
+
+    since: StartDate
+    """The earliest `createdAt`, inclusive."""
+    until: EndDate
+    """The latest `createdAt`, inclusive."""
+    status: Literal["completed", "failed"] = "failed"
+    """The status of the deliveries that are repeated."""
+
+    def ids(self, now: datetime) -> tuple[str, str]:
+        """The lowest and the highest id of the deliveries meant, all made before `now`."""
+        before = timestamp(now - timedelta(milliseconds=1))
+        return _id_bound(self.since), _id_bound(min(self.until, before), _ABOVE_IDS)
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        """A fault when the range ends before it begins."""
+        since, until = raw.get("since"), raw.get("until")
+        if isinstance(since, str) and isinstance(until, str) and _is_reversed(since, until):
+            return [Fault("until", "must not be before since")]
+        return []
+
+
+def _is_reversed(since: str, until: str) -> bool:
+    try:
+        return _to_moment(until) < _from_moment(since)
+    except ValueError:
+        return False
 
 
 class WebhookDeliveryQuery(CursorQuery):

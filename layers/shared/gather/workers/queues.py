@@ -57,6 +57,12 @@ class Queues:
         """Have the deliveries of an event stored whose ids come after `after`. Raises ServiceUnavailable."""
         self._send(self._settings.fan_out_queue_url, [_turn_of(event.team_id, event.id, after)], 0)
 
+    def send_next_part(self, task: Item, after: str) -> None:
+        """Have a task of the fan-out worker taken up after the place `after`. Raises ServiceUnavailable."""
+        message = _message_of(task)
+        part = _Message(message.group, {**message.body, "after": after})
+        self._send(self._settings.fan_out_queue_url, [part], 0)
+
     def send_entries(self, items: Iterable[Item]) -> dict[str, Exception]:
         """Send entries of the outbox, given as they are stored, to the workers that act on them.
 
@@ -110,6 +116,8 @@ class Queues:
                 | TaskName.STOP_ENROLLMENTS
             ):
                 return self._settings.enrollment_queue_url
+            case TaskName.SEND_DELIVERIES | TaskName.REDELIVER:
+                return self._settings.fan_out_queue_url
             case TaskName.SPEAK_QUESTION:
                 return self._settings.speech_queue_url
             case TaskName.EVALUATE:

@@ -1,0 +1,68 @@
+"""Tests of configurations and redeliveries on their way (interface: Deliveries, rules 13 to 15)."""
+
+from datetime import timedelta
+
+import pytest
+
+from gather.webhooks import redelivery_operations
+from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
+from gather.webhooks.webhook_delivery_query import RedeliverWebhook
+from gather.wiring import Adapters
+from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
+from tests.builders.service import Tenant
+from tests.doubles.clock import HandClock
+from tests.doubles.delivering import Delivering
+
+GONE = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
+
+
+@pytest.fixture
+def delivering(
+    adapters: Adapters, tenant: Tenant, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> Delivering:
+    return Delivering(adapters, tenant, clock, monkeypatch)
+
+
+def test_a_test_event_arrives_marked_and_is_not_redelivered_with_a_range(delivering: Delivering) -> None:
+    webhook = make_webhook(delivering.records, delivering.tenant)
+    now = delivering.clock.now()
+    unit = delivering.records.unit_of_work()
+    delivery = redelivery_operations.send_test(unit, webhook, "interview.updated", now)
+    unit.commit()
+    delivering.run()
+
+    [request] = delivering.receivers.received
+    assert request.headers["X-Service-Test"] == "true"
+    assert request.headers["X-Service-Event"] == "interview.updated"
+    assert request.headers["X-Service-Id"] == delivery.event_id
+    body = {"since": "2020-01-01", "until": "2099-01-01", "status": "completed"}
+    unit = delivering.records.unit_of_work()
+    later = now + timedelta(minutes=1)
+    request_body = RedeliverWebhook.model_validate(body)
+    assert redelivery_operations.redeliver_range(unit, webhook, request_body, later) == 0
+
+
+def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redelivery_operations, "PART_SIZE", 2)
+    records, tenant = delivering.records, delivering.tenant
+    webhook = make_webhook(records, tenant)
+    old = [
+        make_delivery(records, tenant, webhook.id, result=GONE, at=MADE_AT + timedelta(seconds=number))
+        for number in range(5)
+    ]
+    body = RedeliverWebhook.model_validate({"since": "2026-02-03", "until": "2026-02-03"})
+    unit = records.unit_of_work()
+    assert redelivery_operations.redeliver_range(unit, webhook, body, delivering.clock.now()) == 5
+    unit.commit()
+    delivering.clock.moment += timedelta(minutes=3)
+    delivering.recover()
+    delivering.messages *= 2
+    delivering.run()
+
+    received = delivering.receivers.received
+    assert {request.headers["X-Service-Id"] for request in received} == {each.event_id for each in old}
+    assert len(received) == 5
+    assert {request.url for request in received} == {URL}
+    assert delivering.due() == []
