@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from deliveries.lanes import Lane, Receiver
+from deliveries.lanes import Lane, MetReceiver
 from gather.core.clock import epoch_seconds
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count, logger
@@ -122,7 +122,7 @@ def _read(records: Records, message: AttemptMessage) -> Stored[DeliveryRecord] |
     return records.find(WEBHOOK_DELIVERY, message.team_id, message.delivery_id)
 
 
-def _parties(records: Records, delivery: DeliveryRecord, now: datetime) -> tuple[_Signer | None, Receiver]:
+def _parties(records: Records, delivery: DeliveryRecord, now: datetime) -> tuple[_Signer | None, MetReceiver]:
     """Whose URL it is now, and how its receiver does. One round trip.
 
     The first is None when the configuration was deleted, as the delivery soon will be.
@@ -132,7 +132,7 @@ def _parties(records: Records, delivery: DeliveryRecord, now: datetime) -> tuple
     owner_kind, owner_id = _owner_of(delivery)
     owner_key = owner_kind.key(delivery.team_id, owner_id)
     found = records.table.get_many([owner_key, receiver_key])
-    receiver = Receiver(receiver_key, host, health_in(found.get(receiver_key)))
+    receiver = MetReceiver(receiver_key, host, health_in(found.get(receiver_key)))
     owner = found.get(owner_key)
     return _signer(delivery, owner, now), receiver
 
@@ -189,7 +189,7 @@ def _carried_out(
     message: AttemptMessage,
     in_flight: Stored[DeliveryRecord],
     signer: _Signer,
-    receiver: Receiver,
+    receiver: MetReceiver,
 ) -> int | None:
     started = time.perf_counter()
     unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
@@ -210,12 +210,12 @@ def _carried_out(
 
 
 def _note_health(
-    records: Records, delivery: DeliveryRecord, receiver: Receiver, result: AttemptResult, now: datetime
+    records: Records, delivery: DeliveryRecord, receiver: MetReceiver, result: AttemptResult, now: datetime
 ) -> None:
     """Remember how the receiver did. No round trip for a healthy one that took the event."""
     fields = {"teamId": delivery.team_id, "host": receiver.host}
     if not result.delivered:
-        if note_failure(records, receiver.key, receiver.host, delivery, now):
+        if note_failure(records, receiver.host, delivery, now):
             logger.warning("a receiver keeps failing and is slowed down", extra=fields)
             count("ReceiversSlowedDown")
         return

@@ -22,7 +22,7 @@ SLOTS = SlotLimit("DELIVERY", 5, timedelta(seconds=LEASE_SECONDS))
 
 
 @dataclass(frozen=True, slots=True)
-class Receiver:
+class MetReceiver:
     """A receiver as the attempt finds it."""
 
     key: Key
@@ -30,12 +30,12 @@ class Receiver:
     health: ReceiverHealth
 
 
-Lane = Callable[[Table, DeliveryRecord, Receiver, datetime], AbstractContextManager[bool]]
+Lane = Callable[[Table, DeliveryRecord, MetReceiver, datetime], AbstractContextManager[bool]]
 """Admits an attempt or not, for as long as the context is held."""
 
 
 @contextmanager
-def usual_lane(table: Table, delivery: DeliveryRecord, receiver: Receiver, now: datetime) -> Iterator[bool]:
+def usual_lane(table: Table, delivery: DeliveryRecord, receiver: MetReceiver, now: datetime) -> Iterator[bool]:
     """Admits what has a slot, and for an open receiver its probe alone."""
     if receiver.health.is_open and not _begins_probe(table, receiver, now):
         yield False
@@ -46,11 +46,11 @@ def usual_lane(table: Table, delivery: DeliveryRecord, receiver: Receiver, now: 
 
 @contextmanager
 def slow_lane(
-    _table: Table, _delivery: DeliveryRecord, _receiver: Receiver, _now: datetime
+    _table: Table, _delivery: DeliveryRecord, _receiver: MetReceiver, _now: datetime
 ) -> Iterator[bool]:
     """Admits everything."""
     yield True
 
 
-def _begins_probe(table: Table, receiver: Receiver, now: datetime) -> bool:
+def _begins_probe(table: Table, receiver: MetReceiver, now: datetime) -> bool:
     return receiver.health.awaits_probe(now) and begin_probe(table, receiver.key, receiver.health, now)

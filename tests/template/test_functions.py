@@ -97,7 +97,7 @@ def test_a_function_that_breaks_raises_an_alarm(function: str) -> None:
     assert [
         alarm["MetricName"]
         for alarm in of_type("AWS::CloudWatch::Alarm").values()
-        if alarm["MetricName"] == "Errors" and alarm["Dimensions"] == dimensions
+        if alarm.get("MetricName") == "Errors" and alarm["Dimensions"] == dimensions
     ] == ["Errors"]
 
 

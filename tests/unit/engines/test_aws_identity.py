@@ -79,14 +79,21 @@ def test_what_passes_may_be_tried_again(behind: Behind, code: str, status: int) 
     [
         "CodeDeliveryFailureException",
         "InvalidParameterException",
-        "NotAuthorizedException",
-        "ResourceNotFoundException",
     ],
 )
 def test_what_is_refused_is_refused_for_good(behind: Behind, code: str) -> None:
     failure, service = _failure(behind, refusal(code))
 
     assert not failure.retryable
+    assert len(service.calls) == 1
+
+
+@pytest.mark.parametrize("code", ["NotAuthorizedException", "ResourceNotFoundException"])
+def test_what_the_operator_has_to_repair_is_kept_for_later(behind: Behind, code: str) -> None:
+    failure, service = _failure(behind, refusal(code))
+
+    assert failure.for_operator
+    assert failure.retryable
     assert len(service.calls) == 1
 
 

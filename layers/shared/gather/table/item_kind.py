@@ -53,6 +53,10 @@ class Place:
         """The write that changes some attributes."""
         return store.update(self.key, change)
 
+    def named(self, **attributes: object) -> Item:
+        """Attributes for an update that makes the item where there is none: it says what it is, too."""
+        return {"entity": self.entity, **attributes}
+
     def delete(self, condition: Condition | None = None) -> Write:
         """The write that removes the item when `condition` holds."""
         return store.delete(self.key, condition)

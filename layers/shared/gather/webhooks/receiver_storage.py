@@ -52,16 +52,14 @@ def note_success(table: Table, key: Key) -> None:
     table.delete(key)
 
 
-def note_failure(records: Records, key: Key, host: str, delivery: DeliveryRecord, now: datetime) -> bool:
+def note_failure(records: Records, host: str, delivery: DeliveryRecord, now: datetime) -> bool:
     """Count a failure of the receiver; True when it opens by this one, which is told to the team.
 
     One round trip, two for the one failure that opens it.
     """
-    change = Update(
-        set={"entity": RECEIVER.entity, "host": host, "expiresAtEpoch": epoch_seconds(now + RETENTION)},
-        add={"failures": 1},
-    )
-    item = records.table.update(key, change)
+    place = RECEIVER.at(delivery.team_id, host)
+    named = place.named(host=host, expiresAtEpoch=epoch_seconds(now + RETENTION))
+    item = records.table.update(place.key, Update(set=named, add={"failures": 1}))
     if item["failures"] < OPENS_AT or "openedAt" in item:
         return False
     moment = timestamp(now)
@@ -70,7 +68,7 @@ def note_failure(records: Records, key: Key, host: str, delivery: DeliveryRecord
         condition=has("failures") & lacks("openedAt"),
     )
     unit = records.unit_of_work()
-    unit.write(RECEIVER.at(delivery.team_id, host).update(opening))
+    unit.write(place.update(opening))
     unit.send(
         Task(
             name=TaskName.SEND_RECEIVER_NOTICE,
