@@ -19,6 +19,7 @@ from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.keys import Key
 from gather.table.records import Records
+from gather.webhooks import event_log_storage
 from gather.webhooks.webhook import RESULT_EVENTS, targets
 from gather.webhooks.webhook_delivery import DeliveryRecord, new_delivery
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
@@ -63,6 +64,8 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
     if entry is None:
         return
     event = EventRecord.model_validate(entry)
+    if not message.after:
+        event_log_storage.keep(records.table, event)
     # However late the event is fanned out, its first attempts are awaited from now on.
     now = timestamp(adapters.clock.now())
     wanted = [delivery.changed(next_attempt_at=now) for delivery in _deliveries(records, event)]

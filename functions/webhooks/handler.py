@@ -4,7 +4,7 @@ Interface: Webhooks, rules 1 to 5; Deliveries, rules 8 and 9.
 """
 
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -13,9 +13,10 @@ from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
-from gather.events.event import SubscribableName
+from gather.events.event import EventName, SubscribableName
 from gather.http import paging
 from gather.http.call import TeamCall
+from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.conditions import absent
@@ -28,6 +29,7 @@ from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organization_storage import is_supplemented
 from gather.webhooks import redelivery_operations, webhook_deletion_operations
+from gather.webhooks.event_log_storage import read_events
 from gather.webhooks.webhook import (
     CreateWebhook,
     RotateWebhookSecret,
@@ -40,7 +42,13 @@ from gather.webhooks.webhook import (
     with_rotated_secret,
 )
 from gather.webhooks.webhook_delivery import DeliveryRecord, WebhookDelivery, WebhookDeliveryDetail
-from gather.webhooks.webhook_delivery_query import MOST_ON_A_PAGE, RedeliverWebhook, WebhookDeliveryQuery
+from gather.webhooks.webhook_delivery_query import (
+    MOST_ON_A_PAGE,
+    EndDate,
+    RedeliverWebhook,
+    StartDate,
+    WebhookDeliveryQuery,
+)
 from gather.webhooks.webhook_storage import (
     BY_CANDIDATE_INTERVIEW,
     WEBHOOK,
@@ -104,6 +112,47 @@ class OneDeletedWebhook(Model):
     """Data of DELETE /webhooks/{id}."""
 
     webhook: DeletedWebhook
+
+
+class EventListQuery(TeamQuery):
+    """Query of GET /events."""
+
+    since: StartDate | None = None
+    """The earliest `createdAt`, inclusive."""
+    until: EndDate | None = None
+    """The latest `createdAt`, inclusive."""
+    event: SubscribableName | None = None
+    """The name of the events; all when it is left out."""
+    limit: paging.PageSize = 50
+    """How many events are listed at most."""
+    cursor: str | None = None
+    """The `nextCursor` of the page before; empty or left out to begin."""
+
+    def filters(self) -> dict[str, str | None]:
+        """What the events are asked for by."""
+        return {"since": self.since, "until": self.until, "event": self.event}
+
+
+class KeptEvent(Model):
+    """An event that happened in a team."""
+
+    id: str
+    """The `X-Service-Id` of its deliveries."""
+    event: EventName
+    """The name of the event."""
+    created_at: str
+    """When it happened."""
+    payload: dict[str, Any]
+    """What its receivers are sent."""
+
+
+class EventList(Model):
+    """Data of GET /events."""
+
+    events: list[KeptEvent]
+    """The events, oldest first."""
+    next_cursor: str | None
+    """Where the list goes on; null at the end."""
 
 
 class OneWebhookDelivery(Model):
@@ -232,6 +281,38 @@ def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebh
     else:
         _absent(webhook_id)
     return OneDeletedWebhook(webhook=DeletedWebhook(id=webhook_id))
+
+
+@api.get("/events", response=EventList)
+def list_events(call: TeamCall[NoBody, EventListQuery]) -> EventList:
+    """List the team's events of the last thirty days, oldest first, whether or not anyone subscribed."""
+    query = call.query
+    if query.since and query.until and query.until < query.since:
+        raise ValidationFailed.of("until", "must not be before since")
+    sent = {name: value for name, value in query.filters().items() if value is not None}
+    list_name = f"events of {call.team.team_id}"
+    cursor = Cursor(list_name, sent)
+    if query.cursor:
+        # The filters stand in the cursor; a client may send them again.
+        cursor, _ = opened(list_name, {**sent, CURSOR: query.cursor})
+    kept = cursor.parameters
+    page = read_events(
+        call.records.table,
+        call.team.team_id,
+        since=kept.get("since"),
+        until=kept.get("until"),
+        name=EventName(kept["event"]) if "event" in kept else None,
+        after=cursor.after,
+        limit=query.limit,
+        now=call.now,
+    )
+    return EventList(
+        events=[
+            KeptEvent(id=event.id, event=event.name, created_at=event.created_at, payload=event.payload)
+            for event in page.events
+        ],
+        next_cursor=None if page.last is None else cursor.at(page.last),
+    )
 
 
 @api.get("/webhook-deliveries", response=WebhookDeliveryList)

@@ -455,6 +455,7 @@ RECIPES: dict[str, Recipe] = {
         _of, "id", _webhook, {"since": "2026-01-01", "until": "2026-12-31"}
     ),
     f"GET {GATHER}/webhook-deliveries": partial(_plain, None),
+    f"GET {GATHER}/events": partial(_plain, None),
     f"POST {GATHER}/teams": partial(_plain, {"teams": [{"name": "Night", "displayName": "Night shift"}]}),
     f"GET {GATHER}/teams": partial(_plain, None),
     f"GET {GATHER}/teams/{{teamId}}": lambda setting: Request({"teamId": setting.team_id}),

@@ -7,6 +7,7 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName, EventRecord
 from gather.table.records import Records
+from gather.webhooks import event_log_storage
 from gather.webhooks.webhook import CreateWebhook, DeliveryTarget, WebhookRecord, configured
 from gather.webhooks.webhook_delivery import AttemptResult, DeliveryRecord, claim, new_delivery, settle
 from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY, put_in
@@ -63,3 +64,19 @@ def make_delivery(
     unit.create(WEBHOOK_DELIVERY, delivery)
     unit.commit()
     return delivery
+
+
+def make_event(
+    records: Records, tenant: Tenant, *, at: datetime, name: EventName = EventName.INTERVIEW_CREATED
+) -> EventRecord:
+    """An event of the tenant's first team that was dispatched."""
+    event = EventRecord(
+        id=new_id(),
+        name=name,
+        organization_id=tenant.organization_id,
+        team_id=tenant.team_id,
+        payload={"interviewId": new_id(), "status": 0},
+        created_at=timestamp(at),
+    )
+    event_log_storage.keep(records.table, event)
+    return event

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
@@ -22,7 +23,7 @@ from bench.recipes import (
     workflow_template,
 )
 from bench.setting import Setting
-from tests.builders.deliveries import make_delivery, make_webhook
+from tests.builders.deliveries import make_delivery, make_event, make_webhook
 from tests.builders.service import UNKNOWN_ID
 from tests.builders.whole_interface import (
     Client,
@@ -70,6 +71,11 @@ def _deliveries(client: Client) -> Sequence[str]:
     return [delivery.id]
 
 
+def _events(client: Client) -> Sequence[str]:
+    event = make_event(client.records, client.tenant, at=datetime.now(UTC))
+    return [event.id]
+
+
 def _webhooks(client: Client) -> Sequence[str]:
     return [make_webhook(client.records, client.tenant).id]
 
@@ -112,6 +118,7 @@ LISTS: Mapping[str, Make] = {
     "GET /connect/{vendor}/integrations": _integrations,
     "GET /connect/{vendor}/orders": _orders,
     "GET /credentials": _credentials,
+    "GET /events": _events,
     "GET /interviews": lambda client: [interview(client), questionnaire(client)],
     "GET /job-families": _one(job_family),
     "GET /jobs": _one(job),
@@ -128,15 +135,17 @@ LISTS: Mapping[str, Make] = {
 }
 """What makes the records of each list, and what it shows of them."""
 
-PAGING = {"page", "pageSize", "limit", "cursor", "includeTeams", "endDate"}
+PAGING = {"page", "pageSize", "limit", "cursor", "includeTeams", "endDate", "until"}
 FILTERS: Mapping[str, str] = {
     "archived": "true",
     "department": "Logistics",
+    "event": "interview.created",
     "eventType": "interview.created",
     "externalId": "A-1815",
     "interviewType": "questionnaire",
     "location": "Berlin",
     "search": "a",
+    "since": "2020-01-01T00:00:00Z",
     "startDate": "2020-01-01T00:00:00Z",
     "type": "requisition",
 }

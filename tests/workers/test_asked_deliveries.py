@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from gather.webhooks import redelivery_operations
+from gather.webhooks.event_log_storage import read_events
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from gather.webhooks.webhook_delivery_query import RedeliverWebhook
 from gather.wiring import Adapters
@@ -66,3 +67,18 @@ def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
     assert len(received) == 5
     assert {request.url for request in received} == {URL}
     assert delivering.due() == []
+
+
+def test_an_event_is_kept_once_though_nobody_subscribes(delivering: Delivering) -> None:
+    event = delivering.publish()
+    delivering.dispatch(event)
+    delivering.dispatch(event)
+
+    table, team_id = delivering.records.table, delivering.tenant.team_id
+    now = delivering.clock.now()
+    page = read_events(
+        table, team_id, since=None, until=None, name=None, after="", limit=10, now=now
+    )
+
+    assert [(kept.id, kept.payload) for kept in page.events] == [(event.id, dict(event.payload))]
+    assert page.last is None
