@@ -76,9 +76,7 @@ def test_an_event_is_kept_once_though_nobody_subscribes(delivering: Delivering) 
 
     table, team_id = delivering.records.table, delivering.tenant.team_id
     now = delivering.clock.now()
-    page = read_events(
-        table, team_id, since=None, until=None, name=None, after="", limit=10, now=now
-    )
+    page = read_events(table, team_id, since=None, until=None, name=None, after="", limit=10, now=now)
 
     assert [(kept.id, kept.payload) for kept in page.events] == [(event.id, dict(event.payload))]
     assert page.last is None
