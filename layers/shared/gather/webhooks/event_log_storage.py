@@ -51,8 +51,8 @@ def read_events(
 ) -> EventPage:
     """The events of a team from `since` to `until` (timestamps, inclusive) that follow the place `after`.
 
-    One round trip for each megabyte that is looked through. What is older than thirty days is left out, though
-    it may still be there.
+    One round trip for each megabyte that is looked through. What is older than thirty days is left out: it
+    may still be there.
     """
     low = max(since or "", timestamp(now - KEPT), after)
     high = f"{until or ''}~" if until else "~"
