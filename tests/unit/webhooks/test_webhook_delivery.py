@@ -115,6 +115,34 @@ class TestMaking:
         assert DeliveryRecord.model_validate(delivery.model_dump(by_alias=True)) == delivery
 
 
+class TestRetryAfter:
+    """Interface: Deliveries, rule 16."""
+
+    @pytest.mark.parametrize(
+        ("status", "asked", "wait"),
+        [
+            (503, "90", 90),
+            (429, "90", 90),
+            (500, "90", 60),
+            (503, "5", 60),
+            (503, "86400", 300),
+            (503, "soon", 60),
+            (503, "-90", 60),
+            (503, "9" * 5_000, 300),
+            (503, format(after(120), "%a, %d %b %Y %H:%M:%S GMT"), 120),
+        ],
+    )
+    def test_a_busy_receiver_may_ask_for_a_longer_pause_within_the_ladder(
+        self, status: int, asked: str, wait: int
+    ) -> None:
+        flying = in_flight(new_delivery(EVENT, TARGET), 1)
+        result = AttemptResult(status=status, headers={"retry-after": asked})
+        settled = settle(flying, result, NOW)
+        assert settled.wait_seconds is not None
+        assert abs(settled.wait_seconds - wait) <= 1
+        assert settled.record.next_attempt_at == timestamp(after(settled.wait_seconds))
+
+
 class TestHistory:
     """Interface: Deliveries, rule 11."""
 

@@ -13,7 +13,7 @@ and replayed tasks find it taken.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from math import ceil
 from typing import Any
@@ -34,6 +34,9 @@ MOST_ATTEMPTS = len(ATTEMPT_DELAYS_SECONDS)
 
 LEASE_SECONDS = 30
 """How long a claimed attempt may take before it counts as made and lost: its limit is 5 s."""
+
+BUSY_STATUSES = frozenset({429, 503})
+"""With these a receiver may say in `Retry-After` when it wants to be asked again."""
 
 LONGEST_RESPONSE_BODY = 1_024
 """How many characters of a response's body the history of attempts keeps."""
@@ -366,7 +369,7 @@ def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Se
     if delivery.attempts >= MOST_ATTEMPTS or result.error in FINAL_ERRORS:
         failed = over.changed(error_response=_failure(result))
         return Settlement(_moved(failed, DeliveryStep.EXHAUSTED, now), None)
-    wait_seconds = ATTEMPT_DELAYS_SECONDS[delivery.attempts]
+    wait_seconds = _wait_seconds(delivery, result, now)
     due = timestamp(now + timedelta(seconds=wait_seconds))
     postponed = _moved(over.changed(next_attempt_at=due), DeliveryStep.POSTPONED, now)
     return Settlement(postponed, wait_seconds)
@@ -436,6 +439,27 @@ def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime) -> Deliv
     if status is None:
         raise ValueError(f"a {delivery.status} delivery cannot be {step}")
     return delivery.changed(status=status, updated_at=timestamp(now))
+
+
+def _wait_seconds(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> int:
+    """The pause before the next attempt: the ladder's, or a longer one that a busy receiver asked for.
+
+    It is never longer than the longest of the ladder (interface: Deliveries, rule 16).
+    """
+    asked = result.headers.get("retry-after", "") if result.status in BUSY_STATUSES else ""
+    longest = max(ATTEMPT_DELAYS_SECONDS)
+    return max(ATTEMPT_DELAYS_SECONDS[delivery.attempts], min(_retry_after_seconds(asked, now), longest))
+
+
+def _retry_after_seconds(asked: str, now: datetime) -> int:
+    """The seconds that a Retry-After header names, as a number or as a date; 0 for anything else."""
+    if asked.isascii() and asked.isdigit():
+        return int(asked[:6])
+    try:
+        moment = datetime.strptime(asked, "%a, %d %b %Y %H:%M:%S GMT").replace(tzinfo=UTC)
+    except ValueError:
+        return 0
+    return max(0, ceil((moment - now).total_seconds()))
 
 
 def _without_lost_attempt(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
