@@ -35,7 +35,9 @@ Lane = Callable[[Table, DeliveryRecord, MetReceiver, datetime], AbstractContextM
 
 
 @contextmanager
-def usual_lane(table: Table, delivery: DeliveryRecord, receiver: MetReceiver, now: datetime) -> Iterator[bool]:
+def usual_lane(
+    table: Table, delivery: DeliveryRecord, receiver: MetReceiver, now: datetime
+) -> Iterator[bool]:
     """Admits what has a slot, and for an open receiver its probe alone."""
     if receiver.health.is_open and not _begins_probe(table, receiver, now):
         yield False

@@ -217,7 +217,7 @@ def test_no_answer_of_the_interface_has_a_place_for_it() -> None:
     }
 
     assert "conversationalcontext" in members
-    # What an evaluation's outcome came from is named by its version and hash, which have no words of a prompt.
+    # What an evaluation's outcome came from is named by its version and hash, without a prompt's words.
     provenance = {"promptversion", "prompthash"}
     assert {name for name in members if "persona" in name or "prompt" in name} == provenance
 

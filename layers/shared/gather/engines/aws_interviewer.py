@@ -98,7 +98,11 @@ class BedrockInterviewer:
         try:
             return self._respond(request)
         except EngineFailed as failure:
-            if not failure.retryable or failure.for_operator or self._clock() - began > _QUICK_FAILURE_SECONDS:
+            if (
+                not failure.retryable
+                or failure.for_operator
+                or self._clock() - began > _QUICK_FAILURE_SECONDS
+            ):
                 raise
         return self._respond(request)
 
