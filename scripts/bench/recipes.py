@@ -339,6 +339,8 @@ _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 _SCORES = {"topicScores": [{"topic": TOPICS[0]["topic"], "score": 80, "reason": "Seen at work."}]}
 
 NOT_HERE = {
+    f"GET {GATHER}/webhook-deliveries/{{id}}": "no public route makes a delivery at once",
+    f"POST {GATHER}/webhook-deliveries/{{id}}/redeliver": "as the delivery that it repeats",
     f"POST {_CANDIDATE_INTERVIEW}/evaluate": "needs an evaluation that failed",
     f"PATCH {_CHATBOT}/knowledge-bases": "no public route makes a knowledge base",
     f"GET {GATHER}/conversations/{{conversationId}}": "no route with a key makes a conversation",

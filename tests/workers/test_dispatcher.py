@@ -259,7 +259,7 @@ def test_every_task_has_a_queue(delivering: Delivering) -> None:
     for name in TaskName:
         task = task_of(delivering, name)
         delivering.send(task)
-        assert delivering.dispatch(task) == []
+        assert delivering.bring(task) == []
     assert len(delivering.messages) == len(TaskName)
     assert all(message.queue_url for message in delivering.messages)
 

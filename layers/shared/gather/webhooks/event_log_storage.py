@@ -65,10 +65,11 @@ def read_events(
     # Without a filter one item more than wanted tells whether others follow; `after` itself is the first.
     page_size = limit + 2 if where is None else None
     for item in table.query_all(walk, consistent=True, where=where, page_size=page_size):
-        if item["sk"] == after:
+        place = Key.of(item).sk
+        if place == after:
             continue
         if len(found) == limit:
             return EventPage(found, places[-1])
         found.append(EventRecord.model_validate(item))
-        places.append(item["sk"])
+        places.append(place)
     return EventPage(found, None)
