@@ -1,6 +1,7 @@
 """`python -m endurance`: an hour of faults. Its status is 1 if something was lost or came twice in vain."""
 
 import argparse
+import signal
 import sys
 import tempfile
 import time
@@ -74,6 +75,8 @@ def main(arguments: list[str]) -> int:
     option("--kills", type=int, default=20, help="how often the stack is killed, once a round (20)")
     option("--seed", type=int, default=0, help="of the random moments (0)")
     options = parser.parse_args(arguments)
+    # An end by `kill` or a time limit takes the stack along, as Ctrl-C does.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     verdict = endure(options.deliveries, options.enrollments, options.kills, options.seed)
     _print(verdict)
     return 0 if verdict.is_clean else 1

@@ -12,11 +12,16 @@ from uuid import uuid4
 _REQUEST_SECONDS = 60
 _PAUSE_SECONDS = 0.5
 _PATIENCE_SECONDS = 900
+_LOST = "was carried out, and its response was lost"
 _PATIENT_STATUSES = frozenset({409, 429})
 
 
 class RefusedRequest(Exception):
     """The service has refused a request for good, or did not do it in time."""
+
+
+class ResponseLost(Exception):
+    """A process ended after doing the request and before keeping its response: look up what came of it."""
 
 
 class PatientClient:
@@ -28,7 +33,7 @@ class PatientClient:
         self._sent = count()
 
     def call(self, method: str, path: str, body: object = None) -> Any:
-        """The data of the response. Raises RefusedRequest."""
+        """The data of the response. Raises RefusedRequest, and ResponseLost for a POST."""
         headers = {"x-api-key": self._keys[next(self._sent) % len(self._keys)]}
         if method == "POST":
             headers["idempotency-key"] = str(uuid4())
@@ -46,6 +51,8 @@ class PatientClient:
             except urllib.error.HTTPError as error:
                 told = error.read().decode(errors="replace")
                 failure = f"{method} {path}: {error.code} {told}"
+                if error.code == 409 and _LOST in told:
+                    raise ResponseLost(failure) from error
                 if error.code < 500 and error.code not in _PATIENT_STATUSES:
                     raise RefusedRequest(failure) from error
             except (OSError, http.client.HTTPException) as error:
