@@ -63,7 +63,7 @@ scan: setup ## Scan the template for known weaknesses, less those that are waive
 bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench
 
-endurance: setup ## Kill the local stack 20 times under load and count what was lost (half an hour; ARGUMENTS=--help)
+endurance: setup ## Kill the local stack 20 times under load and count what was lost (ARGUMENTS=--help)
 	@$(PYTHON) -m endurance $(ARGUMENTS)
 
 interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=… for one on Bedrock, ARGUMENTS=--all)
