@@ -27,18 +27,24 @@ DEFAULT_ARCHITECTURE = "arm64"
 
 LARGEST_ZIP = 9 * 1024 * 1024
 
-# Parts of the libraries that nothing here reaches: command lines, boto3's resource layer's data, models
-# of pydantic 1, the browser's view of an OpenAPI document, a copy of the time zones, and the compiler of
-# C interfaces, of which PyNaCl needs the backend alone.
+# Parts of the libraries that nothing here reaches: command lines, models of pydantic 1, the browser's view of
+# an OpenAPI document, a copy of the time zones, the compiler of C interfaces, of which PyNaCl needs the
+# backend alone, and the tools of powertools for what this service does by itself or not at all.
 UNUSED = (
     "bin",
-    "boto3/data",
-    "boto3/examples",
     "cffi",
     "pycparser",
     "pydantic/v1",
     "aws_lambda_powertools/event_handler/openapi/swagger_ui/swagger-ui-bundle.min.js",
     "aws_lambda_powertools/event_handler/openapi/swagger_ui/swagger-ui.min.css",
+    "aws_lambda_powertools/utilities/auth_alpha",
+    "aws_lambda_powertools/utilities/circuit_breaker",
+    "aws_lambda_powertools/utilities/data_masking",
+    "aws_lambda_powertools/utilities/feature_flags",
+    "aws_lambda_powertools/utilities/idempotency",
+    "aws_lambda_powertools/utilities/kafka",
+    "aws_lambda_powertools/utilities/parameters",
+    "aws_lambda_powertools/utilities/streaming",
     "dateutil/zoneinfo/dateutil-zoneinfo.tar.gz",
 )
 
@@ -52,11 +58,10 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     _install_libraries(target, wheels_of(architecture) if platform == "lambda" else None, python)
-    _drop_unused(target)
+    drop_unused(target)
     botocore_data.trim(target / "botocore" / "data", OPERATIONS)
     certificates.trim(target / "botocore" / "cacert.pem")
     documentation.remove(target / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"])
-    documentation.remove(target / "boto3" / "docs", ["ActionDocstring"])
     plain_schemas.simplify(target / "pydantic_core" / "core_schema.py")
     shutil.copytree(
         REPOSITORY / "layers" / "shared" / "gather",
@@ -105,8 +110,11 @@ def _install_libraries(target: Path, wheels: str | None, python: str) -> None:
     subprocess.run([*command, "-r", str(REPOSITORY / "requirements" / "layer.txt")], check=True)
 
 
-def _drop_unused(target: Path) -> None:
+def drop_unused(target: Path) -> None:
+    """Remove UNUSED, tests, type stubs and bytecode. Raises ValueError when a part of UNUSED is not there."""
     for name in UNUSED:
+        if not (target / name).exists():
+            raise ValueError(f"the libraries have no {name} any more")
         _remove(target / name)
     for entry in sorted(target.rglob("*")):
         if entry.name in ("tests", "__pycache__") or entry.suffix in (".pyi", ".pyc"):

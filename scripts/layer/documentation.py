@@ -1,4 +1,4 @@
-"""Leaves out the writers of documentation of boto3 and botocore, which each client otherwise loads.
+"""Leaves out the writers of botocore's documentation, which each client otherwise loads.
 
 The docstrings of a client's methods are made from the documentation in the service models, and the layer's
 models have none.

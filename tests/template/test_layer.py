@@ -19,17 +19,23 @@ SOURCES = sorted(
 )
 
 MAKE_EVERY_CLIENT = """
-import boto3, botocore, pydantic
+import botocore.session, pydantic
 import aws_lambda_powertools.event_handler, aws_lambda_powertools.utilities.batch
 from botocore import xform_name
 from layer.services import OPERATIONS
 import gather.core.aws, gather.wiring
 for service, operations in OPERATIONS.items():
-    client = boto3.client(service, region_name="eu-central-1")
+    client = botocore.session.Session().create_client(service, region_name="eu-central-1")
     assert all(hasattr(client, xform_name(operation)) for operation in operations)
     print(client.meta.endpoint_url)
-for module in (boto3, botocore, pydantic, gather):
+for module in (botocore, pydantic, gather):
     assert module.__file__.startswith({target!r}), module.__file__
+"""
+
+IMPORT_EVERY_HANDLER = """
+from importlib import import_module
+for module in {modules!r}:
+    import_module(module)
 """
 
 
@@ -135,8 +141,14 @@ def test_a_function_is_packaged_with_what_its_pages_are_made_of(
     assert {name: (tmp_path / folder / name).read_bytes() for name in parts} == parts
 
 
+def test_a_trimmed_part_that_a_library_no_longer_has_stops_the_build(tmp_path: Path) -> None:
+    """What it became may be in the layer again, or be what a function needs."""
+    with pytest.raises(ValueError, match="the libraries have no bin any more"):
+        build.drop_unused(tmp_path)
+
+
 @pytest.mark.slow
-def test_the_trimmed_layer_makes_every_client_and_leaves_the_installed_libraries_alone(
+def test_the_trimmed_layer_imports_every_handler_makes_every_client_and_leaves_the_installed_libraries_alone(
     tmp_path: Path,
 ) -> None:
     import botocore
@@ -146,9 +158,16 @@ def test_the_trimmed_layer_makes_every_client_and_leaves_the_installed_libraries
 
     build.build(tmp_path, "host", sys.executable)
 
+    modules = [
+        ".".join(file.relative_to(REPOSITORY / "functions").with_suffix("").parts)
+        for file in SOURCES
+        if file.is_relative_to(REPOSITORY / "functions") and file.stem != "__init__"
+    ]
+    script = MAKE_EVERY_CLIENT.format(target=str(tmp_path)) + IMPORT_EVERY_HANDLER.format(modules=modules)
+    roots = [tmp_path, REPOSITORY / "scripts", REPOSITORY / "functions"]
     answer = subprocess.run(
-        [sys.executable, "-S", "-c", MAKE_EVERY_CLIENT.format(target=str(tmp_path))],
-        env={"PYTHONPATH": f"{tmp_path}:{REPOSITORY / 'scripts'}", "ENGINES": "gather.engines.aws"},
+        [sys.executable, "-S", "-c", script],
+        env={"PYTHONPATH": ":".join(map(str, roots)), "ENGINES": "gather.engines.aws"},
         capture_output=True,
         text=True,
         check=False,
