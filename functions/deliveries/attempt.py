@@ -13,7 +13,7 @@ from typing import Any
 
 from deliveries.lanes import Lane, MetReceiver
 from gather.core.clock import epoch_seconds
-from gather.core.errors import ServiceUnavailable
+from gather.core.errors import Conflict, ServiceUnavailable
 from gather.core.observability import count, logger
 from gather.events import catalogue
 from gather.outgoing import transport
@@ -24,13 +24,16 @@ from gather.table.kind import Kind, Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace
 from gather.webhooks import signing
+from gather.webhooks.failing_webhook_operations import note_delivery
 from gather.webhooks.receiver import host_of
 from gather.webhooks.receiver_storage import RECEIVER, health_in, note_failure, note_success
-from gather.webhooks.webhook import names, signing_secrets, wants
+from gather.webhooks.webhook import WebhookRecord, names, signing_secrets, wants
 from gather.webhooks.webhook_delivery import (
+    OVER,
     AttemptError,
     AttemptResult,
     DeliveryRecord,
+    DeliveryStatus,
     awaited_in_seconds,
     claim,
     deferred,
@@ -64,10 +67,14 @@ class _Raced(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Signer:
-    """Whose URL it is now; `is_wanted` is false when the configuration has turned away since."""
+    """Whose URL it is now; `is_wanted` is false when the configuration has turned away since.
+
+    `configuration` is None for the URL of a candidate interview.
+    """
 
     secrets: tuple[str, ...]
     is_wanted: bool = True
+    configuration: WebhookRecord | None = None
 
 
 def make_attempt(adapters: Adapters, message: AttemptMessage, lane: Lane) -> int | None:
@@ -156,7 +163,7 @@ def _signer(delivery: DeliveryRecord, owner: Item | None, now: datetime) -> _Sig
     # A redelivery goes to the recorded URL, whatever the configuration names by now.
     is_named = delivery.redelivery_of is not None or delivery.url in configuration.urls
     is_wanted = configuration.is_active and is_named
-    return _Signer(signing_secrets(configuration, now), is_wanted)
+    return _Signer(signing_secrets(configuration, now), is_wanted, configuration)
 
 
 def _other_signer(records: Records, delivery: DeliveryRecord, now: datetime) -> _Signer | None:
@@ -167,7 +174,7 @@ def _other_signer(records: Records, delivery: DeliveryRecord, now: datetime) -> 
         if wants(configuration, delivery.event_type, delivery.created_at) and names(
             configuration, delivery.url
         ):
-            return _Signer(signing_secrets(configuration, now))
+            return _Signer(signing_secrets(configuration, now), configuration=configuration)
     return None
 
 
@@ -200,6 +207,7 @@ def _carried_out(
     try:
         _replaced(adapters.records, in_flight, settlement.record)
         wait_seconds = settlement.wait_seconds
+        _note_end(adapters.records, settlement.record, signer, now)
     except _Raced:
         # Either this write succeeded and its response was lost, or the claim ended before the attempt.
         stored = _read(adapters.records, message)
@@ -207,6 +215,26 @@ def _carried_out(
     if signer.is_wanted:
         _note_health(adapters.records, in_flight.record, receiver, result, now)
     return wait_seconds
+
+
+def _note_end(records: Records, delivery: DeliveryRecord, signer: _Signer, now: datetime) -> None:
+    """Tell the configuration that one of its deliveries is over. No round trip while that is nothing new.
+
+    A worker that dies before leaves it to the configuration's next delivery, and so does one that others are
+    always faster than.
+    """
+    if delivery.status not in OVER or signer.configuration is None or not signer.is_wanted:
+        return
+    delivered = delivery.status is DeliveryStatus.COMPLETED
+    fields = {"teamId": delivery.team_id, "webhookConfigurationId": signer.configuration.id}
+    try:
+        is_switched_off = note_delivery(records, signer.configuration, delivered=delivered, now=now)
+    except Conflict:
+        logger.warning("the end of a delivery was not noted at its configuration", extra=fields)
+        return
+    if is_switched_off:
+        logger.warning("a webhook configuration is switched off", extra=fields)
+        count("WebhooksSwitchedOff")
 
 
 def _note_health(

@@ -14,14 +14,13 @@ from datetime import timedelta
 
 from gather.core.observability import count, logger
 from gather.engines.protocols import EngineFailed, EngineProvider
-from gather.events.task import TaskName
 from gather.screening.candidate_interview import DeliveryType
 from gather.table.failures import set_aside
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from notifications.mailing import Mailing
 from notifications.notification import Notification, notification_of
-from notifications.receiver_notice import send_receiver_notice
+from notifications.webhook_notice import NOTICES, send_webhook_notice
 
 ACCEPTED = "accepted"
 REFUSED = "refused"
@@ -29,8 +28,8 @@ REFUSED = "refused"
 
 def _send(attempt: Attempt) -> None:
     """Send the task's message by each of its channels, and tell of an invite that an engine accepted."""
-    if attempt.task.name == TaskName.SEND_RECEIVER_NOTICE:
-        send_receiver_notice(attempt)
+    if attempt.task.name in NOTICES:
+        send_webhook_notice(attempt)
         return
     notification = notification_of(attempt.adapters, attempt.task)
     if notification.mailing is not None:
@@ -40,8 +39,7 @@ def _send(attempt: Attempt) -> None:
 
 def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     """Tell of the invite that the other channel may have sent, when one fails again and again."""
-    is_notice = attempt.task.name == TaskName.SEND_RECEIVER_NOTICE
-    if ACCEPTED in attempt.marks.values() and not is_notice:
+    if ACCEPTED in attempt.marks.values() and attempt.task.name not in NOTICES:
         notification_of(attempt.adapters, attempt.task).tell(unit, attempt.adapters.clock.now())
     attempt.marks = _without_refusals(attempt.marks)
     return True

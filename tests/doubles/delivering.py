@@ -26,7 +26,7 @@ from gather.core.identifiers import new_id
 from gather.outgoing import transport
 from gather.table import keys
 from gather.table.due import due_items
-from gather.table.outbox import Event, OutboxEntry
+from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.store import KeyRange
 from gather.webhooks.signing import verify
 from gather.webhooks.webhook_delivery import AttemptResult
@@ -282,10 +282,13 @@ class Delivering:
         with self._inside():
             return recovery.run(event, Context(), self.adapters)
 
-    def run(self) -> None:
-        """Let everything happen in the order of its time, recovery each minute, until all is done."""
+    def run(self, *, leaves_tasks: bool = False) -> None:
+        """Let everything happen in the order of its time, recovery each minute, until all is done.
+
+        With `leaves_tasks` the tasks that deliveries leave, which no worker here does, are not waited for.
+        """
         for _ in range(200):
-            steps = self._steps()
+            steps = self._steps(leaves_tasks)
             if not steps:
                 return
             moment, step = min(steps, key=lambda entry: entry[0])
@@ -296,13 +299,13 @@ class Delivering:
                 continue
         raise AssertionError("it never comes to an end")
 
-    def _steps(self) -> list[tuple[datetime, Callable[[], None]]]:
+    def _steps(self, leaves_tasks: bool) -> list[tuple[datetime, Callable[[], None]]]:
         steps: list[tuple[datetime, Callable[[], None]]] = []
         if self.stream:
             steps.append((self.clock.now(), self._step_stream))
         steps += [(message.at, self._step_message(message)) for message in self.messages]
         steps += [(execution.at, self._step_execution(execution)) for execution in self.executions]
-        if self.due():
+        if any(item["entity"] != Task.entity or not leaves_tasks for item in self.due()):
             minute = self.clock.now().replace(second=0, microsecond=0) + timedelta(minutes=1)
             steps.append((minute, lambda: (None, self.recover())[0]))
         return steps

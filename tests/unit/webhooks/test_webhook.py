@@ -249,6 +249,15 @@ class TestRequests:
         assert signing_secrets(renamed, AT) == signing_secrets(rotated, AT)
         assert signing_secrets(replaced, AT) == (SECRET,)
 
+    def test_who_switches_it_on_starts_the_count_of_failures_anew(self) -> None:
+        failing = configuration().changed(is_active=False, failing_since=NOW)
+
+        on = reconfigured(failing, UpdateWebhook(is_active=True), now=NOW)
+        renamed = reconfigured(failing, UpdateWebhook(description="x"), now=NOW)
+
+        assert (on.is_active, on.failing_since) == (True, None)
+        assert (renamed.is_active, renamed.failing_since) == (False, NOW)
+
     @pytest.mark.parametrize("hours", [-0.1, 168.1, "1", True])
     def test_an_overlap_lasts_a_week_at_most(self, hours: object) -> None:
         assert faulty_fields(RotateWebhookSecret, {"overlapHours": hours}) == ["overlapHours"]

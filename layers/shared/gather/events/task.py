@@ -20,6 +20,8 @@ class TaskName(StrEnum):
     `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
     `STOP_ENROLLMENTS`: `jobId` or `candidateId`.
     `SEND_RECEIVER_NOTICE`: `host`, `openedAt` (of a receiver of webhooks that keeps failing).
+    `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
+    switched off, since all its deliveries failed).
     `SEND_DELIVERIES`: `deliveryIds` (stored already; their first attempts are to be made).
     `REDELIVER`: `webhookConfigurationId`, `status`, `firstId`, `lastId` (which deliveries), `requestedAt`.
     """
@@ -37,6 +39,7 @@ class TaskName(StrEnum):
     ADVANCE_ENROLLMENT = "advance_enrollment"
     STOP_ENROLLMENTS = "stop_enrollments"
     SEND_RECEIVER_NOTICE = "send_receiver_notice"
+    SEND_WEBHOOK_NOTICE = "send_webhook_notice"
     SEND_DELIVERIES = "send_deliveries"
     REDELIVER = "redeliver"
 

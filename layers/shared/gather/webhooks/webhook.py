@@ -28,6 +28,10 @@ MOST_NAMES = 100
 MOST_CONFIGURATIONS = 50
 SECRET_BYTES = 32
 LONGEST_OVERLAP_HOURS = 168
+LONGEST_FAILING = timedelta(days=5)
+"""How long all deliveries of a configuration may fail before it is switched off (interface: Deliveries,
+rule 17)."""
+
 DEFAULT_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
 
 RESULT_EVENTS = frozenset({EventName.CANDIDATE_INTERVIEW_COMPLETED})
@@ -151,10 +155,12 @@ class WebhookRecord(WebhookWithSecret):
     """A configuration as the table keeps it.
 
     `previous_secret` signs beside `secret` until `previous_secret_until`, the end of a rotation's overlap.
+    `failing_since` is when the first of the unbroken failures of its deliveries ended.
     """
 
     previous_secret: str | None = Field(default=None, repr=False)
     previous_secret_until: str | None = None
+    failing_since: str | None = None
 
 
 class WebhookDeletion(Identified):
@@ -250,8 +256,13 @@ def configured(
 
 
 def reconfigured(configuration: WebhookRecord, request: UpdateWebhook, *, now: str) -> WebhookRecord:
-    """`configuration` with what the request supplies; `now` is a timestamp. Another secret replaces all."""
+    """`configuration` with what the request supplies; `now` is a timestamp. Another secret replaces all.
+
+    Who switches it on starts the count of its failures anew.
+    """
     changed = configuration.changed(**request.supplied(), updated_at=now)
+    if request.is_active is True:
+        changed = changed.changed(failing_since=None)
     if changed.secret == configuration.secret:
         return changed
     return changed.changed(previous_secret=None, previous_secret_until=None)
@@ -281,6 +292,24 @@ def signing_secrets(configuration: WebhookRecord, now: datetime) -> tuple[str, .
     if previous is None or until is None or from_timestamp(until) <= now:
         return (configuration.secret,)
     return configuration.secret, previous
+
+
+def after_delivery(configuration: WebhookRecord, *, delivered: bool, now: datetime) -> WebhookRecord:
+    """`configuration` after one of its deliveries ended at `now`: the same when that tells nothing new.
+
+    One delivery that arrived ends a row of failures. A configuration whose deliveries have all failed for
+    five days is switched off (interface: Deliveries, rule 17).
+    """
+    since = configuration.failing_since
+    if delivered:
+        return configuration if since is None else configuration.changed(failing_since=None)
+    if not configuration.is_active:
+        return configuration
+    if since is None:
+        return configuration.changed(failing_since=timestamp(now))
+    if now - from_timestamp(since) < LONGEST_FAILING:
+        return configuration
+    return configuration.changed(is_active=False, updated_at=timestamp(now))
 
 
 def deleted(configuration: WebhookConfiguration, *, now: str, due_at: str) -> WebhookDeletion:

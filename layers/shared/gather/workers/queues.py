@@ -107,6 +107,7 @@ class Queues:
                 | TaskName.SEND_COMPLETION
                 | TaskName.SEND_MEETING_INVITE
                 | TaskName.SEND_RECEIVER_NOTICE
+                | TaskName.SEND_WEBHOOK_NOTICE
             ):
                 return self._settings.notification_queue_url
             case (

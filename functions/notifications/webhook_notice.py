@@ -1,14 +1,18 @@
-"""The e-mail that a receiver of webhooks keeps failing, to the people whom the team's interviews notify.
+"""The e-mails about webhooks that fail, to the people whom the team's interviews notify.
 
 These are the `notificationSubscribers` of the newest interviews. A team whose interviews name nobody is told
 by the delivery log alone.
 """
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from gather.content.interview_storage import INTERVIEW
 from gather.core.observability import logger
 from gather.engines.protocols import EmailMessage, EngineFailed
+from gather.events.task import TaskName
 from gather.table.listing import Selection
 from gather.table.outbox import ClaimedTask
 from gather.tenancy.organization_storage import user_key
@@ -21,17 +25,26 @@ MOST_RECIPIENTS = 20
 SENDER = "Talent Screening Service"
 
 
-def send_receiver_notice(attempt: Attempt) -> None:
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What an e-mail says, a paragraph a line."""
+
+    subject: str
+    lines: tuple[str, ...]
+
+
+def send_webhook_notice(attempt: Attempt) -> None:
     """Send the task's e-mail to each subscriber once, and end the task.
 
     Raises EngineFailed when one of them may be reached later; the others are marked and left alone then.
     """
+    notice = NOTICES[attempt.task.name](attempt.task.payload)
     waiting: EngineFailed | None = None
     for user in _subscribers(attempt.adapters, attempt.task):
         if user.id in attempt.marks:
             continue
         try:
-            attempt.adapters.engines.email().send(_notice(user, attempt.task))
+            attempt.adapters.engines.email().send(_email(user, notice))
             attempt.mark(user.id, "accepted")
         except EngineFailed as failure:
             logger.warning("a message was not sent", extra={**attempt.log_fields, "reason": failure.reason})
@@ -57,20 +70,45 @@ def _subscribers(adapters: Adapters, task: ClaimedTask) -> list[User]:
     return [User.model_validate(found[key]) for key in keys if key in found]
 
 
-def _notice(user: User, task: ClaimedTask) -> EmailMessage:
-    host = task.payload["host"]
-    subject = f"Webhook deliveries to {host} are failing"
-    opened_at = task.payload["openedAt"]
-    lines = [
-        f"Hello {user.first_name},",
-        f"Five webhook deliveries in a row to {host} have failed, the last of them at {opened_at}.",
-        "Deliveries to this host are now made more slowly, until it takes one.",
-        "Each event is still attempted three times. The delivery log shows the receiver's answers.",
-    ]
+def _email(user: User, notice: Notice) -> EmailMessage:
+    lines = [f"Hello {user.first_name},", *notice.lines]
     return EmailMessage(
         to=user.email,
-        subject=subject,
+        subject=notice.subject,
         html="".join(f"<p>{escape(line)}</p>" for line in lines),
         text="\n\n".join(lines),
         from_name=SENDER,
     )
+
+
+def _receiver_fails(payload: Mapping[str, Any]) -> Notice:
+    host, opened_at = payload["host"], payload["openedAt"]
+    return Notice(
+        f"Webhook deliveries to {host} are failing",
+        (
+            f"Five webhook deliveries in a row to {host} have failed, the last of them at {opened_at}.",
+            "Deliveries to this host are now made more slowly, until it takes one.",
+            "Each event is still attempted three times. The delivery log shows the receiver's answers.",
+        ),
+    )
+
+
+def _is_switched_off(payload: Mapping[str, Any]) -> Notice:
+    hosts, since = ", ".join(payload["hosts"]), payload["failingSince"]
+    configuration_id = payload["webhookConfigurationId"]
+    return Notice(
+        f"Webhooks to {hosts} are switched off",
+        (
+            f"All deliveries to {hosts} have failed since {since}.",
+            f"After five days of that the webhook configuration {configuration_id} gets no more events.",
+            "When the receiver works again, set isActive of the configuration to true, and redeliver.",
+            "GET /events lists the events of the last 30 days.",
+        ),
+    )
+
+
+NOTICES: Mapping[str, Callable[[Mapping[str, Any]], Notice]] = {
+    TaskName.SEND_RECEIVER_NOTICE: _receiver_fails,
+    TaskName.SEND_WEBHOOK_NOTICE: _is_switched_off,
+}
+"""What is said, by the task that asks for it."""

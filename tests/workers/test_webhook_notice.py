@@ -1,4 +1,4 @@
-"""The e-mail about a receiver of webhooks that keeps failing."""
+"""The e-mails about webhooks that fail."""
 
 from typing import Any
 
@@ -61,6 +61,36 @@ def test_whom_the_team_s_interviews_notify_is_told_once(
         assert "hooks.example.com" in body
         assert OPENED_AT in body
     assert tasks_left(adapters) == []
+
+
+def test_a_configuration_that_was_switched_off_is_told_of(
+    adapters: Adapters,
+    service: Service,
+    tenant: Tenant,
+    clock: HandClock,
+    engines: ScriptedEngines,
+) -> None:
+    add_interview(service, notificationSubscribers=[tenant.user_id])
+    unit = adapters.records.unit_of_work()
+    payload = {"webhookConfigurationId": "a1", "hosts": ["hooks.example.com"], "failingSince": OPENED_AT}
+    unit.send(
+        Task(
+            name=TaskName.SEND_WEBHOOK_NOTICE,
+            organization_id=tenant.organization_id,
+            team_id=tenant.team_id,
+            payload=payload,
+            at=clock.now(),
+        )
+    )
+    unit.commit()
+    [entry] = [entry for entry in entries_of(adapters.records.table, "TASK") if "hosts" in entry["payload"]]
+
+    assert deliver(adapters, entry) == []
+
+    [message] = engines.the_email.messages
+    assert "switched off" in message.subject
+    for said in ("hooks.example.com", "a1", OPENED_AT):
+        assert said in message.text
 
 
 def test_a_team_whose_interviews_notify_nobody_gets_no_message(
