@@ -1,3 +1,4 @@
+const FILM_MAY_TAKE = 10_000;
 const FILM = /\.(mp4|m4v|webm|mov|ogv)$/i;
 
 function webAddress(url) {
@@ -12,11 +13,27 @@ function webAddress(url) {
 function filmOf(item) {
   const film = webAddress(item.supportingVideoURL);
   if (!film) return null;
-  if (film.protocol === "https:" && FILM.test(film.pathname)) {
-    return make("video", { class: "film", controls: true, playsinline: true, preload: "metadata", src: film.href, "aria-label": texts.video });
-  }
+  return film.protocol === "https:" && FILM.test(film.pathname) ? filmPlayer(film) : filmLink(film);
+}
+
+function filmLink(film) {
   return make("a", { class: "link", href: film.href, target: "_blank", rel: "noopener noreferrer nofollow" },
     icon("film"), make("span", { text: `${texts.video} (${texts.newTab})` }));
+}
+
+// A film that does not arrive gives way to the word that it cannot be played, and its link.
+function filmPlayer(film) {
+  const screen = make("video", { class: "film", controls: true, playsinline: true, preload: "metadata", "aria-label": texts.video });
+  const giveWay = () => {
+    clearTimeout(patience);
+    screen.removeAttribute("src");
+    screen.replaceWith(make("div", { class: "film-missing" }, make("p", { class: "quiet", role: "status", text: texts.filmMissing }), filmLink(film)));
+  };
+  const patience = setTimeout(() => { if (!screen.readyState) giveWay(); }, FILM_MAY_TAKE);
+  screen.addEventListener("loadedmetadata", () => clearTimeout(patience));
+  screen.addEventListener("error", giveWay, { once: true });
+  screen.src = film.href;
+  return screen;
 }
 
 // Length is counted as the service counts it: by code points.

@@ -165,13 +165,20 @@ async function record(bars, onTick) {
     return { blob, contentType: blob.type, seconds: lasted, isSilent: level.isKnown && level.loudest < QUIETEST };
   });
   const stop = () => { if (recorder.state !== "inactive") recorder.stop(); };
+  let isLeft = false;
   const ticking = setInterval(() => {
     onTick(seconds());
     if (seconds() >= LONGEST_RECORDING_SECONDS) stop();
   }, 250);
+  const leave = () => {
+    isLeft = true;
+    stop();
+  };
   recorder.start(1000);
-  return { stop, finished };
+  return { stop, leave, finished, isLeft: () => isLeft };
 }
+
+const hasAnswer = (item) => item.answered || Boolean(item.take);
 
 // Records an answer to `item`. `refuse` is told why there is no microphone.
 function recorderOf(item, refuse) {
@@ -190,7 +197,8 @@ function recorderOf(item, refuse) {
 
   async function begin() {
     if (recording) return;
-    recording = { stop() {} };
+    const asking = { stop() {}, leave() {} };
+    recording = asking;
     onChange(item);
     silence();
     box.replaceChildren(make("p", { text: texts.allowMicrophone, role: "status" }));
@@ -208,7 +216,7 @@ function recorderOf(item, refuse) {
     }
     if (!box.isConnected) {
       session.stop();
-      recording = null;
+      if (recording === asking) recording = null;
       return;
     }
     recording = session;
@@ -217,8 +225,14 @@ function recorderOf(item, refuse) {
     say(texts.recordingBegan);
     stop.focus();
     const take = await session.finished;
-    recording = null;
-    keep(take);
+    if (recording === session) recording = null;
+    // Whoever leaves in the middle of another take has not decided for it: the answer from before counts.
+    if (session.isLeft() && hasAnswer(item)) {
+      onChange(item);
+      say(texts.kept);
+    } else {
+      keep(take);
+    }
   }
 
   function keep(take) {

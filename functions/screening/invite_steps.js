@@ -43,8 +43,8 @@ function navigation() {
   const goesToReview = isChanging || step === items.length - 1;
   nextButton.textContent = goesToReview ? texts.review : isGiven ? texts.next : texts.skip;
   nextButton.className = isGiven ? "button" : "quiet-button";
-  backButton.disabled = nextButton.disabled = Boolean(recording);
-  element("foot").hidden = !item || isOver;
+  // There is nowhere to go while an answer is recorded, and on a small screen Stop needs the place.
+  element("foot").hidden = !item || isOver || Boolean(recording);
 }
 
 onChange = (item) => {
@@ -230,7 +230,8 @@ backButton.addEventListener("click", () => go(step - 1));
 nextButton.addEventListener("click", () => go(isChanging ? REVIEW : step + 1));
 window.addEventListener("popstate", (event) => {
   if (isOver || !isAgreed) return;
-  recording?.stop();
+  recording?.leave();
+  recording = null;
   show(event.state?.step ?? WELCOME, true);
 });
 window.addEventListener("online", connection);
