@@ -1,6 +1,7 @@
 """`python -m endurance`: an hour of faults. Its status is 1 if something was lost or came twice in vain."""
 
 import argparse
+import shutil
 import signal
 import sys
 import tempfile
@@ -25,13 +26,22 @@ _SHOWN = 20
 
 
 def endure(deliveries: int, enrollments: int, kills: int, seed: int) -> Verdict:
-    """Do the work in as many rounds as there are kills, print what happens, and judge."""
+    """Do the work in as many rounds as there are kills, print what happens, and judge.
+
+    The stack's data and log are kept when something was lost, so that its cause can be found.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="endurance-"))
+    verdict = _endure(folder, deliveries, enrollments, kills, seed)
+    if verdict.is_clean:
+        shutil.rmtree(folder, ignore_errors=True)
+    else:
+        print(f"The stack's data and log are in {folder}", flush=True)
+    return verdict
+
+
+def _endure(folder: Path, deliveries: int, enrollments: int, kills: int, seed: int) -> Verdict:
     random = Random(seed)
-    with (
-        tempfile.TemporaryDirectory(prefix="endurance-", ignore_cleanup_errors=True) as folder,
-        CountingReceiver() as receiver,
-        KillableStack(Path(folder), random) as stack,
-    ):
+    with CountingReceiver() as receiver, KillableStack(folder, random) as stack:
         storm = Storm(stack, random)
         load = Load(stack.ready, receiver)
         started = time.monotonic()
