@@ -41,6 +41,8 @@ from gather.table.record_reader import RecordPage, RecordReader
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy import audit_log_storage
+from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.organization_storage import is_supplemented
 
 api = Api("candidate-interviews")
@@ -223,7 +225,10 @@ def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterview
 
     def change(unit: UnitOfWork) -> ResultsMaterial:
         material = read_material(call.records, team_id, record_id)
-        return rescore(unit, material, call.body, scorer, call.now)
+        rescored = rescore(unit, material, call.body, scorer, call.now)
+        if rescored.whole.evaluation != material.whole.evaluation:
+            _note(unit, call, AuditAction.RESULTS_CHANGED)
+        return rescored
 
     return call.records.run(change).results(call.base_url, call.now)
 
@@ -238,10 +243,13 @@ def list_score_changes(call: TeamCall[NoBody, TeamQuery]) -> ScoreChanges:
 @api.post(f"{PATH}/share-link", response=ShareLink)
 def share_results(call: TeamCall[ShareResults, TeamQuery]) -> ShareLink:
     """Make a new link to the results; the one before it ends."""
-    days = call.body.expiry_days
-    record = call.records.run(
-        lambda unit: candidate_interview_operations.share(unit, _get(call, unit), days, call.now)
-    ).record
+
+    def share(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
+        _note(unit, call, AuditAction.SHARE_LINK_CREATED)
+        days = call.body.expiry_days
+        return candidate_interview_operations.share(unit, _get(call, unit), days, call.now)
+
+    record = call.records.run(share).record
     return ShareLink(
         share_link=share_link(call.base_url, record.share_token) or "",
         expires_at=record.share_expires_at or "",
@@ -251,10 +259,15 @@ def share_results(call: TeamCall[ShareResults, TeamQuery]) -> ShareLink:
 @api.delete(f"{PATH}/share-link", response=ShareLinkEnded)
 def end_share_link(call: TeamCall[NoBody, TeamQuery]) -> ShareLinkEnded:
     """End the link to the results; without one it does nothing."""
-    record = call.records.run(
-        lambda unit: candidate_interview_operations.end_share_link(unit, _get(call, unit), call.now)
-    ).record
-    return ShareLinkEnded(candidate_interview_id=record.id)
+
+    def end(unit: UnitOfWork) -> CandidateInterviewRecord:
+        stored = _get(call, unit)
+        record = candidate_interview_operations.end_share_link(unit, stored, call.now).record
+        if record != stored.record:
+            _note(unit, call, AuditAction.SHARE_LINK_ENDED)
+        return record
+
+    return ShareLinkEnded(candidate_interview_id=call.records.run(end).id)
 
 
 @api.post(f"{PATH}/evaluate", response=EvaluationBegun, status=200)
@@ -265,6 +278,12 @@ def evaluate_candidate_interview(call: TeamCall[EvaluateAgain, TeamQuery]) -> Ev
         lambda unit: candidate_interview_operations.evaluate_again(unit, _get(call, unit), mode, call.now)
     ).record
     return EvaluationBegun(candidate_interview_id=record.id, summary_status=SummaryStatus.PROCESSING)
+
+
+def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction) -> None:
+    """Note in the audit log what `unit` does to the candidate interview of the path."""
+    record_id = call.path["candidateInterviewId"]
+    audit_log_storage.note(unit, call.organization_id, call.actor, action, record_id, call.now)
 
 
 def _get(call: TeamCall[Any, Any], reader: RecordReader) -> Stored[CandidateInterviewRecord]:

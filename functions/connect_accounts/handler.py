@@ -1,5 +1,7 @@
 """Routes of accounts (interface: Connect, rules 1 and 2; Authentication, rule 2)."""
 
+from typing import Any
+
 from gather.connect import account_storage
 from gather.connect.account import (
     Account,
@@ -24,7 +26,8 @@ from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import organization_storage
+from gather.tenancy import audit_log_storage, organization_storage
+from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.credential import hash_of, new_credential, new_key
 from gather.tenancy.organization import Organization
 from gather.tenancy.organization_storage import organization_key
@@ -89,7 +92,7 @@ def create_account(call: KeyCall[CreateAccount, AccountQuery]) -> Result:
         organization.id, team.id, KEY_NAME, tuple(Permission), call.now, scope=Scope.INTEGRATIONS
     )
     key = new_key()
-    account_storage.create(call.records, account, organization, team, credential, hash_of(key))
+    account_storage.create(call.records, account, organization, team, credential, hash_of(key), call.actor)
     shown = AccountWithKey(**account.model_dump(exclude={"partner_id"}), api_key=key)
     return Result(OneAccountWithKey(account=shown), version=1)
 
@@ -142,6 +145,7 @@ def change_account(call: KeyCall[ChangeAccount, AccountQuery]) -> Result:
         account = changed_account(stored.record, call.body, call.moment)
         if account.name != stored.record.name:
             organization_storage.rename(unit, account.organization_id, account.name, account.updated_at)
+            _note(unit, call, account.organization_id)
         return account
 
     return _result(call.records.change(ACCOUNT, call.organization_id, call.path["accountId"], changed))
@@ -159,11 +163,18 @@ def close_account(call: KeyCall[NoBody, AccountQuery]) -> Result:
         account = closed_account(stored.record, call.moment)
         if account != stored.record:
             organization_storage.close(unit, account.organization_id, account.updated_at)
+            _note(unit, call, account.organization_id)
         return account
 
     stored = call.records.change(ACCOUNT, call.organization_id, call.path["accountId"], closed)
-    account_storage.end_credentials(call.records, stored, call.now)
+    account_storage.end_credentials(call.records, stored, call.actor, call.now)
     return _result(stored)
+
+
+def _note(unit: UnitOfWork, call: KeyCall[Any, Any], organization_id: str) -> None:
+    """Note in the log of the account's organization that the partner has changed it."""
+    action = AuditAction.ORGANIZATION_CHANGED
+    audit_log_storage.note(unit, organization_id, call.actor, action, organization_id, call.now)
 
 
 def _result(stored: Stored[AccountRecord]) -> Result:

@@ -126,7 +126,7 @@ def create_integration(call: TeamCall[CreateIntegration, TeamQuery]) -> Result:
         call.now,
         call.body.status,
     )
-    integration_storage.create(call.records, record)
+    integration_storage.create(call.records, record, call.actor)
     return _result(record, 1, password)
 
 
@@ -170,7 +170,7 @@ def change_integration(call: KeyCall[ChangeIntegration, IntegrationQuery]) -> Re
         return before if after == before else after.changed(updated_at=call.moment)
 
     stored = integration_storage.change(
-        call.records, call.organization_id, call.path["integrationId"], changed
+        call.records, call.organization_id, call.path["integrationId"], changed, call.actor, call.now
     )
     return _result(stored.record, stored.version, password)
 
@@ -184,7 +184,7 @@ def remove_integration(call: KeyCall[NoBody, IntegrationQuery]) -> OneRemovedInt
     find_vendor(call.path["vendor"])
     stored = _one(call)
     call.check_version(stored.version)
-    integration_storage.remove(call.records, stored)
+    integration_storage.remove(call.records, stored, call.actor, call.now)
     return OneRemovedIntegration(integration=RemovedIntegration(id=stored.record.id, removed_at=call.moment))
 
 

@@ -1,10 +1,19 @@
-"""Routes of credentials, for the internal administration tool (interface: Keys, rules 1 to 6)."""
+"""Routes of credentials and of the audit log, for the internal administration tool.
+
+Interface: Keys, rules 1 to 6; Data rights and audit, rules 1 to 3.
+"""
 
 from gather.core.caller import Scope
-from gather.core.model import NoBody, NoQuery
+from gather.core.errors import ValidationFailed
+from gather.core.formats import RecordId
+from gather.core.model import Model, NoBody, NoQuery, QueryModel
+from gather.core.time_range import EndDate, StartDate
+from gather.http import paging
 from gather.http.call import KeyCall
+from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.routes import Api
-from gather.tenancy import credential_storage
+from gather.tenancy import audit_log_storage, credential_storage
+from gather.tenancy.audit_entry import AuditEntry
 from gather.tenancy.credential import (
     CreateCredential,
     CreatedCredential,
@@ -18,6 +27,35 @@ from gather.tenancy.credential import (
 
 api = Api("credentials", scopes=frozenset({Scope.ADMIN}))
 handler = api.handler
+
+
+class AuditLogQuery(QueryModel):
+    """Query of GET /audit-log."""
+
+    organization_id: RecordId
+    """The organization whose log is read."""
+    since: StartDate | None = None
+    """The earliest `at`, inclusive."""
+    until: EndDate | None = None
+    """The latest `at`, inclusive."""
+    limit: paging.PageSize = 50
+    """How many entries are listed at most."""
+    cursor: str | None = None
+    """The `nextCursor` of the page before; empty or left out to begin."""
+
+    def filters(self) -> dict[str, str]:
+        """What the entries are asked for by, as far as it is sent."""
+        named = {"since": self.since, "until": self.until}
+        return {name: value for name, value in named.items() if value is not None}
+
+
+class AuditLog(Model):
+    """Data of GET /audit-log."""
+
+    entries: list[AuditEntry]
+    """The entries, newest first."""
+    next_cursor: str | None
+    """Where the list goes on; null at the end."""
 
 
 @api.post("/credentials", response=CreatedCredential)
@@ -35,7 +73,7 @@ def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCreden
         expires_at=body.expires_at,
     )
     key = new_key()
-    credential_storage.create(call.records, credential, hash_of(key))
+    credential_storage.create(call.records, credential, hash_of(key), call.actor)
     return CreatedCredential.of(credential, key)
 
 
@@ -49,4 +87,27 @@ def list_credentials(call: KeyCall[NoBody, CredentialListQuery]) -> list[ListedC
 @api.delete("/credentials/{credentialId}", response=RevokedCredential)
 def revoke_credential(call: KeyCall[NoBody, NoQuery]) -> RevokedCredential:
     """Revoke a credential: requests with its key fail from now on."""
-    return credential_storage.revoke(call.records.table, call.path["credentialId"], call.now)
+    return credential_storage.revoke(call.records, call.path["credentialId"], call.actor, call.now)
+
+
+@api.get("/audit-log", response=AuditLog)
+def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
+    """List what was done in an organization in the last year and is noted, newest first."""
+    query = call.query
+    if query.since and query.until and query.until < query.since:
+        raise ValidationFailed.of("until", "must not be before since")
+    list_name = f"audit log of {query.organization_id}"
+    cursor = Cursor(list_name, query.filters())
+    if query.cursor:
+        # The filters stand in the cursor; a client may send them again.
+        cursor, _ = opened(list_name, {**query.filters(), CURSOR: query.cursor})
+    page = audit_log_storage.read_entries(
+        call.records.table,
+        query.organization_id,
+        since=cursor.parameters.get("since"),
+        until=cursor.parameters.get("until"),
+        after=cursor.after,
+        limit=query.limit,
+        now=call.now,
+    )
+    return AuditLog(entries=page.entries, next_cursor=None if page.last is None else cursor.at(page.last))

@@ -42,7 +42,7 @@ class UserList(Model):
 def create_users(call: KeyCall[CreateUsers, NoQuery]) -> CreatedUsers:
     """Add users, all of them or none. Who is to have an account is invited to the dashboard soon after."""
     users = new_users(call.body, call.organization_id, call.now)
-    user_storage.create_users(call.records, users, [user.team_ids for user in call.body.users])
+    user_storage.create_users(call.records, users, [user.team_ids for user in call.body.users], call.actor)
     return CreatedUsers(users=users)
 
 

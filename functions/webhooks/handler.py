@@ -13,6 +13,7 @@ from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
+from gather.core.time_range import EndDate, StartDate
 from gather.events.event import EventName, SubscribableName
 from gather.http import paging
 from gather.http.call import TeamCall
@@ -27,6 +28,8 @@ from gather.table.record_reader import RecordPage, page_of
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy import audit_log_storage
+from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.organization_storage import is_supplemented
 from gather.webhooks import redelivery_operations, webhook_deletion_operations
 from gather.webhooks.event_log_storage import read_events
@@ -44,9 +47,7 @@ from gather.webhooks.webhook import (
 from gather.webhooks.webhook_delivery import DeliveryRecord, WebhookDelivery, WebhookDeliveryDetail
 from gather.webhooks.webhook_delivery_query import (
     MOST_ON_A_PAGE,
-    EndDate,
     RedeliverWebhook,
-    StartDate,
     WebhookDeliveryQuery,
 )
 from gather.webhooks.webhook_storage import (
@@ -194,6 +195,7 @@ def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
     )
     unit = call.records.unit_of_work()
     put_in(unit, webhook)
+    _note(unit, call, AuditAction.WEBHOOK_CREATED, webhook.id)
     unit.commit()
     return Result(OneWebhookWithSecret(webhook=webhook), version=1)
 
@@ -219,8 +221,9 @@ def get_webhook(call: TeamCall[NoBody, TeamQuery]) -> Result:
 def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
     """Change the members of a webhook configuration that are supplied."""
 
-    def change(stored: Stored[WebhookRecord], _unit: UnitOfWork) -> WebhookRecord:
+    def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
         call.check_version(stored.version)
+        _note(unit, call, AuditAction.WEBHOOK_UPDATED, stored.record.id)
         return reconfigured(stored.record, call.body, now=call.moment)
 
     return _result(call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change))
@@ -233,8 +236,9 @@ def rotate_webhook_secret(call: TeamCall[RotateWebhookSecret, TeamQuery]) -> Res
     For `overlapHours` they are signed with the replaced one as well.
     """
 
-    def change(stored: Stored[WebhookRecord], _unit: UnitOfWork) -> WebhookRecord:
+    def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
         call.check_version(stored.version)
+        _note(unit, call, AuditAction.WEBHOOK_SECRET_ROTATED, stored.record.id)
         return with_rotated_secret(stored.record, call.body, now=call.now)
 
     stored = call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change)
@@ -272,9 +276,12 @@ def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebh
     if stored is not None:
         call.check_version(stored.version)
     if not call.query.delete_deliveries:
-        _delete_unused(call.records, stored or _absent(webhook_id))
+        _delete_unused(call, stored or _absent(webhook_id))
     elif stored is not None:
-        webhook_deletion_operations.begin(call.records, stored, call.now)
+        unit = call.records.unit_of_work()
+        webhook_deletion_operations.begin(unit, stored, call.now)
+        _note(unit, call, AuditAction.WEBHOOK_DELETED, webhook_id)
+        unit.commit()
         _delete_deliveries(call.records, team_id, webhook_id)
     elif call.records.find(WEBHOOK_DELETION, team_id, webhook_id) is not None:
         _delete_deliveries(call.records, team_id, webhook_id)
@@ -387,6 +394,10 @@ def _search(query: WebhookDeliveryQuery) -> Search:
     return Search(equals=equals, ids=query.ids())
 
 
+def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction, webhook_id: str) -> None:
+    audit_log_storage.note(unit, call.organization_id, call.actor, action, webhook_id, call.now)
+
+
 def _result(stored: Stored[WebhookRecord]) -> Result:
     return Result(OneWebhook(webhook=stored.record), version=stored.version)
 
@@ -399,12 +410,13 @@ def _has_deliveries(_item: Item | None) -> Exception:
     return ValidationFailed.of("deleteDeliveries", "must be true, because the configuration has deliveries")
 
 
-def _delete_unused(records: Records, stored: Stored[WebhookRecord]) -> None:
+def _delete_unused(call: TeamCall[Any, Any], stored: Stored[WebhookRecord]) -> None:
     """Delete a configuration that has no deliveries, and gets none while it is being deleted."""
-    if webhook_deletion_operations.deliveries_of_configuration(records, stored.record):
+    if webhook_deletion_operations.deliveries_of_configuration(call.records, stored.record):
         raise _has_deliveries(None)
-    unit = records.unit_of_work()
+    unit = call.records.unit_of_work()
     take_out(unit, stored)
+    _note(unit, call, AuditAction.WEBHOOK_DELETED, stored.record.id)
     head = LISTING_HEAD.key(deliveries_of(stored.record.team_id, stored.record.id))
     unit.require(head, absent(), _has_deliveries)
     unit.commit()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from gather.core.caller import Permission, Scope
+from gather.core.caller import OPERATOR, Permission, Scope
 from gather.table.records import Records
 from gather.tenancy import credential_storage
 from gather.tenancy.credential import Credential, hash_of, new_credential, new_key
@@ -36,5 +36,5 @@ def create_key(
         expires_at=expires_at,
     )
     key = new_key()
-    credential_storage.create(records, credential, hash_of(key))
+    credential_storage.create(records, credential, hash_of(key), OPERATOR)
     return credential, key

@@ -7,6 +7,7 @@ from typing import Any
 
 from gather.connect import integration_storage
 from gather.connect.integration import IntegrationRecord, new_integration
+from gather.core.caller import OPERATOR
 from gather.table.records import Records
 
 
@@ -32,5 +33,5 @@ def create_integration(
     Raises NotFound when there is no such organization.
     """
     record, password = new_integration(vendor, name, dict(configuration), organization_id, team_id, now)
-    integration_storage.create(records, record)
+    integration_storage.create(records, record, OPERATOR)
     return NewIntegration(record, password)

@@ -6,13 +6,15 @@ Interface: Teams, rule 1; Users, rules 1 and 2.
 from collections.abc import Iterable
 from datetime import datetime
 
+from gather.core.caller import OPERATOR
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import organization_storage, team_storage, user_storage
+from gather.tenancy import audit_log_storage, organization_storage, team_storage, user_storage
+from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, Organization
 from gather.tenancy.team import Team, new_team
 from gather.tenancy.team_storage import TEAM
@@ -39,6 +41,21 @@ def create_organization(
     )
     organization_storage.create(table, organization)
     return organization
+
+
+def change_organization(
+    records: Records, before: Organization, after: Organization, now: datetime
+) -> Organization:
+    """Store what `after` changes of an organization; the organization as it is then. One round trip.
+
+    Raises Conflict when it is not as `before` any more.
+    """
+    unit = records.unit_of_work()
+    changed = organization_storage.change(unit, before, after, now)
+    action = AuditAction.ORGANIZATION_CHANGED
+    audit_log_storage.note(unit, before.id, OPERATOR, action, before.id, now)
+    unit.commit()
+    return changed
 
 
 def create_team(
@@ -87,7 +104,7 @@ def create_user(
         phone=phone,
         is_api_user=is_api_user,
     )
-    user_storage.create_users(records, [user], [named])
+    user_storage.create_users(records, [user], [named], OPERATOR)
     return user
 
 

@@ -468,6 +468,7 @@ RECIPES: dict[str, Recipe] = {
     f"GET {GATHER}/users": partial(_plain, None),
     f"POST {GATHER}/credentials": lambda setting: Request(body=_credential_body(setting)),
     f"GET {GATHER}/credentials": lambda setting: Request(query={"organizationId": setting.organization_id}),
+    f"GET {GATHER}/audit-log": lambda setting: Request(query={"organizationId": setting.organization_id}),
     f"DELETE {GATHER}/credentials/{{credentialId}}": partial(_of, "credentialId", _credential, None),
     "GET /i/{inviteToken}": partial(_invite, None),
     "GET /screening/{inviteToken}": partial(_invite, None),

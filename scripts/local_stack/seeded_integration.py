@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from gather.connect import integration_storage
 from gather.connect.integration import IntegrationRecord
+from gather.core.caller import OPERATOR
+from gather.core.clock import SystemClock
 from gather.core.errors import NotFound
 from gather.table.kind import Stored
 from gather.table.records import Records
@@ -31,4 +33,6 @@ def follow_address(client: "DynamoDBClient", table: str, seeded: Mapping[str, An
         return stored.record.changed(configuration={**told, "baseUrl": where})
 
     with suppress(NotFound):
-        integration_storage.change(records, seeded["organizationId"], seeded["integrationId"], pointed)
+        integration_storage.change(
+            records, seeded["organizationId"], seeded["integrationId"], pointed, OPERATOR, SystemClock().now()
+        )

@@ -108,6 +108,7 @@ def _resources(client: Client) -> Sequence[str]:
 
 LISTS: Mapping[str, Make] = {
     "GET /ai-text-questions": _one(ai_text_question),
+    "GET /audit-log": _credentials,
     "GET /branding": _brand,
     "GET /candidate-interviews": _candidate_interviews,
     "GET /candidates": _one(candidate),

@@ -48,7 +48,7 @@ NO_SERVICE = "https://ats.example.invalid"
 
 def scope_of(path: str) -> Scope:
     """The scope of the keys that a path takes (interface: Authentication, rule 2)."""
-    if "/credentials" in path:
+    if "/credentials" in path or "/audit-log" in path:
         return Scope.ADMIN
     if path.startswith(f"{CONNECT}/accounts"):
         return Scope.ACCOUNTS

@@ -199,7 +199,7 @@ def test_a_patch_that_changes_nothing_keeps_the_version(customer: Service) -> No
 def test_two_concurrent_patches_are_both_kept_whole(adapters: Adapters, customer: Service) -> None:
     path = f"{PATH}/{customer.post(PATH, body()).data['integration']['id']}"
     other = {"configuration": {"baseUrl": "https://other.example.com"}}
-    once_before(adapters, "PutItem", lambda: customer.patch(path, other))
+    once_before(adapters, "TransactWriteItems", lambda: customer.patch(path, other))
 
     reply = customer.patch(path, {"name": "First"})
 

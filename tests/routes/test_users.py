@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gather.core.caller import Permission
+from gather.core.caller import OPERATOR, Permission
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.table.changes import Update
@@ -223,7 +223,7 @@ def test_many_concurrent_users_with_one_address_create_one(
         email = "ada@example.com" if number % 2 else "Ada@Example.com"
         user = new_user(tenant.organization_id, f"Ada {number}", "Example", email, [tenant.team_id], NOW)
         try:
-            user_storage.create_users(Records(table), [user], [user.team_ids])
+            user_storage.create_users(Records(table), [user], [user.team_ids], OPERATOR)
         except Conflict as conflict:
             return [fault.field for fault in conflict.faults]
         return []

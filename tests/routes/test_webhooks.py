@@ -333,7 +333,9 @@ class TestDeleting:
             for _ in range(3):
                 make_delivery(records, tenant, webhook.id)
             stored = records.get(WEBHOOK, tenant.team_id, webhook.id)
-            webhook_deletion_operations.begin(records, stored, MADE_AT)
+            unit = records.unit_of_work()
+            webhook_deletion_operations.begin(unit, stored, MADE_AT)
+            unit.commit()
 
             died = _dies_after(write, records, tenant, webhook.id, monkeypatch)
 

@@ -308,7 +308,9 @@ def test_the_deletion_of_a_configuration_is_brought_to_its_end(delivering: Deliv
     for _ in range(3):
         make_delivery(delivering.records, delivering.tenant, webhook.id)
     stored = delivering.records.get(WEBHOOK, webhook.team_id, webhook.id)
-    webhook_deletion_operations.begin(delivering.records, stored, delivering.clock.now())
+    unit = delivering.records.unit_of_work()
+    webhook_deletion_operations.begin(unit, stored, delivering.clock.now())
+    unit.commit()
     delivering.clock.advance(minutes=1)
 
     answer = delivering.recover()

@@ -15,7 +15,7 @@ from administration.commands import (
     argument,
     row,
 )
-from gather.core.caller import Permission, Scope
+from gather.core.caller import OPERATOR, Permission, Scope
 from gather.core.clock import SystemClock, timestamp
 from gather.tenancy import credential_storage
 from gather.tenancy.credential import Credential, expiry
@@ -76,7 +76,7 @@ def _revoke(arguments: Arguments, adapters: Adapters) -> CommandResult:
     )
 
     def carry_out() -> Row:
-        credential_storage.revoke(adapters.records.table, credential.id, adapters.clock.now())
+        credential_storage.revoke(adapters.records, credential.id, OPERATOR, adapters.clock.now())
         return _listed(credential_storage.get(adapters.records.table, credential.id), adapters)
 
     return Change([] if credential.revoked_at else [effect], _listed(credential, adapters), carry_out)

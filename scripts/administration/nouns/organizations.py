@@ -66,7 +66,7 @@ def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
     after = _changed(before, arguments)
 
     def carry_out() -> Row:
-        return row(organization_storage.change(adapters.records.table, before, after, adapters.clock.now()))
+        return row(tenants.change_organization(adapters.records, before, after, adapters.clock.now()))
 
     return Change(difference(row(before), row(after)), row(before), carry_out)
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from gather.connect import integration_storage
 from gather.connect.account import AccountRecord
+from gather.core.caller import Actor
 from gather.table import keys
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, Stored
@@ -16,7 +17,7 @@ from gather.tenancy.team import Team
 from gather.tenancy.team_storage import TEAM
 
 WRITES_AT_ONCE = 90
-"""How many keys end in one transaction, which has room for a hundred writes."""
+"""How many Basic credentials end in one transaction, which has room for a hundred writes."""
 
 
 def account_key(organization_id: str, account_id: str) -> keys.Key:
@@ -57,25 +58,26 @@ def create(
     team: Team,
     credential: Credential,
     key_hash: str,
+    actor: Actor,
 ) -> None:
     """Store an account with the organization, the team and the key that it is made of. One round trip."""
     unit = records.unit_of_work()
     organization_storage.add(unit, organization, teams=1)
     unit.create(TEAM, team)
-    credential_storage.add(unit, credential, key_hash)
+    credential_storage.add(unit, credential, key_hash, actor)
     unit.create(ACCOUNT, account)
     unit.commit()
 
 
-def end_credentials(records: Records, account: Stored[AccountRecord], now: datetime) -> None:
+def end_credentials(records: Records, account: Stored[AccountRecord], actor: Actor, now: datetime) -> None:
     """End all keys of the account's organization and the Basic credentials of its integrations.
 
     Once the organization is closed there are no new ones, so that after this none is left; repeating it does
-    no harm. Two round trips for up to ninety.
+    no harm. Five round trips for up to forty-five keys.
     """
     organization_id = account.record.organization_id
-    writes = credential_storage.revocations(records.table, organization_id, now)
-    writes += [
+    credential_storage.revoke_all(records, organization_id, actor, now)
+    writes = [
         integration_storage.login_revocation(record, now)
         for record in integration_storage.of_organization(records.table, organization_id)
     ]

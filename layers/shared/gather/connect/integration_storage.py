@@ -7,8 +7,8 @@ from datetime import datetime
 
 from gather.connect.integration import MOST_INTEGRATIONS, IntegrationRecord, IntegrationStatus
 from gather.connect.integration_login_storage import INTEGRATION_LOGIN
-from gather.core.caller import Permission, Scope
-from gather.core.clock import timestamp
+from gather.core.caller import Actor, Permission, Scope
+from gather.core.clock import from_timestamp, timestamp
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import present
@@ -17,7 +17,8 @@ from gather.table.kind import Kind, Stored
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table, Write
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import organization_storage
+from gather.tenancy import audit_log_storage, organization_storage
+from gather.tenancy.audit_entry import AuditAction
 
 
 def integration_key(organization_id: str, integration_id: str) -> keys.Key:
@@ -35,8 +36,8 @@ INTEGRATION = Kind(
 )
 
 
-def create(records: Records, record: IntegrationRecord) -> None:
-    """Store a new integration with its Basic credentials. One round trip.
+def create(records: Records, record: IntegrationRecord, actor: Actor) -> None:
+    """Store a new integration, which `actor` makes, with its Basic credentials. One round trip.
 
     Raises NotFound for its organization, Conflict when that has too many.
     """
@@ -54,6 +55,7 @@ def create(records: Records, record: IntegrationRecord) -> None:
             revokedAt=record.created_at if record.status is IntegrationStatus.DISABLED else None,
         )
     )
+    _note(unit, record, actor, AuditAction.INTEGRATION_CREATED, from_timestamp(record.created_at))
     unit.commit()
 
 
@@ -69,6 +71,8 @@ def change(
     organization_id: str,
     integration_id: str,
     changed: Callable[[Stored[IntegrationRecord]], IntegrationRecord],
+    actor: Actor,
+    now: datetime,
 ) -> Stored[IntegrationRecord]:
     """Change an integration, and its Basic credentials with it. Two round trips.
 
@@ -79,6 +83,7 @@ def change(
         before, after = stored.record, changed(stored)
         if (before.status, before.password_hash) != (after.status, after.password_hash):
             unit.write(_login(after).update(_changed_login(after)))
+        _note(unit, after, actor, AuditAction.INTEGRATION_UPDATED, now)
         return after
 
     return records.change(INTEGRATION, organization_id, integration_id, with_login)
@@ -101,7 +106,7 @@ def login_revocation(record: IntegrationRecord, now: datetime) -> Write:
     return _login(record).update(Update(set_once={"revokedAt": timestamp(now)}))
 
 
-def remove(records: Records, stored: Stored[IntegrationRecord]) -> None:
+def remove(records: Records, stored: Stored[IntegrationRecord], actor: Actor, now: datetime) -> None:
     """Take an integration away for good, with its secrets and credentials. One round trip.
 
     Raises Conflict when it is changed at the same time.
@@ -111,4 +116,11 @@ def remove(records: Records, stored: Stored[IntegrationRecord]) -> None:
     unit.remove(stored)
     unit.write(_login(record).delete())
     organization_storage.count_in(unit, record.organization_id, "integrations", -1, MOST_INTEGRATIONS)
+    _note(unit, record, actor, AuditAction.INTEGRATION_DELETED, now)
     unit.commit()
+
+
+def _note(
+    unit: UnitOfWork, record: IntegrationRecord, actor: Actor, action: AuditAction, now: datetime
+) -> None:
+    audit_log_storage.note(unit, record.organization_id, actor, action, record.id, now)

@@ -46,6 +46,23 @@ class Quota:
 
 
 @dataclass(frozen=True, slots=True)
+class Actor:
+    """Who does something that the audit log notes: a key with the user who acts, or the operator."""
+
+    credential_id: str | None
+    user_id: str | None
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether it is the operator of the service, who needs no key."""
+        return self.credential_id is None
+
+
+OPERATOR = Actor(None, None)
+"""Who uses the administration command line."""
+
+
+@dataclass(frozen=True, slots=True)
 class Caller:
     """The key behind a request. `team_id` is None for a key of a whole organization; `integration_id` is set
     when it is no key but the Basic credentials of an integration."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, TypeVar
 
-from gather.core.caller import Caller, TeamScope
+from gather.core.caller import Actor, Caller, TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import PreconditionFailed
 from gather.core.model import QueryModel, RequestModel
@@ -68,9 +68,19 @@ class KeyCall(Call[B, Q]):
         """The organization whose key the request carries."""
         return self.caller.organization_id
 
+    @property
+    def actor(self) -> Actor:
+        """Who the audit log says has sent the request."""
+        return Actor(self.caller.credential_id, self.caller.user_id)
+
 
 @dataclass(frozen=True, kw_only=True)
 class TeamCall(KeyCall[B, Q]):
     """A request with a key that works in `team`."""
 
     team: TeamScope
+
+    @property
+    def actor(self) -> Actor:
+        """As for any key; the user is the one that the request names, else the key's owner."""
+        return Actor(self.caller.credential_id, self.team.user_id)

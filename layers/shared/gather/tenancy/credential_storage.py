@@ -6,16 +6,19 @@ credential's id and from its organization.
 
 from datetime import datetime
 
-from gather.core.clock import timestamp
+from gather.core.caller import Actor
+from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
-from gather.table import keys
+from gather.table import keys, store
 from gather.table.changes import Update
-from gather.table.conditions import present
+from gather.table.conditions import lacks, present
 from gather.table.item_kind import ItemKind
 from gather.table.records import Records
-from gather.table.store import KeyRange, Table, Write
+from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork, not_found
+from gather.tenancy import audit_log_storage
+from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.credential import Credential, RevokedCredential
 from gather.tenancy.organization_storage import OPEN, organization_key, team_key, user_key
 
@@ -35,29 +38,41 @@ def credential_of_organization_key(organization_id: str, credential_id: str) -> 
     return keys.Key(f"ORGANIZATION#{organization_id}#CREDENTIALS", credential_id)
 
 
+REVOKED_AT_ONCE = 45
+"""How many keys end in one transaction, which has room for a hundred writes, with an entry of the audit log
+for each."""
+
 CREDENTIAL = ItemKind("CREDENTIAL", credential_key)
 CREDENTIAL_BY_ID = ItemKind("CREDENTIAL_POINTER", credential_by_id_key)
 CREDENTIAL_OF_ORGANIZATION = ItemKind("CREDENTIAL_POINTER", credential_of_organization_key)
 
 
-def create(records: Records, credential: Credential, key_hash: str) -> None:
-    """Store a new credential. One round trip.
+def create(records: Records, credential: Credential, key_hash: str, actor: Actor) -> None:
+    """Store a new credential, which `actor` makes. One round trip.
 
     Raises NotFound when its organization, its team or its owner does not exist.
     """
     unit = records.unit_of_work()
     for field, resource, named, key in _named_by(credential):
         unit.require(key, OPEN, not_found(resource, named, field))
-    add(unit, credential, key_hash)
+    add(unit, credential, key_hash, actor)
     unit.commit()
 
 
-def add(unit: UnitOfWork, credential: Credential, key_hash: str) -> None:
-    """Store a new credential with the items that lead to it, as part of `unit`."""
+def add(unit: UnitOfWork, credential: Credential, key_hash: str, actor: Actor) -> None:
+    """Store a new credential with the items that lead to it, and note it, as part of `unit`."""
     unit.write(CREDENTIAL.at(key_hash).new(**credential.model_dump(by_alias=True)))
     unit.write(CREDENTIAL_BY_ID.at(credential.id).new(keyHash=key_hash))
     of_organization = CREDENTIAL_OF_ORGANIZATION.at(credential.organization_id, credential.id)
     unit.write(of_organization.new(keyHash=key_hash))
+    audit_log_storage.note(
+        unit,
+        credential.organization_id,
+        actor,
+        AuditAction.CREDENTIAL_CREATED,
+        credential.id,
+        from_timestamp(credential.created_at),
+    )
 
 
 def _named_by(credential: Credential) -> list[tuple[str, str, str, keys.Key]]:
@@ -91,27 +106,46 @@ def get(table: Table, credential_id: str) -> Credential:
     return Credential.model_validate(table.get(_key_of(table, credential_id)))
 
 
-def revoke(table: Table, credential_id: str, now: datetime) -> RevokedCredential:
-    """End a credential; its key fails from the next request on. Two round trips.
+def revoke(records: Records, credential_id: str, actor: Actor, now: datetime) -> RevokedCredential:
+    """End a credential; its key fails from the next request on. Three round trips.
 
     Revoking again leaves the first time in place. Raises NotFound.
     """
-    key = _key_of(table, credential_id)
-    return RevokedCredential.model_validate(table.update(key, _revocation(now)))
+
+    def work(unit: UnitOfWork) -> RevokedCredential:
+        key = _key_of(unit.table, credential_id)
+        credential = Credential.model_validate(unit.table.get(key))
+        if credential.revoked_at is not None:
+            return RevokedCredential(id=credential.id, revoked_at=credential.revoked_at)
+        _end(unit, credential, key, actor, now)
+        return RevokedCredential(id=credential_id, revoked_at=timestamp(now))
+
+    return records.run(work)
 
 
-def revocations(table: Table, organization_id: str, now: datetime) -> list[Write]:
-    """The writes that end every credential of an organization. One round trip a megabyte of them."""
+def revoke_all(records: Records, organization_id: str, actor: Actor, now: datetime) -> None:
+    """End every credential of an organization that has not ended. Three round trips for up to forty-five."""
+    while records.run(lambda unit: _revoke_some(unit, organization_id, actor, now)):
+        pass
+
+
+def _revoke_some(unit: UnitOfWork, organization_id: str, actor: Actor, now: datetime) -> bool:
+    """End as many credentials as one transaction takes; whether there are more."""
     partition = CREDENTIAL_OF_ORGANIZATION.key(organization_id, "").pk
-    change = _revocation(now)
-    return [
-        CREDENTIAL.at(pointer["keyHash"]).update(change)
-        for pointer in table.query_all(KeyRange(partition), consistent=True)
-    ]
+    pointers = unit.table.query_all(KeyRange(partition), consistent=True)
+    found = unit.table.get_many([CREDENTIAL.key(pointer["keyHash"]) for pointer in pointers])
+    living = [(key, item) for key, item in found.items() if item.get("revokedAt") is None]
+    for key, item in living[:REVOKED_AT_ONCE]:
+        _end(unit, Credential.model_validate(item), key, actor, now)
+    return len(living) > REVOKED_AT_ONCE
 
 
-def _revocation(now: datetime) -> Update:
-    return Update(set_once={"revokedAt": timestamp(now)}, condition=present())
+def _end(unit: UnitOfWork, credential: Credential, key: keys.Key, actor: Actor, now: datetime) -> None:
+    """End a living credential and note it, as part of `unit`."""
+    condition = present() & lacks("revokedAt")
+    unit.write(store.update(key, Update(set={"revokedAt": timestamp(now)}, condition=condition)))
+    organization_id = credential.organization_id
+    audit_log_storage.note(unit, organization_id, actor, AuditAction.CREDENTIAL_REVOKED, credential.id, now)
 
 
 def _key_of(table: Table, credential_id: str) -> keys.Key:

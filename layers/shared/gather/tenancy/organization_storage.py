@@ -14,7 +14,7 @@ from gather.table.changes import Update
 from gather.table.conditions import at_most, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
-from gather.table.store import ConditionFailed, KeyRange, Table, Write
+from gather.table.store import KeyRange, Table, Write
 from gather.table.unit_of_work import Refusal, UnitOfWork
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, Organization
 
@@ -129,10 +129,9 @@ def has_feature(table: Table, organization_id: str, feature: str) -> bool:
     return names_feature(table.get(organization_key(organization_id)), feature)
 
 
-def change(table: Table, before: Organization, after: Organization, now: datetime) -> Organization:
-    """Store the name, the features and the expiry of `after`; the organization as it is then.
-
-    One round trip. Raises Conflict when it is not as `before` any more.
+def change(unit: UnitOfWork, before: Organization, after: Organization, now: datetime) -> Organization:
+    """Store the name, the features and the expiry of `after`, as part of `unit`; the organization as it is
+    then. The commit raises Conflict when it is not as `before` any more.
     """
     update = Update(
         set={
@@ -143,10 +142,12 @@ def change(table: Table, before: Organization, after: Organization, now: datetim
         },
         condition=equal("updatedAt", before.updated_at) & equal("features", list(before.features)),
     )
-    try:
-        return Organization.model_validate(table.update(organization_key(before.id), update))
-    except ConditionFailed:
-        raise Conflict("The organization was changed at the same time. Look at it and try again.") from None
+    unit.write(ORGANIZATION.at(before.id).update(update), _changed_meanwhile)
+    return after.changed(updated_at=timestamp(now))
+
+
+def _changed_meanwhile(_item: Item | None) -> Exception:
+    return Conflict("The organization was changed at the same time. Look at it and try again.")
 
 
 def rename(unit: UnitOfWork, organization_id: str, name: str, moment: str) -> None:

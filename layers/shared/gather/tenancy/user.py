@@ -16,8 +16,8 @@ from gather.core.record import Identified
 from gather.core.repetition import repeated, texts
 from gather.tenancy.team import Team
 
-MOST_USERS_IN_A_CALL = 25
-"""A user takes up to three writes of the call's one transaction, of a hundred."""
+MOST_USERS_IN_A_CALL = 24
+"""A user takes up to four writes of the call's one transaction, of a hundred."""
 
 MOST_TEAMS_OF_A_NEW_USER = 100
 LONGEST_SIGN_IN_ADDRESS = 128

@@ -7,6 +7,7 @@ one.
 import hashlib
 from collections.abc import Iterable, Sequence
 
+from gather.core.caller import Actor
 from gather.core.clock import from_timestamp
 from gather.core.errors import Conflict, Fault
 from gather.events.task import TaskName
@@ -19,6 +20,8 @@ from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy import audit_log_storage
+from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.organization import MOST_USERS
 from gather.tenancy.organization_storage import count_in, user_key
 from gather.tenancy.team import Team
@@ -47,7 +50,9 @@ class _AddressTaken(Exception):
     """Another request created a user with the address after it had been looked up."""
 
 
-def create_users(records: Records, users: Sequence[User], team_ids: Sequence[Sequence[str]]) -> None:
+def create_users(
+    records: Records, users: Sequence[User], team_ids: Sequence[Sequence[str]], actor: Actor
+) -> None:
     """Store new users of one organization, and leave to a worker to make the accounts of those who are no
     API users. `team_ids[0]` are the teams of `users[0]` as the request names them, and so on.
 
@@ -69,18 +74,20 @@ def create_users(records: Records, users: Sequence[User], team_ids: Sequence[Seq
         if taken:
             raise _taken(taken)
         try:
-            _transaction_of(records, users).commit()
+            _transaction_of(records, users, actor).commit()
         except _AddressTaken:
             continue
         return
 
 
-def _transaction_of(records: Records, users: Sequence[User]) -> UnitOfWork:
+def _transaction_of(records: Records, users: Sequence[User], actor: Actor) -> UnitOfWork:
     unit = records.unit_of_work()
     count_in(unit, users[0].organization_id, "users", len(users), MOST_USERS)
     for user in users:
         unit.write(_address(user).new(userId=user.id), _address_taken)
         unit.create(USER, user)
+        made_at = from_timestamp(user.created_at)
+        audit_log_storage.note(unit, user.organization_id, actor, AuditAction.USER_CREATED, user.id, made_at)
         if not user.is_api_user:
             unit.send(_account_task(user))
     return unit

@@ -17,6 +17,7 @@ from gather.table.listing import SLOTS, Selection
 from gather.table.lookup import Lookups, changes
 from gather.table.records import Records
 from gather.table.store import KeyRange, TransactionRefused, Write
+from gather.table.unit_of_work import UnitOfWork
 from gather.webhooks.webhook import WebhookConfiguration, WebhookRecord, deleted
 from gather.webhooks.webhook_delivery import DeliveryRecord
 from gather.webhooks.webhook_storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY, deliveries_of, take_out
@@ -27,12 +28,10 @@ GRACE = timedelta(minutes=1)
 _OF_TEAM, _OF_CONFIGURATION = SLOTS[0], SLOTS[1]
 
 
-def begin(records: Records, stored: Stored[WebhookRecord], now: datetime) -> None:
-    """Delete the configuration and remember that its deliveries are to follow. Raises Conflict."""
-    unit = records.unit_of_work()
+def begin(unit: UnitOfWork, stored: Stored[WebhookRecord], now: datetime) -> None:
+    """Delete the configuration and remember that its deliveries are to follow, as part of `unit`."""
     take_out(unit, stored)
     unit.create(WEBHOOK_DELETION, deleted(stored.record, now=timestamp(now), due_at=timestamp(now + GRACE)))
-    unit.commit()
 
 
 def deliveries_of_configuration(records: Records, configuration: WebhookConfiguration) -> int:

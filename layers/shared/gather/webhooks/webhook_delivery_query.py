@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import Fault
 from gather.core.formats import QueryNumber, RecordId, ShortText
 from gather.core.identifiers import first_id_at
 from gather.core.model import CursorQuery, RequestModel
+from gather.core.time_range import EndDate, StartDate, first_moment, last_moment
 from gather.webhooks.webhook_delivery import DeliveryStatus
 
 # Before and after every id, and every continuation of one, in the order of the table.
@@ -19,39 +20,6 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 MOST_ON_A_PAGE = 200
 LARGEST_PAGE_NUMBER = 1_000_000
-
-
-def _from_moment(text: str) -> str:
-    """The first millisecond that is not before `text`; a date alone is its beginning."""
-    return _in_milliseconds(_moment(text), timedelta(microseconds=999))
-
-
-def _to_moment(text: str) -> str:
-    """The last millisecond that is not after `text`; a date alone is its end."""
-    whole_day = timedelta(days=1, microseconds=-1) if _is_date(text) else timedelta()
-    return _in_milliseconds(_moment(text), whole_day)
-
-
-def _is_date(text: str) -> bool:
-    return len(text) <= len("2026-01-01")
-
-
-def _moment(text: str) -> datetime:
-    try:
-        return from_timestamp(text)
-    except ValueError:
-        raise ValueError("must be an ISO 8601 date or time, such as 2026-02-03T04:05:06Z") from None
-
-
-def _in_milliseconds(moment: datetime, added: timedelta) -> str:
-    try:
-        return timestamp((moment + added).astimezone(UTC))
-    except OverflowError:
-        raise ValueError("must be within the years 1 to 9999") from None
-
-
-StartDate = Annotated[str, AfterValidator(_from_moment)]
-EndDate = Annotated[str, AfterValidator(_to_moment)]
 
 
 class RedeliverWebhook(RequestModel):
@@ -80,7 +48,7 @@ class RedeliverWebhook(RequestModel):
 
 def _is_reversed(since: str, until: str) -> bool:
     try:
-        return _to_moment(until) < _from_moment(since)
+        return last_moment(until) < first_moment(since)
     except ValueError:
         return False
 

@@ -1,0 +1,41 @@
+"""Bounds of a range of times in a query: ISO 8601 times, or dates for their whole day."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from gather.core.clock import from_timestamp, timestamp
+
+
+def first_moment(text: str) -> str:
+    """The first millisecond that is not before `text`; a date alone is its beginning."""
+    return _in_milliseconds(_moment(text), timedelta(microseconds=999))
+
+
+def last_moment(text: str) -> str:
+    """The last millisecond that is not after `text`; a date alone is its end."""
+    whole_day = timedelta(days=1, microseconds=-1) if _is_date(text) else timedelta()
+    return _in_milliseconds(_moment(text), whole_day)
+
+
+def _is_date(text: str) -> bool:
+    return len(text) <= len("2026-01-01")
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return from_timestamp(text)
+    except ValueError:
+        raise ValueError("must be an ISO 8601 date or time, such as 2026-02-03T04:05:06Z") from None
+
+
+def _in_milliseconds(moment: datetime, added: timedelta) -> str:
+    try:
+        return timestamp((moment + added).astimezone(UTC))
+    except OverflowError:
+        raise ValueError("must be within the years 1 to 9999") from None
+
+
+StartDate = Annotated[str, AfterValidator(first_moment)]
+EndDate = Annotated[str, AfterValidator(last_moment)]
