@@ -48,7 +48,7 @@ test-containers: setup ## Run the tests of five families with the API in contain
 test-browser: setup ## Run the tests of the candidate's page in a real browser (Chromium)
 	@$(PYTHON) -m pytest tests/browser --over-http $(ARGUMENTS)
 
-check: setup ## Check format, lint, types, imports, the template and what is made from the routes
+check: setup ## Check format, lint, types, imports, the template and what is made from routes and catalogues
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
@@ -56,6 +56,7 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 	@.venv/bin/cfn-lint template.yaml
 	@.venv/bin/sam validate --lint
 	@$(PYTHON) -m openapi --check
+	@$(PYTHON) -m catalogues --check
 
 scan: setup ## Scan the template for known weaknesses, less those that are waived with a reason
 	@$(PYTHON) -m template_scan
@@ -79,10 +80,11 @@ examples: setup ## Record the examples of the OpenAPI document from the tests of
 	@$(PYTHON) -m pytest -q -m "not slow" --record-examples $(or $(ARGUMENTS),tests/routes)
 	@$(PYTHON) -m openapi
 
-format: setup ## Format the code, fix what the linter can fix, write what is made from the routes
+format: setup ## Format the code, fix what the linter can fix, write what is made from routes and catalogues
 	@.venv/bin/ruff check --fix --quiet .
 	@.venv/bin/ruff format .
 	@$(PYTHON) -m openapi
+	@$(PYTHON) -m catalogues
 
 lock: setup ## Write the lock files of requirements/ (ARGUMENTS=--upgrade for newer versions)
 	@scripts/setup/lock.sh $(ARGUMENTS)

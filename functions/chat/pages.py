@@ -14,11 +14,11 @@ from aws_lambda_powertools.event_handler import Response
 
 from chat.limits import LONGEST_MESSAGE
 from chat.origins import frame_ancestors
-from chat.phrases import LANGUAGES, phrases
+from chat.phrases import phrases
 from chat.replying import shown_name, welcome
 from gather.chat.chatbot import Chatbot
 from gather.core.errors import NotFound
-from gather.core.language import known_language
+from gather.core.language import LANGUAGES, known_language
 from gather.http.scripted_pages import https_only, ink_on, script_json, scripted_page, static_text
 
 _FOLDER = Path(__file__).parent
@@ -117,7 +117,7 @@ def _configuration(chatbot: Chatbot) -> dict[str, Any]:
         "longestMessage": LONGEST_MESSAGE,
         "greets": opening is None,
         "welcome": {"content": opening.text, "metadata": opening.metadata} if opening else None,
-        "texts": dict(phrases(chatbot.language)),
+        "texts": phrases(chatbot.language).for_script(),
     }
 
 

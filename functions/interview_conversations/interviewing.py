@@ -11,6 +11,7 @@ from typing import Final
 
 from gather.chat.retrieval import Passage, best_passages, terms
 from gather.content.ai_interview import AiConfiguration
+from gather.core.catalogue import Phrases
 from gather.engines.plain_intent import (
     announces_question,
     asks,
@@ -308,7 +309,7 @@ class _Said:
         return self._led(goodbye, move, moves) if self.heard else goodbye
 
     @property
-    def _phrases(self) -> Mapping[str, str]:
+    def _phrases(self) -> Phrases:
         return phrases(self.configuration.language)
 
     def _led(self, text: str, move: Move, moves: Sequence[Move]) -> str:

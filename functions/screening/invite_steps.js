@@ -13,8 +13,12 @@ let isAgreed = Boolean(configuration.consent.acceptedAt);
 // What is shown before the first question.
 let opening = welcome;
 
+const plural = new Intl.PluralRules(configuration.language);
+
+// The form of a phrase that a number asks for.
 function count(name, number) {
-  return filled(texts[number === 1 ? `${name}One` : `${name}Many`], { count: number });
+  const forms = texts[name];
+  return filled(forms[plural.select(number)] || forms.other || forms.many, { count: number });
 }
 
 function heading(text) {
@@ -109,7 +113,7 @@ function review() {
   const missing = items.filter((item) => !isReady(item) && !isUnsaved(item)).length;
   return [
     heading(texts.review),
-    make("p", { text: missing ? count("missing", missing) : texts.reviewReady }),
+    make("p", { text: missing ? count("missingAnswers", missing) : texts.reviewReady }),
     list, trouble, send,
     make("p", { class: "quiet", text: texts.sendHint }),
   ];
@@ -128,7 +132,7 @@ async function finish(button, show, tell) {
     if (isOver) return;
     const missing = items.filter((item) => !isReady(item));
     if (items.some(isUnsaved)) tell(texts.failed);
-    else if (missing.length) tell(count("missing", missing.length));
+    else if (missing.length) tell(count("missingAnswers", missing.length));
     else await complete(tell);
   } finally {
     isFinishing = false;
@@ -148,7 +152,7 @@ async function complete(tell) {
     for (const item of items) {
       if (faults.some((fault) => fault.field === `answers.${item.id}`)) item.answered = false;
     }
-    tell(faults.length ? count("missing", faults.length) : texts.notSent);
+    tell(faults.length ? count("missingAnswers", faults.length) : texts.notSent);
   }
 }
 

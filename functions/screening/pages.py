@@ -12,7 +12,7 @@ from aws_lambda_powertools.event_handler import Response
 from gather.content.ai_interview import AiConfiguration
 from gather.content.asked_question import QuestionKind
 from gather.core.errors import Gone, NotFound
-from gather.core.language import known_language
+from gather.core.language import LANGUAGES, accepted_language, known_language
 from gather.engines.protocols import EngineFailed, Media
 from gather.http.pages import page
 from gather.http.scripted_pages import contrast, https_only, ink_on, scripted_page, static_text
@@ -28,7 +28,7 @@ from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screenin
 from gather.screening.screening_session_storage import ScreeningSession, show
 from gather.tenancy.team import Branding
 from gather.wiring import Adapters
-from screening.phrases import LANGUAGES, accepted_language, phrases
+from screening.phrases import phrases
 
 _FOLDER: Final = Path(__file__).parent
 _SCRIPTS: Final = (
@@ -258,7 +258,7 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
         "recordingTypes": recording_types,
         "longestAnswer": LONGEST_ANSWER,
         "questions": [each.model_dump(mode="json", by_alias=True) for each in screening.questions],
-        "texts": dict(phrases(screening.language)),
+        "texts": phrases(screening.language).for_script(),
     }
 
 
@@ -313,7 +313,7 @@ def _questions(screening: Screening) -> str:
     """The questions as they are read without the script, which puts its own view in their place."""
     texts = phrases(screening.language)
     names, count = _names(screening), len(screening.questions)
-    questions = texts["questionsOne" if count == 1 else "questionsMany"].format(count=count)
+    questions = texts.counted("questions", count)
     rows = "".join(_question(question, texts["answered"]) for question in screening.questions)
     return (
         f"<h2>{escape(texts['hello'].format(**names))}</h2>"

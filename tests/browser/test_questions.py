@@ -1,12 +1,14 @@
 """The page that asks question after question, on the screens and in the moments that are hard on it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import Open
-from tests.browser.page import PHONE, TalkPage
+from tests.browser.page import NARROW, PHONE, TalkPage
 from tests.builders.screening import make_screening
 from tests.builders.service import Service
 from tests.doubles.screening_candidate import Screening
@@ -151,3 +153,22 @@ class TestAFilm:
         expect(talk.page.get_by_text(talk.says("filmMissing"))).to_be_visible()
         expect(talk.page.get_by_role("link", name="Watch the video")).to_have_attribute("href", FILM)
         expect(talk.page.locator("video")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, NARROW])
+@pytest.mark.parametrize("language", ["ar", "pl"])
+def test_other_languages_fit(
+    open_talk: Open, service: Service, language: str, viewport: dict[str, int]
+) -> None:
+    invited = make_screening(service)
+    changed = service.patch(f"/interviews/{invited.interview['id']}", {"language": language})
+    talk = open_talk(replace(invited, interview=changed.data["interview"]), viewport=viewport)
+
+    talk.button(talk.says("start")).click()
+    expect(talk.page.get_by_text(talk.says("record")).first).to_be_visible()
+
+    assert talk.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert talk.page.evaluate("() => getComputedStyle(document.body).direction") == (
+        "rtl" if language == "ar" else "ltr"
+    )
+    assert Axe().run(talk.page).response["violations"] == []

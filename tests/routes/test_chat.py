@@ -598,7 +598,7 @@ class TestThePage:
 
         page = Candidate(service, chatbot["id"]).call("GET", "").body
 
-        assert '<html lang="de">' in page
+        assert '<html lang="de" dir="ltr">' in page
         assert "<title>Chat mit Robin &amp; Co</title>" in page
         assert "--accent: #ffee00; --accent-ink: #111" in page
 

@@ -8,6 +8,7 @@ import pytest
 
 from gather.chat.retrieval import Passage
 from gather.content.ai_interview import AiConfiguration
+from gather.core.language import LANGUAGES
 from gather.engines.protocols import EngineFailed, InterviewerResponse
 from gather.screening.interview_conversation import (
     LONGEST_CONVERSATION,
@@ -92,7 +93,8 @@ def test_greetings_are_said_word_for_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "says"), [("en", "AI"), ("de-AT", "KI"), ("fr", "IA"), ("es", "IA"), ("pt", "AI")]
+    ("language", "says"),
+    [("en", "AI"), ("de-AT", "KI"), ("fr", "IA"), ("es", "IA"), ("pt", "IA"), ("ja", "AI")],
 )
 def test_without_a_greeting_it_names_company_and_interview_and_says_that_it_is_an_ai(
     language: str, says: str
@@ -161,14 +163,16 @@ def test_tones_make_a_difference_that_can_be_read() -> None:
             )
             for friendly in (True, False)
             for professional in (True, False)
-            for language in ("en", "de", "fr", "es")
+            for language in LANGUAGES
         }
 
-        assert len(said) == 16
+        assert len(said) == 4 * len(LANGUAGES)
 
 
 def test_every_language_has_every_phrase() -> None:
-    assert {frozenset(phrases(language)) for language in ("de", "fr", "es")} == {frozenset(phrases("en"))}
+    said = {frozenset(phrases(language).phrases) for language in LANGUAGES}
+
+    assert said == {frozenset(phrases("en").phrases)}
     assert phrases("ja") == phrases("en-GB")
 
 

@@ -15,8 +15,10 @@ from typing import Final
 
 from aws_lambda_powertools.event_handler import Response
 
+from gather.core.language import direction
+
 _SKELETON: Final = Template("""<!doctype html>
-<html lang="$language">
+<html lang="$language" dir="$direction">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover,\
@@ -57,6 +59,7 @@ def scripted_page(
     nonce = secrets.token_urlsafe(16)
     html = _SKELETON.substitute(
         language=escape(language),
+        direction=direction(language),
         title=escape(title),
         nonce=nonce,
         style=style,

@@ -3,91 +3,37 @@
 The version names the text in all languages. Whoever changes a text gives it a new version.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field
 
+from gather.core.catalogue import catalogue_beside
 from gather.core.errors import Conflict
 from gather.core.formats import ShortText
-from gather.core.language import in_language
 from gather.core.model import Model, RequestModel
 
 CONSENT_VERSION: Final = "2026-11-23"
 
 
-@dataclass(frozen=True, slots=True)
-class ConsentWords:
-    """The text in one language, by parts. `judged` or `practice` says what the answers are used for."""
-
-    records: str
-    judged: str
-    practice: str
-    rights: str
-
-
-CONSENT_WORDS: Final[Mapping[str, ConsentWords]] = {
-    "en": ConsentWords(
-        records="What you say and write in this interview is kept for {company}. Speech is turned into text.",
-        judged=(
+PHRASES: Final = catalogue_beside(
+    __file__,
+    "consent",
+    {
+        "records": (
+            "What you say and write in this interview is kept for {company}. Speech is turned into text."
+        ),
+        "judged": (
             "An AI compares your answers with the criteria of the position, scores and summarizes them. "
             "People at {company} read the result and decide."
         ),
-        practice="This is practice: nobody scores your answers, and nothing is decided by them.",
-        rights=(
+        "practice": "This is practice: nobody scores your answers, and nothing is decided by them.",
+        "rights": (
             "You can ask {company} for a copy of your answers, to have them corrected or erased, or for "
             "another way to be interviewed."
         ),
-    ),
-    "de": ConsentWords(
-        records=(
-            "Was Sie in diesem Interview sagen und schreiben, wird für {company} aufbewahrt. Gesprochenes "
-            "wird in Text umgewandelt."
-        ),
-        judged=(
-            "Eine KI vergleicht Ihre Antworten mit den Anforderungen der Stelle, bewertet sie und fasst sie "
-            "zusammen. Menschen bei {company} lesen das Ergebnis und entscheiden."
-        ),
-        practice="Dies ist eine Übung: Niemand bewertet Ihre Antworten, und nichts wird danach entschieden.",
-        rights=(
-            "Sie können {company} um eine Kopie Ihrer Antworten bitten, um ihre Berichtigung oder Löschung "
-            "oder um eine andere Form des Interviews."
-        ),
-    ),
-    "fr": ConsentWords(
-        records=(
-            "Ce que vous dites et écrivez dans cet entretien est conservé pour {company}. La parole est "
-            "transcrite."
-        ),
-        judged=(
-            "Une IA compare vos réponses aux critères du poste, les évalue et les résume. Des personnes de "
-            "{company} lisent le résultat et décident."
-        ),
-        practice=(
-            "Ceci est un entraînement : personne n’évalue vos réponses, et rien n’est décidé d’après elles."
-        ),
-        rights=(
-            "Vous pouvez demander à {company} une copie de vos réponses, leur rectification ou leur "
-            "effacement, ou une autre forme d’entretien."
-        ),
-    ),
-    "es": ConsentWords(
-        records=(
-            "Lo que digas y escribas en esta entrevista se conserva para {company}. Lo hablado se convierte "
-            "en texto."
-        ),
-        judged=(
-            "Una IA compara tus respuestas con los criterios del puesto, las puntúa y las resume. Personas "
-            "de {company} leen el resultado y deciden."
-        ),
-        practice="Esto es una práctica: nadie puntúa tus respuestas y nada se decide por ellas.",
-        rights=(
-            "Puedes pedir a {company} una copia de tus respuestas, que se corrijan o se borren, u otra forma "
-            "de entrevista."
-        ),
-    ),
-}
+    },
+)
+"""The text by parts. `judged` or `practice` says what the answers are used for."""
 
 
 class Consent(Model):
@@ -145,9 +91,9 @@ def consent_of(
 
 def consent_text(company: str, language: str, *, is_judged: bool) -> str:
     """The current text; in English where the language is not known."""
-    words = in_language(CONSENT_WORDS, language)
-    parts = (words.records, words.judged if is_judged else words.practice, words.rights)
-    return "\n".join(part.replace("{company}", company) for part in parts)
+    words = PHRASES.texts(language)
+    parts = ("records", "judged" if is_judged else "practice", "rights")
+    return "\n".join(words[part].replace("{company}", company) for part in parts)
 
 
 def agreed(given: StoredConsent | None, request: GiveConsent, moment: str) -> StoredConsent:

@@ -1,0 +1,1 @@
+"""The catalogues of phrases that translators work on."""

@@ -1,0 +1,29 @@
+"""The parts of the product that speak to people, each with a catalogue in every language."""
+
+from pathlib import Path
+from typing import Final
+
+import chat.phrases
+import interview_conversations.phrases
+import screening.phrases
+from gather.core.catalogue import Catalogue
+from gather.screening import consent
+
+PROJECT: Final = Path(__file__).resolve().parents[2]
+FOLDER: Final = PROJECT / "languages"
+PARTS: Final[tuple[Catalogue, ...]] = (
+    consent.PHRASES,
+    screening.phrases.PHRASES,
+    interview_conversations.phrases.PHRASES,
+    chat.phrases.PHRASES,
+)
+
+
+def catalogue_file(part: Catalogue, language: str) -> Path:
+    """What translators work on."""
+    return FOLDER / part.compiled.name / f"{language}.po"
+
+
+def compiled_file(part: Catalogue, language: str) -> Path:
+    """What the service reads."""
+    return part.compiled / f"{language}.json"
