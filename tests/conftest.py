@@ -49,6 +49,8 @@ ENVIRONMENT = {
     "AWS_DEFAULT_REGION": "eu-west-1",
     "AWS_EC2_METADATA_DISABLED": "true",
     "BASE_URL": "https://gather.example.com",
+    # The stand-in for AWS in this process answers no other. The local stack has the direct one.
+    "TABLE_CLIENT": "botocore",
     "TABLE_NAME": TABLE_NAME,
 }
 

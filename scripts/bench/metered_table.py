@@ -1,16 +1,19 @@
-"""The table of template.yaml in a real server on this machine, and a meter on the service's client."""
+"""The table of template.yaml in a real server on this machine, and a meter on the service's client of it."""
 
 import os
 import tempfile
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bench.figures import Report
 from cloudformation.template import read_template
 from gather.core import observability
+from gather.table.client import TableClient
 from gather.wiring import process_adapters
 from local_stack import table_server
 from local_stack.addresses import free_port
@@ -18,41 +21,67 @@ from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.settings import HOST, REGION
 
 TABLE_NAME = "talent-screening-bench"
-_READS = ("BatchGetItem", "GetItem", "Query", "Scan", "TransactGetItems")
+LATENCY_SECONDS = 0.005
+_READS = ("batch_get_item", "get_item", "query")
 
 
 @dataclass
 class Meter:
-    """What was asked of the table since the last `reset`: HTTP requests, and the units that it reports."""
+    """What was asked of the table since the last `reset`: round trips, and the units that it reports.
+
+    Calls that are made side by side are one round trip: a call is one more than the longest chain of calls
+    that had ended when it began.
+    """
 
     round_trips: int = 0
     read_units: float = 0
     write_units: float = 0
-
-    def attach(self, client: Any) -> None:
-        """Count what `client` does from now on."""
-        events = client.meta.events
-        events.register("provide-client-params.dynamodb", self._ask_for_capacity)
-        events.register("before-send.dynamodb", self._count)
-        events.register("after-call.dynamodb", self._add_capacity)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def reset(self) -> None:
         """Begin anew."""
         self.round_trips, self.read_units, self.write_units = 0, 0, 0
 
-    def _ask_for_capacity(self, params: dict[str, Any], **_: object) -> dict[str, Any]:
-        return {**params, "ReturnConsumedCapacity": "TOTAL"}
+    @contextmanager
+    def trip(self) -> Iterator[None]:
+        """While a call lasts."""
+        began_after = self.round_trips
+        yield
+        with self._lock:
+            self.round_trips = max(self.round_trips, began_after + 1)
 
-    def _count(self, **_: object) -> None:
-        self.round_trips += 1
-
-    def _add_capacity(self, parsed: dict[str, Any], model: Any, **_: object) -> None:
-        consumed = parsed.get("ConsumedCapacity", [])
-        for each in consumed if isinstance(consumed, list) else [consumed]:
-            if model.name in _READS:
-                self.read_units += each["CapacityUnits"]
+    def add(self, operation: str, response: dict[str, Any]) -> None:
+        """Count the units that a response reports."""
+        consumed = response.get("ConsumedCapacity", [])
+        units = sum(
+            each["CapacityUnits"] for each in (consumed if isinstance(consumed, list) else [consumed])
+        )
+        with self._lock:
+            if operation in _READS:
+                self.read_units += units
             else:
-                self.write_units += each["CapacityUnits"]
+                self.write_units += units
+
+
+class MeteredClient:
+    """The service's own client of the table, with a meter on it."""
+
+    def __init__(self, client: TableClient, meter: Meter) -> None:
+        self._client = client
+        self._meter = meter
+
+    def __getattr__(self, operation: str) -> Callable[..., dict[str, Any]]:
+        call: Callable[..., dict[str, Any]] = getattr(self._client, operation)
+
+        def metered(**parameters: Any) -> dict[str, Any]:
+            with self._meter.trip():
+                response = call(**parameters, ReturnConsumedCapacity="TOTAL")
+                # As far away as a table is: calls that are made side by side are under way together.
+                time.sleep(LATENCY_SECONDS)
+            self._meter.add(operation, response)
+            return response
+
+        return metered
 
 
 @contextmanager
@@ -84,7 +113,8 @@ def metered_table(report: Report) -> Iterator[tuple[Meter, Any]]:
         streamless = {name: value for name, value in properties.items() if name != "StreamSpecification"}
         table_server.create_table(filler, TABLE_NAME, streamless)
         meter = Meter()
-        meter.attach(process_adapters().clients.dynamodb)
+        adapters = process_adapters()
+        adapters.table_client = MeteredClient(adapters.table_client, meter)
         yield meter, filler
 
 

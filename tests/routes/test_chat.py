@@ -13,7 +13,6 @@ import local_stack.engines
 from chat import limits
 from gather.engines.protocols import EngineFailed
 from gather.table.records import Records
-from gather.table.store import Table
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot, make_job, make_knowledge_base
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
@@ -114,10 +113,8 @@ def test_a_reload_reads_what_was_said(candidate: Candidate, engines: ScriptedEng
 
 
 class TestTheToken:
-    def test_is_returned_once_and_stored_nowhere(
-        self, service: Service, candidate: Candidate, table: Table, tenant: Tenant
-    ) -> None:
-        items = table._client.scan(TableName=table._name)["Items"]
+    def test_is_returned_once_and_stored_nowhere(self, candidate: Candidate, adapters: Adapters) -> None:
+        items = adapters.clients.dynamodb.scan(TableName=adapters.settings.table_name)["Items"]
 
         assert candidate.token is not None
         assert candidate.token not in json.dumps(items)

@@ -74,8 +74,8 @@ SIGNED = {
 }
 """What signs an address that others use with the rights of the function."""
 
-NOT_ACTIONS = {"DynamoDBClient.transact_write_items", "S3Client.generate_presigned_url"}
-"""Calls of clients whose actions are those of their parts, or of what is signed."""
+NOT_ACTIONS = {"S3Client.generate_presigned_url"}
+"""Calls of clients whose actions are those of what is signed."""
 
 _CLIENT_CALL = re.compile(r"(?:mypy_boto3_\w+\.client|gather\.engines\.aws_clients)\.(\w+Client\.[a-z]\w*)")
 _QUEUE_SETTING = re.compile(r"gather\.core\.settings\.Settings\.(\w+_queue_url)")

@@ -16,7 +16,10 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.core.aws import AwsClients
 from gather.core.clock import Clock, SystemClock
 from gather.core.settings import Settings, load
+from gather.table.aws_access import find_access
+from gather.table.client import TableClient
 from gather.table.client_usage import ClientRequests
+from gather.table.direct_client import DirectClient
 from gather.table.records import Records
 from gather.table.store import Table
 
@@ -44,7 +47,15 @@ class Adapters:
     @cached_property
     def records(self) -> Records:
         """The records of the table."""
-        return Records(Table(self.clients.dynamodb, self.settings.table_name))
+        return Records(Table(self.table_client, self.settings.table_name))
+
+    @cached_property
+    def table_client(self) -> TableClient:
+        """The table's client: the direct one, or botocore's where the settings ask for it."""
+        if self.settings.table_client == "direct":
+            return DirectClient(find_access(os.environ))
+        client: TableClient = self.clients.dynamodb
+        return client
 
     @cached_property
     def engines(self) -> "EngineProvider":

@@ -47,7 +47,7 @@ class ScriptedClient:
 
 def table_of(*outcomes: object) -> tuple[Table, ScriptedClient, list[float]]:
     client, pauses = ScriptedClient(*outcomes), list[float]()
-    return Table(client, "table", pauses.append), client, pauses  # type: ignore[arg-type]  # a scripted client
+    return Table(client, "table", pauses.append), client, pauses
 
 
 def test_a_transaction_that_collides_is_made_again_after_a_jittered_pause() -> None:
@@ -84,6 +84,7 @@ def test_a_refused_write_tells_which_and_what_was_stored_instead() -> None:
         fault("ProvisionedThroughputExceededException"),
         fault("ThrottlingException"),
         fault("InternalServerError"),
+        fault("503", ResponseMetadata={"HTTPStatusCode": 503}),
         ReadTimeoutError(endpoint_url="http://table"),
     ],
 )
@@ -158,7 +159,7 @@ def test_a_repeated_write_that_meets_its_own_success_has_succeeded() -> None:
         def put_item(self, **request: Any) -> None:
             raise fault("ConditionalCheckFailedException", Item=request["Item"])
 
-    table = Table(LostAnswer(), "table")  # type: ignore[arg-type]  # a scripted client
+    table = Table(LostAnswer(), "table")
 
     table.put({"pk": "A", "sk": "B"}, absent())
 

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 class Settings:
     """What a deployment decides. A value that a function does not need may be empty.
 
+    `table_client` is `direct` or `botocore`.
     `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
     """
 
     table_name: str
+    table_client: str
     media_bucket: str
     notification_queue_url: str
     speech_queue_url: str
@@ -51,6 +53,7 @@ def load(environment: Mapping[str, str]) -> Settings:
 
     return Settings(
         table_name=text("TABLE_NAME"),
+        table_client=text("TABLE_CLIENT", "direct"),
         media_bucket=text("MEDIA_BUCKET"),
         notification_queue_url=text("NOTIFICATION_QUEUE_URL"),
         speech_queue_url=text("SPEECH_QUEUE_URL"),

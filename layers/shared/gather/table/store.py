@@ -10,18 +10,16 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.core.errors import Conflict, ServiceUnavailable
 from gather.table.changes import Update
+from gather.table.client import TableClient
 from gather.table.conditions import Condition, begins, between, equal
 from gather.table.conversion import Attribute, Item, from_attributes, to_attribute, to_attributes
 from gather.table.keys import Key
-
-if TYPE_CHECKING:
-    from mypy_boto3_dynamodb import DynamoDBClient
 
 COLLISION_ATTEMPTS = 12
 FIRST_COLLISION_PAUSE_SECONDS = 0.02
@@ -138,7 +136,7 @@ def _pause(seconds: float) -> None:
 class Table:
     """The table. One instance a process; its client is thread safe."""
 
-    def __init__(self, client: "DynamoDBClient", name: str, pause: Callable[[float], None] = _pause) -> None:
+    def __init__(self, client: TableClient, name: str, pause: Callable[[float], None] = _pause) -> None:
         self._client = client
         self._name = name
         self._pause = pause
@@ -342,6 +340,8 @@ _UNAVAILABLE = {
     "TransactionConflictException",
 }
 
+_FIRST_FAULT_STATUS = 500
+
 
 def _is_collision(error: ClientError) -> bool:
     if error.response["Error"]["Code"] in _COLLISIONS:
@@ -361,7 +361,8 @@ def _translated(error: ClientError) -> Exception:
     if code == "ConditionalCheckFailedException":
         stored = response.get("Item")
         return ConditionFailed(from_attributes(stored) if stored else None)
-    return _unavailable() if code in _UNAVAILABLE else error
+    is_fault = response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0) >= _FIRST_FAULT_STATUS
+    return _unavailable() if is_fault or code in _UNAVAILABLE else error
 
 
 def _unavailable() -> ServiceUnavailable:

@@ -1,0 +1,104 @@
+"""Region, endpoint and credentials of the table's client, as botocore would find them.
+
+A Lambda function has all three in its environment. For that plain case they are read here, since loading
+botocore's clients is half of a cold start. Whenever the environment or a file names anything else that
+botocore heeds, such as a profile, botocore is asked.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from gather.table.connections import TableEndpoint
+from gather.table.request_signing import Access
+
+# Each makes botocore look further than at the variables below, or give another answer.
+_ASKS_BOTOCORE = (
+    "AWS_ACCOUNT_ID",
+    "AWS_CONFIG_FILE",
+    "AWS_CREDENTIAL_EXPIRATION",
+    "AWS_DEFAULTS_MODE",
+    "AWS_DEFAULT_PROFILE",
+    "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS",
+    "AWS_PROFILE",
+    "AWS_SECURITY_TOKEN",
+    "AWS_SHARED_CREDENTIALS_FILE",
+    "AWS_USE_DUALSTACK_ENDPOINT",
+    "AWS_USE_FIPS_ENDPOINT",
+    "BOTO_CONFIG",
+)
+_FILES = ("~/.aws/config", "~/.aws/credentials", "~/.boto", "/etc/boto.cfg")
+# botocore's own pattern of the partition `aws`; the others have other domains.
+_REGION_OF_AWS = re.compile(r"(us|eu|ap|sa|ca|me|af|il|mx)-\w+-\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class AwsAccess:
+    """What a client needs to know; `current` returns the credentials of the moment.
+
+    `current` raises NoCredentialsError when there are none, and what botocore raises when a refresh fails.
+    """
+
+    region: str
+    endpoint: TableEndpoint
+    current: Callable[[], Access]
+
+
+def find_access(environment: Mapping[str, str]) -> AwsAccess:
+    """Where the table is and who asks. Raises botocore's NoRegionError without a region."""
+    return plain_access(environment) or botocore_access()
+
+
+def plain_access(environment: Mapping[str, str]) -> AwsAccess | None:
+    """What a function's environment says by itself; None where botocore would look further."""
+    region = environment.get("AWS_DEFAULT_REGION", "")
+    key, secret = environment.get("AWS_ACCESS_KEY_ID"), environment.get("AWS_SECRET_ACCESS_KEY")
+    if not key or not secret or not _REGION_OF_AWS.fullmatch(region):
+        return None
+    if any(environment.get(name) for name in _ASKS_BOTOCORE) or any(_exists(file) for file in _FILES):
+        return None
+    configured = environment.get("AWS_ENDPOINT_URL_DYNAMODB") or environment.get("AWS_ENDPOINT_URL")
+    access = Access(key, secret, environment.get("AWS_SESSION_TOKEN") or None)
+    url = configured or f"https://dynamodb.{region}.amazonaws.com"
+    return AwsAccess(region, _endpoint(url, environment.get("AWS_CA_BUNDLE")), lambda: access)
+
+
+def botocore_access() -> AwsAccess:
+    """What botocore finds, in the environment of this process. Raises NoRegionError without a region."""
+    import botocore.session
+    from botocore.exceptions import NoCredentialsError
+
+    session = botocore.session.Session()
+    client = session.create_client("dynamodb")
+    credentials = session.get_credentials()
+
+    def current() -> Access:
+        if credentials is None:
+            raise NoCredentialsError
+        frozen = credentials.get_frozen_credentials()
+        return Access(str(frozen.access_key), str(frozen.secret_key), frozen.token)
+
+    certificates = session.get_config_variable("ca_bundle")
+    return AwsAccess(client.meta.region_name, _endpoint(client.meta.endpoint_url, certificates), current)
+
+
+def _endpoint(url: str, certificates: str | None) -> TableEndpoint:
+    """Raises ValueError for an address with a path: the signature covers none."""
+    address = url.rstrip("/")
+    if address.count("/") != 2:
+        raise ValueError(f"The endpoint of DynamoDB is an address with a path: {url}")
+    return TableEndpoint(address, certificates or _roots_of_botocore())
+
+
+def _roots_of_botocore() -> str:
+    """The roots that botocore trusts. The layer keeps those of AWS, which load faster than a system's."""
+    library = find_spec("botocore")
+    if library is None or library.origin is None:
+        raise RuntimeError("The layer holds botocore.")
+    return str(Path(library.origin).with_name("cacert.pem"))
+
+
+def _exists(file: str) -> bool:
+    return Path(file).expanduser().exists()

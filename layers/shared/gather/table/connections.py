@@ -1,0 +1,168 @@
+"""Connections to one endpoint, kept open between requests and used by many threads."""
+
+import select
+import socket
+from collections import deque
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from botocore.exceptions import (
+    ConnectionClosedError,
+    ConnectTimeoutError,
+    EndpointConnectionError,
+    ReadTimeoutError,
+    SSLError,
+)
+
+from gather.table.http_response import ClosedEarly, MalformedResponse, TableResponse, read_response
+
+if TYPE_CHECKING:
+    from ssl import SSLContext
+
+CONNECT_SECONDS = 1.0
+READ_SECONDS = 2.0
+MOST_KEPT = 10
+
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_CLOSED = (ClosedEarly, BrokenPipeError, ConnectionResetError)
+
+
+@dataclass(frozen=True, slots=True)
+class TableEndpoint:
+    """Where requests go: `url` without a path. `certificates` is a file of roots, for https."""
+
+    url: str
+    certificates: str | None = None
+
+    @property
+    def host(self) -> str:
+        """The host as the header names it: with its port, if that is not the scheme's own."""
+        parts = urlsplit(self.url)
+        name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else str(parts.hostname)
+        return name if parts.port in (None, _DEFAULT_PORTS[parts.scheme]) else f"{name}:{parts.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Connection:
+    socket: socket.socket
+    stream: IO[bytes]
+
+    def close(self) -> None:
+        self.stream.close()
+        self.socket.close()
+
+    def is_readable(self) -> bool:
+        poll = select.poll()
+        poll.register(self.socket, select.POLLIN)
+        return bool(poll.poll(0))
+
+
+class _Closed(Exception):
+    """The other side closed a connection before it responded."""
+
+
+class Connections:
+    """The open connections of a process. A request has one for itself while it lasts."""
+
+    def __init__(
+        self,
+        endpoint: TableEndpoint,
+        connect_seconds: float = CONNECT_SECONDS,
+        read_seconds: float = READ_SECONDS,
+    ) -> None:
+        parts = urlsplit(endpoint.url)
+        self._url = endpoint.url
+        self._address = str(parts.hostname), parts.port or _DEFAULT_PORTS[parts.scheme]
+        self._is_secure = parts.scheme == "https"
+        self._certificates = endpoint.certificates
+        self._context: SSLContext | None = None
+        self._connect_seconds = connect_seconds
+        self._read_seconds = read_seconds
+        # The one used last is used next, so that the others end of themselves when fewer are needed.
+        self._idle: deque[_Connection] = deque()
+
+    def exchange(self, head: bytes, body: bytes) -> TableResponse:
+        """Send a request and return its response.
+
+        A kept connection that the other side has closed meanwhile is replaced, once and at no delay.
+        Raises botocore's ConnectTimeoutError, EndpointConnectionError and SSLError when no connection is
+        made, ReadTimeoutError and ConnectionClosedError when one ends without a response.
+        """
+        kept = self._take_idle()
+        if kept is not None:
+            try:
+                return self._exchange(kept, head, body)
+            except _Closed:
+                pass
+        try:
+            return self._exchange(self._connect(), head, body)
+        except _Closed as closed:
+            raise ConnectionClosedError(endpoint_url=self._url) from closed
+
+    def close(self) -> None:
+        """Close what is kept open."""
+        while self._idle:
+            self._idle.pop().close()
+
+    def _take_idle(self) -> _Connection | None:
+        """A kept connection on which nothing has come, because what comes unasked is its end."""
+        while self._idle:
+            try:
+                connection = self._idle.pop()
+            except IndexError:  # another thread was faster
+                return None
+            if not connection.is_readable():
+                return connection
+            connection.close()
+        return None
+
+    def _exchange(self, connection: _Connection, head: bytes, body: bytes) -> TableResponse:
+        may_go_on = False
+        try:
+            connection.socket.sendall(head + body)
+            response = read_response(connection.stream)
+            may_go_on = response.may_go_on and len(self._idle) < MOST_KEPT
+        except TimeoutError as fault:
+            raise ReadTimeoutError(endpoint_url=self._url, error=fault) from fault
+        except _CLOSED as fault:
+            raise _Closed from fault
+        except (MalformedResponse, OSError) as fault:
+            raise ConnectionClosedError(endpoint_url=self._url, error=fault) from fault
+        finally:
+            if not may_go_on:
+                connection.close()
+        if may_go_on:
+            self._idle.append(connection)
+        return response
+
+    def _connect(self) -> _Connection:
+        try:
+            connection = socket.create_connection(self._address, self._connect_seconds)
+        except TimeoutError as fault:
+            raise ConnectTimeoutError(endpoint_url=self._url, error=fault) from fault
+        except OSError as fault:
+            raise EndpointConnectionError(endpoint_url=self._url, error=fault) from fault
+        try:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if self._is_secure:
+                connection = self._secured(connection)
+            connection.settimeout(self._read_seconds)
+        except BaseException:
+            connection.close()
+            raise
+        return _Connection(connection, connection.makefile("rb"))
+
+    def _secured(self, connection: socket.socket) -> socket.socket:
+        import ssl  # only an endpoint on this machine does without it
+
+        if self._context is None:
+            self._context = ssl.create_default_context(cafile=self._certificates)
+        try:
+            return self._context.wrap_socket(connection, server_hostname=self._address[0])
+        except TimeoutError as fault:
+            raise ConnectTimeoutError(endpoint_url=self._url, error=fault) from fault
+        except ssl.SSLError as fault:
+            raise SSLError(endpoint_url=self._url, error=fault) from fault
+        except OSError as fault:
+            raise EndpointConnectionError(endpoint_url=self._url, error=fault) from fault
