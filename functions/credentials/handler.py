@@ -60,7 +60,8 @@ class AuditLog(Model):
 
 @api.post("/credentials", response=CreatedCredential)
 def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCredential:
-    """Make an API key for a team. The response shows the key, this one time."""
+    """Make an API key for a team, or for the organization's sandbox. The response shows the key, this one
+    time."""
     body = call.body
     credential = new_credential(
         body.organization_id,
@@ -71,8 +72,9 @@ def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCreden
         scope=body.scope,
         user_id=body.user_id,
         expires_at=body.expires_at,
+        sandbox=body.sandbox,
     )
-    key = new_key()
+    key = new_key(sandbox=credential.sandbox)
     credential_storage.create(call.records, credential, hash_of(key), call.actor)
     return CreatedCredential.of(credential, key)
 

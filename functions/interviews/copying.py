@@ -43,6 +43,7 @@ from gather.core.caller import TeamScope
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.core.record import common_fields
+from gather.core.tenant import plain_id
 from gather.table import team_sets
 from gather.table.conversion import Item
 from gather.table.kind import Kind, record_attributes
@@ -75,7 +76,7 @@ def copy_interview(
     a replica.
     """
     original, latest, versions = read_with_all_scorecards(records.table, team.team_id, interview_id)
-    target = replace(team, team_id=request.target_team_id or team.team_id)
+    target = team.of_team(request.target_team_id) if request.target_team_id else team
     group_type = group_type_of(original.interview_type)
     default_group = DEFAULT_MESSAGE_GROUP.key(target.team_id, group_type)
     asked = asked_by(original)
@@ -98,7 +99,7 @@ def _references(request: CopyInterview, team: TeamScope, target: TeamScope) -> l
     references = []
     if target.team_id != team.team_id:
         key = team_key(target.organization_id, target.team_id)
-        references.append(Reference("team", target.team_id, "targetTeamId", key))
+        references.append(Reference("team", plain_id(target.team_id), "targetTeamId", key))
     if request.message_group_id is not None:
         references.append(
             Reference.to(MESSAGE_GROUP, target.team_id, request.message_group_id, "messageGroupId")

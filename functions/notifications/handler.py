@@ -13,7 +13,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gather.core.observability import count, logger
-from gather.engines.protocols import EngineFailed, EngineProvider
+from gather.engines.protocols import EngineFailed
+from gather.sandbox.inbox_operations import Messengers, messengers_of
 from gather.screening.candidate_interview import DeliveryType
 from gather.table.failures import set_aside
 from gather.table.unit_of_work import UnitOfWork
@@ -58,12 +59,13 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
 
     A channel that fails does not keep the other from being tried.
     """
+    messengers = _messengers(attempt, mailing.candidate.id)
     waiting: EngineFailed | None = None
     for channel in mailing.channels:
         if channel in attempt.marks:
             continue
         try:
-            _hand_over(attempt.adapters.engines, channel, mailing)
+            _hand_over(messengers, channel, mailing)
             outcome = ACCEPTED
         except EngineFailed as failure:
             fields = {**attempt.log_fields, "channel": channel, "reason": failure.reason}
@@ -79,11 +81,18 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
         raise waiting
 
 
-def _hand_over(engines: EngineProvider, channel: DeliveryType, mailing: Mailing) -> None:
+def _messengers(attempt: Attempt, candidate_id: str) -> Messengers:
+    adapters = attempt.adapters
+    return messengers_of(
+        adapters.engines, adapters.records.table, attempt.task, adapters.clock.now(), candidate_id
+    )
+
+
+def _hand_over(messengers: Messengers, channel: DeliveryType, mailing: Mailing) -> None:
     if channel is DeliveryType.EMAIL:
-        engines.email().send(mailing.email())
+        messengers.email().send(mailing.email())
     else:
-        engines.sms().send(mailing.sms())
+        messengers.sms().send(mailing.sms())
 
 
 def _end(attempt: Attempt, notification: Notification) -> None:

@@ -13,6 +13,7 @@ from gather.content.interview_storage import INTERVIEW
 from gather.core.observability import logger
 from gather.engines.protocols import EmailMessage, EngineFailed
 from gather.events.task import TaskName
+from gather.sandbox.inbox_operations import messengers_of
 from gather.table.listing import Selection
 from gather.table.outbox import ClaimedTask
 from gather.tenancy.organization_storage import user_key
@@ -39,12 +40,14 @@ def send_webhook_notice(attempt: Attempt) -> None:
     Raises EngineFailed when one of them may be reached later; the others are marked and left alone then.
     """
     notice = NOTICES[attempt.task.name](attempt.task.payload)
+    adapters = attempt.adapters
+    messengers = messengers_of(adapters.engines, adapters.records.table, attempt.task, adapters.clock.now())
     waiting: EngineFailed | None = None
-    for user in _subscribers(attempt.adapters, attempt.task):
+    for user in _subscribers(adapters, attempt.task):
         if user.id in attempt.marks:
             continue
         try:
-            attempt.adapters.engines.email().send(_email(user, notice))
+            messengers.email().send(_email(user, notice))
             attempt.mark(user.id, "accepted")
         except EngineFailed as failure:
             logger.warning("a message was not sent", extra={**attempt.log_fields, "reason": failure.reason})

@@ -3,6 +3,7 @@
 They work in the organization of the key, whether the key is a team's or the whole organization's.
 """
 
+from gather.core.caller import SandboxUse
 from gather.core.formats import RecordId
 from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.http.call import KeyCall
@@ -37,7 +38,7 @@ class TeamList(Model):
     teams: list[Team]
 
 
-@api.post("/teams", response=TeamList)
+@api.post("/teams", response=TeamList, sandbox=SandboxUse.REFUSED)
 def create_teams(call: KeyCall[CreateTeams, NoQuery]) -> TeamList:
     """Add teams, all of them or none. The users that a team names belong to it from then on."""
     teams = new_teams(call.body, call.organization_id, call.now)
@@ -62,7 +63,7 @@ def get_team(call: KeyCall[NoBody, NoQuery]) -> Result:
     return Result(OneTeam(team=stored.record), version=stored.version)
 
 
-@api.patch("/teams/{teamId}/branding", response=OneTeam)
+@api.patch("/teams/{teamId}/branding", response=OneTeam, sandbox=SandboxUse.REFUSED)
 def change_branding(call: KeyCall[ChangeBranding, NoQuery]) -> Result:
     """Change the members of a team's branding that are supplied; null clears all but the name."""
 

@@ -358,6 +358,10 @@ NOT_HERE = {
     "GET /media/{token}": "asks the media store and not the table",
     f"POST {_SCORECARD}/generate": "asks the model",
     f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",
+    f"GET {GATHER}/sandbox/inbox": "takes a key of a sandbox, where nobody measures",
+    f"POST {GATHER}/sandbox/candidate-interviews/{{candidateInterviewId}}/play": "as the inbox",
+    f"POST {GATHER}/sandbox/candidate-interviews/{{candidateInterviewId}}/advance": "as the inbox",
+    f"GET {GATHER}/sandbox/plays/{{playId}}": "as the inbox",
     **CONNECT_NOT_HERE,
 }
 """Routes without a recipe, and why."""

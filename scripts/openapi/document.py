@@ -56,6 +56,7 @@ IN_PATH: Mapping[str, str] = {
     "chatbotId": "The id of the chatbot.",
     "conversationId": "The id of the conversation.",
     "credentialId": "The id of the API key's record.",
+    "playId": "The play's id.",
     "id": "The id of the record that the path names.",
     "integrationId": "The id of the integration.",
     "interviewId": "The id of the interview.",

@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 
 from gather.core.caller import Scope
 from tests.builders.connect import basic
-from tests.builders.service import Service, Transport
+from tests.builders.service import GATHER, Service, Transport
 from tests.builders.whole_interface import Client, Operation
 from tests.doubles.gateway import InProcess
+
+SHARED_WITH_SANDBOX = tuple(f"{GATHER}/{family}" for family in ("teams", "branding"))
+"""What the sandbox of an organization shares with it (interface: Sandbox, rule 2)."""
 
 
 def stored(transport: Transport) -> object:
@@ -64,6 +67,11 @@ def intrusions(
         yield Intrusion("another organization", organization, stranger)
     if operation.works_in_team or operation.scope is Scope.INTEGRATIONS:
         yield Intrusion("another team", _ways(colleague, operation.scope)[0], colleague)
+    if operation.scope is Scope.GATHER and not operation.path.startswith(SHARED_WITH_SANDBOX):
+        beyond = owner.other_side()
+        team, _ = _ways(beyond, Scope.GATHER)
+        status = 403 if operation.is_in_sandbox else 404
+        yield Intrusion("the other side of the sandbox", team, beyond, status=status)
 
 
 def _ways(client: Client, scope: Scope) -> tuple[Service, Service]:

@@ -23,7 +23,13 @@ from bench.recipes import (
     workflow_template,
 )
 from bench.setting import Setting
+from gather.core.clock import timestamp
+from gather.core.identifiers import new_id
+from gather.sandbox import inbox_storage
+from gather.sandbox.inbox import SandboxMessage
+from gather.screening.candidate_interview import DeliveryType
 from tests.builders.deliveries import make_delivery, make_event, make_webhook
+from tests.builders.sandboxes import sandbox_tenant
 from tests.builders.service import UNKNOWN_ID
 from tests.builders.whole_interface import (
     Client,
@@ -106,6 +112,19 @@ def _resources(client: Client) -> Sequence[str]:
     return [make(client) for make in (interview, questionnaire, meeting, message_group, job, job_family)]
 
 
+def _inbox(client: Client) -> list[str]:
+    message = SandboxMessage(
+        channel=DeliveryType.EMAIL,
+        to="ada@example.com",
+        subject=f"About {new_id()}",
+        body="Hello",
+        sent_at=timestamp(datetime.now(UTC)),
+    )
+    organization_id, team_id = sandbox_tenant(client.tenant)
+    inbox_storage.keep(client.records.table, organization_id, team_id, new_id(), message, None)
+    return [message.subject or ""]
+
+
 LISTS: Mapping[str, Make] = {
     "GET /ai-text-questions": _one(ai_text_question),
     "GET /audit-log": _credentials,
@@ -126,6 +145,7 @@ LISTS: Mapping[str, Make] = {
     "GET /message-groups": _one(message_group),
     "GET /questions": _one(audio_question),
     "GET /replicas": _one(_replica),
+    "GET /sandbox/inbox": _inbox,
     "GET /survey-questions": _one(survey_question),
     "GET /teams": lambda client: [client.team_id, client.tenant.second_team_id],
     "GET /users": lambda client: [client.user_id],

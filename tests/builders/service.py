@@ -135,6 +135,7 @@ def make_key(
     expires_at: str | None = None,
     used: int | None = None,
     window_ends_at: int | None = None,
+    sandbox: bool = False,
 ) -> str:
     """A key straight in the table, in any state."""
     secret = f"qapi_{new_id()}"
@@ -151,6 +152,7 @@ def make_key(
             expiresAt=expires_at,
             used=used,
             windowEndsAt=window_ends_at,
+            sandbox=sandbox,
         )
     )
     return secret

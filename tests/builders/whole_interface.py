@@ -85,6 +85,11 @@ class Operation:
         return scope_of(self.path)
 
     @property
+    def is_in_sandbox(self) -> bool:
+        """Whether the route is for keys of sandboxes alone."""
+        return self.path.startswith(f"{GATHER}/sandbox/")
+
+    @property
     def works_in_team(self) -> bool:
         """Whether a team is meant, the key's or the one that the request names; else an organization is."""
         return self.query >= TEAM_PARAMETERS
@@ -153,9 +158,13 @@ def _texts(schema: Mapping[str, Any], path: str, schemas: Mapping[str, Any], dep
 
 
 class Client(Setting):
-    """A tenant at the service, for the bench's recipes, with keys of every scope."""
+    """A tenant at the service, for the bench's recipes, with keys of every scope; those of scope `gather` are
+    of its sandbox or not."""
 
-    def __init__(self, transport: Transport, records: Records, tenant: Tenant) -> None:
+    def __init__(
+        self, transport: Transport, records: Records, tenant: Tenant, *, in_sandbox: bool = False
+    ) -> None:
+        self.in_sandbox = in_sandbox
         self.transport = transport
         self.tenant = tenant
         self.records = records
@@ -166,9 +175,18 @@ class Client(Setting):
         """A key of a team, or of the whole organization."""
         if (scope, team_id) not in self._keys:
             self._keys[scope, team_id] = make_key(
-                self.records.table, self.organization_id, team_id, user_id=self.user_id, scope=scope
+                self.records.table,
+                self.organization_id,
+                team_id,
+                user_id=self.user_id,
+                scope=scope,
+                sandbox=self.in_sandbox and scope is Scope.GATHER,
             )
         return self._keys[scope, team_id]
+
+    def other_side(self) -> "Client":
+        """The same tenant in its sandbox, or outside of it."""
+        return Client(self.transport, self.records, self.tenant, in_sandbox=not self.in_sandbox)
 
     def using(self, key: str | None, **headers: str) -> Service:
         """The whole service, used with a key or with other headers."""
@@ -282,6 +300,17 @@ def _new_order(client: Setting) -> Request:
     return Request({"vendor": EXAMPLE}, body=order_body(interview(client), reference=new_id()))
 
 
+def _play(client: Setting) -> Request:
+    return Request({"candidateInterviewId": str(candidate_interview(client)["id"])}, body={"persona": "weak"})
+
+
+def play(client: Setting) -> str:
+    """The id of a new play of a new candidate interview."""
+    made = client.send(f"POST {_IN_SANDBOX}/play", _play(client))
+    play_id: str = made["data"]["play"]["id"]
+    return play_id
+
+
 def _with_vendor(name: str, make: Callable[[Setting], str], body: object = None) -> Recipe:
     return lambda client: Request({"vendor": EXAMPLE, name: make(client)}, body=body)
 
@@ -303,6 +332,7 @@ _INTEGRATIONS = f"{_VENDOR}/integrations"
 _CHATBOT = f"{GATHER}/chatbots/{{chatbotId}}"
 _CONVERSATION = f"{GATHER}/conversations/{{conversationId}}"
 _INTERVIEW = f"{GATHER}/interviews/{{interviewId}}"
+_IN_SANDBOX = f"{GATHER}/sandbox/candidate-interviews/{{candidateInterviewId}}"
 
 MORE: Mapping[str, Recipe] = {
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": _of(
@@ -327,6 +357,11 @@ MORE: Mapping[str, Recipe] = {
         body={"questions": ["Why coffee?"]}
     ),
     f"POST {_VENDOR}/orders": _new_order,
+    f"POST {_IN_SANDBOX}/play": _play,
+    f"POST {_IN_SANDBOX}/advance": lambda client: Request(
+        {"candidateInterviewId": str(candidate_interview(client)["id"])}, body={"days": 1}
+    ),
+    f"GET {GATHER}/sandbox/plays/{{playId}}": _of("playId", play),
     f"GET {_VENDOR}/orders/{{orderId}}": _with_vendor("orderId", order),
     f"GET {_VENDOR}/results/{{orderId}}": _with_vendor("orderId", order),
 }

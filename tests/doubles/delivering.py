@@ -46,6 +46,7 @@ QUEUES: dict[str, Any] = {
     "speech_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/speech",
     "evaluation_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/evaluation",
     "dashboard_account_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/accounts",
+    "play_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/plays",
     "enrollment_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments",
     "persona_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
 }

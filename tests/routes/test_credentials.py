@@ -79,6 +79,7 @@ def test_the_list_shows_each_credential_and_its_last_use(
             "teamId": tenant.team_id,
             "createdAt": "2026-03-02T09:30:00.000Z",
             "lastUsedAt": None,
+            "sandbox": False,
         },
         {
             "id": first["id"],
@@ -87,6 +88,7 @@ def test_the_list_shows_each_credential_and_its_last_use(
             "teamId": tenant.team_id,
             "createdAt": "2026-03-02T09:30:00.000Z",
             "lastUsedAt": "2026-03-02T09:35:00.000Z",
+            "sandbox": False,
         },
     ]
 

@@ -60,15 +60,15 @@ WITH_REFERENCES = [each for each in operations() if each.body or str(each) in IN
 
 
 @pytest.fixture
-def owner(transport: Transport, records: Records) -> Client:
+def owner(transport: Transport, records: Records, in_sandbox: bool) -> Client:
     """Whose records they are."""
-    return Client(transport, records, _tenant(records))
+    return Client(transport, records, _tenant(records), in_sandbox=in_sandbox)
 
 
 @pytest.fixture
-def stranger(transport: Transport, records: Records) -> Client:
+def stranger(transport: Transport, records: Records, in_sandbox: bool) -> Client:
     """Another organization."""
-    return Client(transport, records, _tenant(records))
+    return Client(transport, records, _tenant(records), in_sandbox=in_sandbox)
 
 
 @pytest.fixture
@@ -76,7 +76,13 @@ def colleague(transport: Transport, records: Records, owner: Client) -> Client:
     """Another team of the owner's organization."""
     theirs = owner.tenant
     swapped = replace(theirs, team_id=theirs.second_team_id, second_team_id=theirs.team_id)
-    return Client(transport, records, swapped)
+    return Client(transport, records, swapped, in_sandbox=owner.in_sandbox)
+
+
+@pytest.fixture
+def in_sandbox(operation: Operation) -> bool:
+    """Whether everybody works in a sandbox: where the route is for nobody else."""
+    return operation.is_in_sandbox
 
 
 def _tenant(records: Records) -> Tenant:

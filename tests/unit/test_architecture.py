@@ -11,7 +11,7 @@ import pytest
 from tests.template.deployment import REPOSITORY
 
 PACKAGE = REPOSITORY / "layers" / "shared" / "gather"
-ROOMS = ("tenancy", "content", "screening", "workflow", "chat", "webhooks", "connect")
+ROOMS = ("tenancy", "content", "screening", "workflow", "chat", "webhooks", "connect", "sandbox")
 STORING = ("_storage", "_operations")
 """Endings of the modules of a room that know the table."""
 

@@ -217,6 +217,7 @@ def task_of(delivering: Delivering, name: TaskName) -> Task:
         (TaskName.CREATE_DASHBOARD_ACCOUNT, "dashboard_account_queue_url"),
         (TaskName.REFRESH_PERSONAS, "persona_queue_url"),
         (TaskName.SEND_MEETING_INVITE, "notification_queue_url"),
+        (TaskName.PLAY_CANDIDATE, "play_queue_url"),
         (TaskName.START_ENROLLMENT, "enrollment_queue_url"),
         (TaskName.CHECK_ENROLLMENT, "enrollment_queue_url"),
         (TaskName.ADVANCE_ENROLLMENT, "enrollment_queue_url"),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import derived_id, new_id
 from gather.core.record import Identified
+from gather.core.tenant import TenantId
 
 if TYPE_CHECKING:
     from gather.chat.chatbot import Chatbot
@@ -65,9 +66,9 @@ class Conversation(Identified):
     """The candidate's profile; null while nobody is known."""
     chat_id: str
     """The chatbot."""
-    organization_id: str
+    organization_id: TenantId
     """The organization."""
-    team_id: str
+    team_id: TenantId
     """The team."""
 
 

@@ -1,7 +1,9 @@
 """Who calls, and on behalf of which team."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from gather.core.tenant import beside, is_sandbox
 
 
 class Scope(StrEnum):
@@ -19,6 +21,17 @@ class Basic(StrEnum):
     REFUSED = "refused"
     GATHER_KEY = "gather key"
     INTEGRATION = "integration"
+
+
+class SandboxUse(StrEnum):
+    """Which keys a route takes: those of sandboxes too, all but these, or these alone.
+
+    Interface: Sandbox, rules 2 and 4.
+    """
+
+    ALLOWED = "allowed"
+    REFUSED = "refused"
+    REQUIRED = "required"
 
 
 class Permission(StrEnum):
@@ -65,7 +78,8 @@ OPERATOR = Actor(None, None)
 @dataclass(frozen=True, slots=True)
 class Caller:
     """The key behind a request. `team_id` is None for a key of a whole organization; `integration_id` is set
-    when it is no key but the Basic credentials of an integration."""
+    when it is no key but the Basic credentials of an integration. The ids of a sandbox's key are those of the
+    sandbox (gather.core.tenant)."""
 
     credential_id: str
     organization_id: str
@@ -75,6 +89,11 @@ class Caller:
     permissions: frozenset[Permission]
     integration_id: str | None = None
 
+    @property
+    def is_in_sandbox(self) -> bool:
+        """Whether the key works in the organization's sandbox."""
+        return is_sandbox(self.organization_id)
+
 
 @dataclass(frozen=True, slots=True)
 class TeamScope:
@@ -83,3 +102,7 @@ class TeamScope:
     organization_id: str
     team_id: str
     user_id: str | None
+
+    def of_team(self, named: str) -> "TeamScope":
+        """The same user in the team that a client calls `named`, on the same side of the sandbox."""
+        return replace(self, team_id=beside(self.organization_id, named))

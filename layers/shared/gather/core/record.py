@@ -7,6 +7,7 @@ from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.core.model import Model
+from gather.core.tenant import TenantId
 
 
 class Identified(Model):
@@ -23,9 +24,9 @@ class Identified(Model):
 class TeamRecord(Identified):
     """A record of one team, with the common suffix fields of the interface."""
 
-    organization_id: str
+    organization_id: TenantId
     """The organization that the record belongs to."""
-    team_id: str
+    team_id: TenantId
     """The team that the record belongs to."""
     created_by_id: str | None = None
     """The user who created the record; null when nobody is known."""

@@ -9,7 +9,8 @@ class TaskName(StrEnum):
     """What is to be done, with the members of its payload (and `teamId`, `taskId` in every message).
 
     `SEND_INVITE`, `SEND_REMINDER`, `SEND_COMPLETION`: `candidateInterviewId`, `deliveryTypes` (null for
-    all that the message group has enabled), for invites `invite` (counts from 1).
+    all that the message group has enabled), for invites `invite` (counts from 1), for reminders `isInTime`
+    when it is sent even after the expiry.
     `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
     `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
@@ -23,6 +24,7 @@ class TaskName(StrEnum):
     `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
     switched off, since all its deliveries failed).
     `SEND_DELIVERIES`: `deliveryIds` (stored already; their first attempts are to be made).
+    `PLAY_CANDIDATE`: `playId` (of a candidate of the sandbox).
     `REDELIVER`: `webhookConfigurationId`, `status`, `firstId`, `lastId` (which deliveries), `requestedAt`.
     """
 
@@ -42,6 +44,7 @@ class TaskName(StrEnum):
     SEND_WEBHOOK_NOTICE = "send_webhook_notice"
     SEND_DELIVERIES = "send_deliveries"
     REDELIVER = "redeliver"
+    PLAY_CANDIDATE = "play_candidate"
 
 
 def evaluation_task_id(candidate_interview_id: str, run: int) -> str:

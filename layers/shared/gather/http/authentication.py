@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from gather.connect.integration_login_storage import INTEGRATION_LOGIN
-from gather.core.caller import Basic, Caller, Permission, Quota, Scope
+from gather.core.caller import Basic, Caller, Permission, Quota, SandboxUse, Scope
 from gather.core.clock import epoch_seconds, from_timestamp, timestamp
 from gather.core.errors import Forbidden, RateLimitExceeded, ServiceUnavailable, Unauthorized
 from gather.core.identifiers import derived_id
+from gather.core.tenant import sandbox_of
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import Condition, after, at_most, below, equal, lacks, present
@@ -66,10 +67,13 @@ def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Cal
     if presented.is_integration:
         # Another password is another credential: what was sealed with the former one stays sealed.
         credential_id = derived_id(item["id"], item["passwordHash"])
+    organization_id, team_id = item["organizationId"], item.get("teamId")
+    if item.get("sandbox"):
+        organization_id, team_id = sandbox_of(organization_id), team_id and sandbox_of(team_id)
     caller = Caller(
         credential_id=credential_id,
-        organization_id=item["organizationId"],
-        team_id=item.get("teamId"),
+        organization_id=organization_id,
+        team_id=team_id,
         user_id=item.get("userId"),
         scope=Scope(item["scope"]),
         permissions=frozenset(Permission(name) for name in item["permissions"]),
@@ -78,13 +82,17 @@ def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Cal
     return caller, Quota(HOURLY_REQUESTS, HOURLY_REQUESTS - item["used"], item["windowEndsAt"])
 
 
-def authorize(caller: Caller, scopes: frozenset[Scope], method: str) -> None:
-    """Raises Forbidden unless the key's scope and permissions allow the request.
+def authorize(caller: Caller, scopes: frozenset[Scope], method: str, sandbox: SandboxUse) -> None:
+    """Raises Forbidden unless the key's scope, its permissions and its being a sandbox's allow the request.
 
-    Interface: Authentication, rule 2; Keys, rule 4.
+    Interface: Authentication, rule 2; Keys, rule 4; Sandbox, rules 2 and 4.
     """
     if caller.scope not in scopes:
         raise Forbidden(f"A key of scope {caller.scope.value} may not use this route.")
+    if sandbox is SandboxUse.REFUSED and caller.is_in_sandbox:
+        raise Forbidden("A key of the sandbox may not use this route.")
+    if sandbox is SandboxUse.REQUIRED and not caller.is_in_sandbox:
+        raise Forbidden("Only a key of the sandbox may use this route.")
     needed = Permission.READ if method == "GET" else Permission.WRITE
     if needed not in caller.permissions:
         raise Forbidden(f"This key has no {needed.value} permission.")

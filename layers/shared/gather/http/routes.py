@@ -23,7 +23,7 @@ from aws_lambda_powertools.utilities.data_classes.common import BaseProxyEvent
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from pydantic import TypeAdapter
 
-from gather.core.caller import Basic, Caller, Quota, Scope, TeamScope
+from gather.core.caller import Basic, Caller, Quota, SandboxUse, Scope, TeamScope
 from gather.core.errors import (
     Fault,
     GatherError,
@@ -36,6 +36,7 @@ from gather.core.identifiers import is_id, new_id
 from gather.core.model import CursorQuery, QueryModel, RequestModel
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
+from gather.core.tenant import beside
 from gather.http import envelope, idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.call import Call, KeyCall, TeamCall
@@ -71,8 +72,8 @@ class Route:
     which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
     have; `repeated_status` is the one with which the route repeats what it did before; `media_type` is that
     of a page; `operation` is the route's name where its function has another one's. All five are for the
-    document alone. `basic` is what Basic means; `faults` finds more faults
-    in a body, where it is the path that says what a body has to be.
+    document alone. `basic` is what Basic means; `sandbox` whether keys of sandboxes are taken; `faults`
+    finds more faults in a body, where it is the path that says what a body has to be.
     """
 
     method: str
@@ -91,6 +92,7 @@ class Route:
     media_type: str = "text/html"
     operation: str | None = None
     basic: Basic = Basic.GATHER_KEY
+    sandbox: SandboxUse = SandboxUse.ALLOWED
     faults: BodyFaults | None = None
 
     @property
@@ -129,6 +131,7 @@ class RouteOptions(TypedDict, total=False):
     media_type: str
     operation: str
     basic: Basic
+    sandbox: SandboxUse
     faults: BodyFaults
 
 
@@ -161,7 +164,8 @@ class Api:
     """The routes of one function, and its Lambda handler.
 
     `scopes` are those of the keys that its routes take; `unmatched` gives the fault of a method and path that
-    none of the routes takes; `feature` names what the caller's organization must have switched on.
+    none of the routes takes; `feature` names what the caller's organization must have switched on; `sandbox`
+    says whether they take keys of sandboxes.
     """
 
     family: str
@@ -170,6 +174,7 @@ class Api:
     basic: Basic = Basic.GATHER_KEY
     unmatched: Callable[[str, str], GatherError] = unknown_path
     feature: str | None = None
+    sandbox: SandboxUse = SandboxUse.ALLOWED
     routes: list[Route] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -230,6 +235,7 @@ class Api:
                 media_type=options.get("media_type", "text/html"),
                 operation=options.get("operation"),
                 basic=options.get("basic", self.basic),
+                sandbox=options.get("sandbox", self.sandbox),
                 faults=options.get("faults"),
             )
             self.routes.append(route)
@@ -289,7 +295,7 @@ class Api:
         shown = presented(headers, route.basic, path.get("vendor", ""))
         caller, request.quota = authenticate(records.table, shown, request.now)
         request.caller = caller
-        authorize(caller, route.scopes, route.method)
+        authorize(caller, route.scopes, route.method, route.sandbox)
         if self.feature is not None:
             require_feature(records.table, caller, self.feature)
         body = _text_of(event.raw_event)
@@ -427,14 +433,15 @@ def _team_scope(table: Table, caller: Caller, body: RequestModel, query: QueryMo
 
     Costs a round trip only when the request names another team than the key's or another user.
     """
-    team_id = getattr(query, "team_id", None) or getattr(body, "team_id", None) or caller.team_id
+    named = getattr(query, "team_id", None) or getattr(body, "team_id", None)
     user_id = getattr(query, "user_id", None) or getattr(body, "user_id", None) or caller.user_id
+    organization_id = caller.organization_id
+    team_id = beside(organization_id, named) if named else caller.team_id
     if team_id is None:
         raise ValidationFailed([TEAM_REQUIRED])
-    organization_id = caller.organization_id
     wanted = {}
     if team_id != caller.team_id:
-        wanted["teamId"] = ("team", team_id, team_key(organization_id, team_id))
+        wanted["teamId"] = ("team", named or team_id, team_key(organization_id, team_id))
     if user_id is not None and user_id != caller.user_id:
         wanted["userId"] = ("user", user_id, user_key(organization_id, user_id))
     if wanted:

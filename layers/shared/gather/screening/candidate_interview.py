@@ -4,7 +4,7 @@ Interface: Candidate interviews, rule 1.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Annotated
 
@@ -366,6 +366,7 @@ PatchableStatus = Annotated[
 """What a PATCH may set; `expired` is set by the service alone."""
 DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_length=len(DeliveryType))]
 ExpiryDays = Annotated[int, Field(ge=1, le=365)]
+_EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 SHARE_DAYS = 30
 """How long a link to results is open unless asked otherwise (interface: Share links, rule 1)."""
 
@@ -510,6 +511,11 @@ def _reminder_time(record: CandidateInterviewRecord, now: datetime) -> str | Non
     return timestamp(now + (from_timestamp(record.expiry) - now) / 2)
 
 
+def awaits_reminder(record: CandidateInterviewRecord) -> bool:
+    """Whether an invited candidate is still to be reminded; who was invited by no channel never is."""
+    return record.remind_at is not None and record.reminded_at is None and bool(record.delivery_types)
+
+
 def reminded(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
     """The record whose reminder is on its way."""
     return record.changed(reminded_at=timestamp(now))
@@ -615,6 +621,18 @@ def with_status(
 def expired(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
     """The record with its time over."""
     return record.changed(status=CandidateInterviewStatus.EXPIRED, updated_at=timestamp(now))
+
+
+def earlier(record: CandidateInterviewRecord, passed: timedelta) -> CandidateInterviewRecord:
+    """The record as if it had been made so much earlier: its expiry and its reminder are nearer."""
+    return record.changed(
+        expiry=_earlier(record.expiry, passed),
+        remind_at=None if record.remind_at is None else _earlier(record.remind_at, passed),
+    )
+
+
+def _earlier(moment: str, passed: timedelta) -> str:
+    return timestamp(max(_EARLIEST, from_timestamp(moment) - passed))
 
 
 def interview_link(base_url: str, invite_token: str) -> str:

@@ -5,7 +5,7 @@ events and its tasks. It returns the record as it is then; nothing is written be
 """
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gather.content.asked_question import AskedQuestion
 from gather.core.clock import timestamp
@@ -23,16 +23,20 @@ from gather.events.sending import event_of
 from gather.events.task import TaskName, evaluation_task_id
 from gather.screening import candidate_interview_storage, evaluation_storage, score_change_storage
 from gather.screening.candidate_interview import (
+    OPEN,
     CandidateInterviewRecord,
     CandidateInterviewStatus,
     DeliveryType,
     EvaluationMode,
     StoredEvaluation,
     SummaryStatus,
+    awaits_reminder,
     begun,
     completed,
+    earlier,
     expired,
     invited,
+    is_over,
     reminded,
     shared,
     taken,
@@ -102,9 +106,15 @@ def remind(
     unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
 ) -> Stored[CandidateInterviewRecord]:
     """Have the candidate reminded, by the channels of the last invite."""
-    channels = [channel.value for channel in stored.record.delivery_types] or None
-    unit.send(task_of(TaskName.SEND_REMINDER, stored.record, now, deliveryTypes=channels))
+    _send_reminder(unit, stored.record, now)
     return unit.replace(stored, reminded(stored.record, now))
+
+
+def _send_reminder(
+    unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime, **payload: object
+) -> None:
+    channels = [channel.value for channel in record.delivery_types] or None
+    unit.send(task_of(TaskName.SEND_REMINDER, record, now, deliveryTypes=channels, **payload))
 
 
 def begin(
@@ -180,11 +190,44 @@ def expire(
     unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
 ) -> Stored[CandidateInterviewRecord]:
     """End a candidate interview whose time has passed."""
-    after = expired(stored.record, now)
+    return unit.replace(stored, _expired(unit, stored.record, now))
+
+
+def _expired(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+    """The record with its time over, which is told of."""
+    after = expired(record, now)
     told = CandidateInterviewExpired(**_ids(after), status=after.status or "", expired_at=timestamp(now))
     _tell(unit, after, told, now)
-    _tell_of_status(unit, stored.record, after, now)
-    return unit.replace(stored, after)
+    _tell_of_status(unit, record, after, now)
+    return after
+
+
+def let_time_pass(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], passed: timedelta, now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """Move the expiry and the reminder of a candidate interview, and do at once what has come due by it.
+
+    Interface: Sandbox, rule 10. The reminder of one that expires by it is sent too, as it would have been.
+    """
+    after = earlier(stored.record, passed)
+    if after.status in OPEN:
+        after = _reminded_if_due(unit, after, now)
+    if after.status in OPEN and is_over(after, now):
+        after = _expired(unit, after, now)
+    return stored if after == stored.record else unit.replace(stored, after)
+
+
+def _reminded_if_due(
+    unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime
+) -> CandidateInterviewRecord:
+    if record.remind_at is None or not awaits_reminder(record):
+        return record
+    if record.remind_at > timestamp(now):
+        candidate_interview_storage.set_reminder(unit, record, record.remind_at)
+        return record
+    candidate_interview_storage.drop_reminder(unit, record)
+    _send_reminder(unit, record, now, isInTime=True)
+    return reminded(record, now)
 
 
 def share(

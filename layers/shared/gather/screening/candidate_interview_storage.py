@@ -110,6 +110,11 @@ def set_reminder(unit: UnitOfWork, record: CandidateInterviewRecord, moment: str
     unit.write(place.put(id=record.id, teamId=record.team_id, **due))
 
 
+def drop_reminder(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+    """Remove the reminder that a candidate interview was still to get, if there is one."""
+    unit.write(REMINDER.at(record.team_id, record.id).delete())
+
+
 def take_reminder(unit: UnitOfWork, reminder: Item, refused: Refusal) -> None:
     """Remove a reminder that was due, as part of `unit`, which is refused when it is gone or due at another
     time by now."""

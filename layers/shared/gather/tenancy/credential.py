@@ -1,19 +1,23 @@
 """API keys (interface: Keys, rules 1 to 6)."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from gather.core.caller import Permission, Scope
 from gather.core.clock import from_timestamp, timestamp
+from gather.core.errors import Fault
 from gather.core.formats import RecordId, Title
 from gather.core.identifiers import new_id, new_token
 from gather.core.model import Model, QueryModel, RequestModel
 
 KEY_PREFIX = "qapi_"
+SANDBOX_KEY_PREFIX = "qapi_test_"
+"""What keys begin with that work in the organization's sandbox (interface: Sandbox, rule 1)."""
+
 QUOTA_WINDOW = timedelta(hours=1)
 HOURLY_REQUESTS = 1000
 """How many requests a key may make in each `QUOTA_WINDOW` (interface: Limits, rule 1)."""
@@ -24,9 +28,9 @@ MOST_PERMISSIONS = 10
 _EARLIEST_EXPIRY = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def new_key() -> str:
+def new_key(*, sandbox: bool = False) -> str:
     """A new API key, which is shown once and kept by nobody but its owner."""
-    return KEY_PREFIX + new_token()
+    return (SANDBOX_KEY_PREFIX if sandbox else KEY_PREFIX) + new_token()
 
 
 def hash_of(key: str) -> str:
@@ -76,6 +80,13 @@ class CreateCredential(RequestModel):
     """The part of the interface that the key is for."""
     expires_at: Expiry | None = None
     """When the key ends: ISO 8601 in UTC; null for never."""
+    sandbox: bool = False
+    """Whether the key works in the organization's sandbox; only one of scope `gather` can."""
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        if raw.get("sandbox") is True and raw.get("scope", Scope.GATHER) != Scope.GATHER:
+            yield Fault("sandbox", "needs the scope gather")
 
 
 class CredentialListQuery(QueryModel):
@@ -96,6 +107,8 @@ class ListedCredential(Model):
     """When the key was created: ISO 8601 in UTC."""
     last_used_at: str | None = None
     """When the key was last used: ISO 8601 in UTC; null when it never was."""
+    sandbox: bool = False
+    """Whether the key works in the organization's sandbox."""
 
 
 class Credential(ListedCredential):
@@ -122,6 +135,7 @@ class CreatedCredential(Model):
     permissions: tuple[Permission, ...]
     expires_at: str | None
     created_at: str
+    sandbox: bool
 
     @classmethod
     def of(cls, credential: Credential, key: str) -> "CreatedCredential":
@@ -146,8 +160,11 @@ def new_credential(
     scope: Scope = Scope.GATHER,
     user_id: str | None = None,
     expires_at: str | None = None,
+    sandbox: bool = False,
 ) -> Credential:
-    """A credential that is made now."""
+    """A credential that is made now. Raises ValueError for a sandbox's of another scope than `gather`."""
+    if sandbox and scope is not Scope.GATHER:
+        raise ValueError("only a key of scope gather works in a sandbox")
     granted = frozenset(permissions)
     return Credential(
         id=new_id(),
@@ -159,4 +176,5 @@ def new_credential(
         permissions=tuple(permission for permission in Permission if permission in granted),
         created_at=timestamp(now),
         expires_at=expires_at,
+        sandbox=sandbox,
     )

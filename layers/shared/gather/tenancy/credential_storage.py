@@ -52,6 +52,7 @@ def create(records: Records, credential: Credential, key_hash: str, actor: Actor
 
     Raises NotFound when its organization, its team or its owner does not exist.
     """
+    _check_organization_id(credential.organization_id)
     unit = records.unit_of_work()
     for field, resource, named, key in _named_by(credential):
         unit.require(key, OPEN, not_found(resource, named, field))
@@ -91,6 +92,7 @@ def of_organization(table: Table, organization_id: str) -> list[Credential]:
 
     Raises NotFound when there is no such organization.
     """
+    _check_organization_id(organization_id)
     partition = CREDENTIAL_OF_ORGANIZATION.key(organization_id, "").pk
     pointers = table.query_all(KeyRange(partition), descending=True, consistent=True)
     organization = organization_key(organization_id)
@@ -99,6 +101,12 @@ def of_organization(table: Table, organization_id: str) -> list[Credential]:
     if organization not in found:
         raise NotFound("organization", organization_id, "organizationId")
     return [Credential.model_validate(found[key]) for key in wanted if key in found]
+
+
+def _check_organization_id(organization_id: str) -> None:
+    """Raises NotFound for what is no id, such as a sandbox's own, for which nobody makes keys."""
+    if not is_id(organization_id):
+        raise NotFound("organization", organization_id, "organizationId")
 
 
 def get(table: Table, credential_id: str) -> Credential:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, GatherError, NotFound
+from gather.core.tenant import is_sandbox, plain_id
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import at_most, equal, lacks, present
@@ -33,21 +34,28 @@ Records of release 0.1.0 lack them until `admin.py organization supplement` has 
 
 
 def organization_key(organization_id: str) -> keys.Key:
-    """An organization; its teams and users share the partition."""
-    return keys.Key(f"ORGANIZATION#{organization_id}", "ORGANIZATION")
+    """An organization; its teams and users share the partition. A sandbox reads the organization's item."""
+    return keys.Key(f"ORGANIZATION#{plain_id(organization_id)}", "ORGANIZATION")
 
 
 def team_key(organization_id: str, team_id: str) -> keys.Key:
-    """A team of an organization."""
-    return keys.Key(f"ORGANIZATION#{organization_id}", f"TEAM#{team_id}")
+    """A team of an organization. A sandbox reads the organization's teams."""
+    named = plain_id(team_id) if is_sandbox(organization_id) else team_id
+    return keys.Key(f"ORGANIZATION#{plain_id(organization_id)}", f"TEAM#{named}")
 
 
 def user_key(organization_id: str, user_id: str) -> keys.Key:
-    """A user of an organization."""
+    """A user of an organization, or of its sandbox, which has users of its own."""
     return keys.Key(f"ORGANIZATION#{organization_id}", f"USER#{user_id}")
 
 
+def sandbox_size_key(organization_id: str) -> keys.Key:
+    """How many users the sandbox of an organization has."""
+    return keys.Key(f"ORGANIZATION#{organization_id}", "SIZE")
+
+
 ORGANIZATION = ItemKind("ORGANIZATION", organization_key)
+SANDBOX_SIZE = ItemKind(None, sandbox_size_key)
 
 
 def create(table: Table, organization: Organization) -> None:
@@ -164,11 +172,16 @@ def close(unit: UnitOfWork, organization_id: str, moment: str) -> None:
 
 def count_in(unit: UnitOfWork, organization_id: str, what: str, more: int, most: int) -> None:
     """Count new teams, users or integrations on their organization's item, as long as there are not too many;
-    `more` is negative for what is removed."""
+    `more` is negative for what is removed. What a sandbox has of its own is counted there."""
     count = f"{what}Count"
-    update = Update(add={count: more}, condition=present() & (lacks(count) | at_most(count, most - more)))
-    refused = _no_room(organization_id, f"An organization may have {most} {what}.")
-    unit.write(ORGANIZATION.at(organization_id).update(update), refused)
+    has_room = lacks(count) | at_most(count, most - more)
+    message = f"An organization may have {most} {what}."
+    if is_sandbox(organization_id):
+        counted = SANDBOX_SIZE.at(organization_id).update(Update(add={count: more}, condition=has_room))
+        unit.write(counted, lambda _item: Conflict(message))
+        return
+    update = Update(add={count: more}, condition=present() & has_room)
+    unit.write(ORGANIZATION.at(organization_id).update(update), _no_room(organization_id, message))
 
 
 def _no_room(organization_id: str, message: str) -> Refusal:

@@ -14,6 +14,7 @@ from gather.core.identifiers import new_id
 from gather.core.model import LeftOutWhenNull, RequestModel, RequestPart
 from gather.core.record import Identified
 from gather.core.repetition import repeated, texts
+from gather.core.tenant import TenantId
 from gather.tenancy.team import Team
 
 MOST_USERS_IN_A_CALL = 24
@@ -37,7 +38,7 @@ class UserFields(Identified):
     """The user's telephone number in E.164 form; null when it is not known."""
     is_api_user: bool = False
     """Whether the user stands for a program."""
-    organization_id: str
+    organization_id: TenantId
     """The organization that the user belongs to."""
 
 

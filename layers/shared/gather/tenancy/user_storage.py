@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from gather.core.caller import Actor
 from gather.core.clock import from_timestamp
 from gather.core.errors import Conflict, Fault
+from gather.core.tenant import is_sandbox
 from gather.events.task import TaskName
 from gather.table import keys
 from gather.table.conversion import Item
@@ -20,7 +21,7 @@ from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import audit_log_storage
+from gather.tenancy import audit_log_storage, team_storage
 from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.organization import MOST_USERS
 from gather.tenancy.organization_storage import count_in, user_key
@@ -54,7 +55,8 @@ def create_users(
     records: Records, users: Sequence[User], team_ids: Sequence[Sequence[str]], actor: Actor
 ) -> None:
     """Store new users of one organization, and leave to a worker to make the accounts of those who are no
-    API users. `team_ids[0]` are the teams of `users[0]` as the request names them, and so on.
+    API users. A sandbox gets no accounts, because each comes with an invitation by e-mail. `team_ids[0]` are
+    the teams of `users[0]` as the request names them, and so on.
 
     All or nothing, two round trips. Raises NotFound for the organization and for a team that is not of
     it, named as `users[0].teamIds[1]`, and Conflict with every `users[0].email` that the organization has
@@ -88,7 +90,7 @@ def _transaction_of(records: Records, users: Sequence[User], actor: Actor) -> Un
         unit.create(USER, user)
         made_at = from_timestamp(user.created_at)
         audit_log_storage.note(unit, user.organization_id, actor, AuditAction.USER_CREATED, user.id, made_at)
-        if not user.is_api_user:
+        if not (user.is_api_user or is_sandbox(user.organization_id)):
             unit.send(_account_task(user))
     return unit
 
@@ -130,8 +132,11 @@ def users(table: Table, organization_id: str) -> list[User]:
 def teams_and_users(table: Table, organization_id: str) -> tuple[list[Team], list[User]]:
     """The teams and the users of an organization, newest first, read together.
 
-    One round trip for each megabyte.
+    One round trip for each megabyte. A sandbox reads the organization's teams and has users of its own: one
+    round trip more.
     """
+    if is_sandbox(organization_id):
+        return team_storage.teams(table, organization_id), users(table, organization_id)
     first, last = TEAM.key(organization_id, ""), USER.key(organization_id, "~")
     both = KeyRange(first.pk, between=(first.sk, last.sk))
     items = list(table.query_all(both, consistent=True, descending=True))

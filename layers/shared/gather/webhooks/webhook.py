@@ -19,6 +19,7 @@ from gather.core.errors import Fault
 from gather.core.model import UNSET, RequestModel
 from gather.core.record import Identified
 from gather.core.repetition import repeated, texts
+from gather.core.tenant import TenantId
 from gather.events.event import EventName, EventRecord, SubscribableName
 from gather.webhooks.signing import STANDARD_PREFIX
 
@@ -138,9 +139,9 @@ class WebhookConfiguration(Identified):
     """The events that are sent, by their names."""
     is_active: bool = True
     """Whether events are sent."""
-    organization_id: str
+    organization_id: TenantId
     """The organization that the configuration belongs to."""
-    team_id: str
+    team_id: TenantId
     """The team whose events are sent."""
 
 
@@ -169,8 +170,8 @@ class WebhookDeletion(Identified):
     `due_at` is when the recovery worker goes on with it, should nobody else have.
     """
 
-    organization_id: str
-    team_id: str
+    organization_id: TenantId
+    team_id: TenantId
     due_at: str
 
 

@@ -24,6 +24,7 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import derived_id, first_id_at
 from gather.core.model import Model
 from gather.core.record import Identified
+from gather.core.tenant import TenantId
 from gather.events.event import EventRecord
 from gather.webhooks.webhook import DeliveryTarget
 
@@ -236,8 +237,8 @@ class DeliveryRecord(WebhookDeliveryDetail):
     lane.
     """
 
-    organization_id: str
-    team_id: str
+    organization_id: TenantId
+    team_id: TenantId
     candidate_interview_id: str | None = None
     next_attempt_at: str | None = None
     lease_expires_at: str | None = None

@@ -127,6 +127,8 @@ class Queues:
                 return self._settings.persona_queue_url
             case TaskName.CREATE_DASHBOARD_ACCOUNT:
                 return self._settings.dashboard_account_queue_url
+            case TaskName.PLAY_CANDIDATE:
+                return self._settings.play_queue_url
 
     def _send(self, queue_url: str, messages: Sequence[_Message], delay_seconds: int) -> None:
         """Put `messages` on a queue, to be seen after `delay_seconds` (900 at most, SQS's limit).

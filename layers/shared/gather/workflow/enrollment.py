@@ -16,6 +16,7 @@ from gather.core.errors import Conflict
 from gather.core.identifiers import derived_id
 from gather.core.model import LeftOutWhenNull, Model
 from gather.core.record import Identified, common_fields
+from gather.core.tenant import TenantId
 from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTemplate
 
 
@@ -132,8 +133,8 @@ class EnrollmentRecord(Enrollment):
     `attention_at` is the time at which the recovery worker checks the enrollment.
     """
 
-    organization_id: str
-    team_id: str
+    organization_id: TenantId
+    team_id: TenantId
     created_by_id: str | None = None
     message_group_id: str | None = None
     run: int = 1

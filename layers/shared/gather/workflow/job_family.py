@@ -1,6 +1,7 @@
 """Job families: jobs that are hired for alike (interface: Job families, rule 1)."""
 
 from gather.core.record import Identified
+from gather.core.tenant import TenantId
 
 MOST_JOB_FAMILIES = 200
 """Job families that a team may have; they are listed all at once."""
@@ -12,9 +13,9 @@ class JobFamily(Identified):
     It cannot be archived and so has no `archivedAt`, as in the interface.
     """
 
-    organization_id: str
+    organization_id: TenantId
     """The organization."""
-    team_id: str
+    team_id: TenantId
     """The team; null for the whole organization."""
     created_by_id: str | None = None
     """The user who created the family; null when nobody is known."""

@@ -15,6 +15,7 @@ from gather.core.errors import Fault
 from gather.core.formats import RecordId
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.core.record import Identified, common_fields
+from gather.core.tenant import TenantId
 from gather.workflow.workflow_template import Percentage, WorkflowTemplate
 
 MOST_TARGETS = 100
@@ -55,9 +56,9 @@ class WorkflowAssignment(Identified):
     """The job or the job family."""
     source: AssignmentSource
     """By which rule the template governs the job."""
-    organization_id: str
+    organization_id: TenantId
     """The organization."""
-    team_id: str
+    team_id: TenantId
     """The team."""
     initial_score_threshold: int | float | None = None
     """The score, from 0 to 100, that a candidate needs to begin; null for none."""

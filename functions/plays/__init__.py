@@ -1,0 +1,1 @@
+"""Plays the candidates of sandboxes."""

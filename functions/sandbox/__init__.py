@@ -1,0 +1,1 @@
+"""Routes of the sandbox: its inbox, played candidates, and time that passes."""

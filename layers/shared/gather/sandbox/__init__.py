@@ -1,0 +1,1 @@
+"""The sandbox of an organization: its inbox, played candidates, and time that passes."""
