@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.content import message_rendering
+from gather.content import built_in_messages, message_rendering
 from gather.content.interview import InterviewDetail
 from gather.content.interview_storage import INTERVIEW
 from gather.content.message_group import (
@@ -17,6 +17,8 @@ from gather.content.message_group import (
 )
 from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
 from gather.content.message_rendering import EmailBranding, MessageValues
+from gather.core.clock import from_timestamp
+from gather.core.spoken_time import spoken_moment
 from gather.engines.protocols import EmailMessage, SmsMessage
 from gather.events.task import TaskName
 from gather.screening.candidate import Candidate
@@ -45,16 +47,22 @@ MESSAGE_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Mailing:
-    """One message to one candidate, about the interview or meeting called `title`. `message` is None where no
-    group has one: the built-in is sent."""
+    """One message to one candidate, about the interview or meeting called `title`.
+
+    `message` is None where no group has one: the built-in of `kind` is sent, in `language`. `facts` stand
+    below it.
+    """
 
     type: MessageType
+    kind: message_rendering.MessageType
     message: Message | None
     candidate: Candidate
     title: str
     team: Team
     channels: tuple[DeliveryType, ...]
     link: str
+    language: str
+    facts: tuple[str, ...] = ()
 
     def email(self) -> EmailMessage:
         """The e-mail, in the team's colors and under its name."""
@@ -66,6 +74,7 @@ class Mailing:
             html=rendered.html,
             text=rendered.text,
             from_name=self.team.display_name,
+            reply_to=self.team.contact_email,
         )
 
     def sms(self) -> SmsMessage:
@@ -75,9 +84,9 @@ class Mailing:
 
     def _text(self) -> message_rendering.MessageTemplate:
         if self.message is None:
-            return message_rendering.MessageTemplate(type=self.type.value)
+            return message_rendering.MessageTemplate(type=self.kind)
         return message_rendering.MessageTemplate(
-            type=self.type.value,
+            type=self.kind,
             email_subject=self.message.email_subject,
             email_header=self.message.email_header,
             email_body=self.message.email_body,
@@ -91,6 +100,8 @@ class Mailing:
             interview_title=self.title,
             company_name=self.team.display_name,
             link=self.link,
+            language=self.language,
+            facts=self.facts,
         )
 
 
@@ -120,15 +131,51 @@ def read_mailing(
     workflow_group_id = record.enrollment.message_group_id if record.enrollment else None
     group_ids = (workflow_group_id, interview.message_group_id, default_id)
     message = message_of(table, record.team_id, group_ids, message_type)
+    team = Team.model_validate(found[branding_key])
     return Mailing(
         type=message_type,
+        kind=message_type.value,
         message=message,
         candidate=candidate,
         title=interview.display_name,
-        team=Team.model_validate(found[branding_key]),
+        team=team,
         channels=channels_of(message_type, message, candidate, task.payload.get("deliveryTypes")),
         link=interview_link(adapters.settings.base_url, record.invite_token),
+        language=interview.language,
+        facts=_facts(message_type, interview, record, candidate, team),
     )
+
+
+def _facts(
+    message_type: MessageType,
+    interview: InterviewDetail,
+    record: CandidateInterviewRecord,
+    candidate: Candidate,
+    team: Team,
+) -> tuple[str, ...]:
+    """How long it takes, until when, and whom to ask; nothing of it once it is done."""
+    if message_type is MessageType.COMPLETION_CONFIRMATION:
+        return ()
+    takes = built_in_messages.PHRASES.texts(interview.language)["takes"]
+    return (
+        takes.format(minutes=interview.minutes),
+        answer_by(record.expiry, candidate, interview.language),
+        whom_to_ask(team, interview.language),
+    )
+
+
+def answer_by(expiry: str, candidate: Candidate, language: str) -> str:
+    """Until when the candidate can answer, in the candidate's own time zone where it is known."""
+    deadline = spoken_moment(from_timestamp(expiry), candidate.timezone, language)
+    return built_in_messages.PHRASES.texts(language)["answerBy"].format(deadline=deadline)
+
+
+def whom_to_ask(team: Team, language: str) -> str:
+    """To whom candidates turn with questions."""
+    phrases = built_in_messages.PHRASES.texts(language)
+    if team.contact_email:
+        return phrases["askUs"].format(contact=team.contact_email)
+    return phrases["askCompany"].format(company=team.display_name)
 
 
 def _is_wanted(

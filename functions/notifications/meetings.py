@@ -14,15 +14,18 @@ from gather.wiring import Adapters
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, meeting_link
 from gather.workflow.enrollment import EnrollmentRecord
 from gather.workflow.enrollment_storage import ENROLLMENT
-from gather.workflow.meeting import Meeting
+from gather.workflow.meeting import Meeting, facts_of
 from gather.workflow.meeting_storage import MEETING
-from notifications.mailing import Mailing, channels_of, message_of
+from notifications.mailing import Mailing, answer_by, channels_of, message_of, whom_to_ask
 
 
 def read_meeting_mailing(
     adapters: Adapters, task: ClaimedTask, invite: CandidateMeeting, now: datetime
 ) -> Mailing | None:
     """What an invite to a meeting sends, or None when it is out of date. Two round trips.
+
+    The team's default messages are about interviews, so of them only the switches of the channels count here.
+    The texts of a workflow's own messages hold.
 
     Out of date is an invite that a newer one followed, one whose time has passed, and one to a candidate
     who is archived. One who was faster than it gets it all the same, because its sending was promised.
@@ -46,12 +49,21 @@ def read_meeting_mailing(
     default_id = default_group_among(found, invite.team_id, MessageGroupType.STANDARD)
     group_ids = (enrollment.message_group_id, default_id)
     message = message_of(table, invite.team_id, group_ids, MessageType.INVITE)
+    meeting = Meeting.model_validate(found[meeting_key])
+    team = Team.model_validate(found[branding_key])
     return Mailing(
         type=MessageType.INVITE,
-        message=message,
+        kind="MEETING_INVITE",
+        message=message if enrollment.message_group_id not in (None, default_id) else None,
         candidate=candidate,
-        title=Meeting.model_validate(found[meeting_key]).title,
-        team=Team.model_validate(found[branding_key]),
+        title=meeting.title,
+        team=team,
         channels=channels_of(MessageType.INVITE, message, candidate, task.payload.get("deliveryTypes")),
         link=meeting_link(adapters.settings.base_url, invite.token),
+        language=meeting.language,
+        facts=(
+            *facts_of(meeting, candidate.timezone),
+            answer_by(invite.expiry, candidate, meeting.language),
+            whom_to_ask(team, meeting.language),
+        ),
     )

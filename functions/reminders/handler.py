@@ -1,19 +1,24 @@
 """The reminders schedule (interface: Message groups, rule 2).
 
-A candidate interview has one reminder, half-way between its invite and its expiry. The item that waits
-for that moment is removed in the transaction that asks for the message, or without one when the
-candidate has finished meanwhile; so that of two runs at once one asks.
+A candidate interview has one reminder, half-way between its invite and its expiry. In the candidate's night
+it waits for the morning; after the expiry there is none. The item that waits for that moment is removed in
+the transaction that asks for the message, or without one when the candidate has finished meanwhile; so that
+of two runs at once one asks.
 """
 
 from datetime import datetime
 
+from gather.core.clock import timestamp
 from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord, is_over
 from gather.screening.candidate_interview_operations import remind
 from gather.screening.candidate_interview_storage import (
     CANDIDATE_INTERVIEW,
     REMINDERS_SCHEDULE,
+    put_off_reminder,
     take_reminder,
 )
+from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.quiet_hours import end_of_quiet
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.schedule import ScheduledRun, scheduled
@@ -25,17 +30,28 @@ class _Gone(Exception):
 
 def _remind(run: ScheduledRun, item: Item) -> bool:
     def ask(unit: UnitOfWork) -> bool:
-        take_reminder(unit, item, _gone)
         stored = unit.get(CANDIDATE_INTERVIEW, item["teamId"], item["id"])
-        if not _is_wanted(stored.record, run.until):
+        record = stored.record
+        is_wanted = _is_wanted(record, run.until)
+        morning = end_of_quiet(run.until, _zone(run, record)) if is_wanted else None
+        if morning is not None:
+            put_off_reminder(unit, item, record, timestamp(morning), _gone)
             return False
-        remind(unit, stored, run.now)
-        return True
+        take_reminder(unit, item, _gone)
+        if is_wanted:
+            remind(unit, stored, run.now)
+        return is_wanted
 
     try:
         return run.records.run(ask)
     except _Gone:
         return False
+
+
+def _zone(run: ScheduledRun, record: CandidateInterviewRecord) -> str | None:
+    """The candidate's time zone. One round trip."""
+    candidate = run.records.find(CANDIDATE, record.team_id, record.candidate_id)
+    return candidate.record.timezone if candidate else None
 
 
 def _is_wanted(record: CandidateInterviewRecord, until: datetime) -> bool:

@@ -6,6 +6,8 @@ from typing import Final
 import chat.phrases
 import interview_conversations.phrases
 import screening.phrases
+from gather.content import built_in_messages
+from gather.core import spoken_time
 from gather.core.catalogue import Catalogue
 from gather.screening import consent
 
@@ -16,6 +18,8 @@ PARTS: Final[tuple[Catalogue, ...]] = (
     screening.phrases.PHRASES,
     interview_conversations.phrases.PHRASES,
     chat.phrases.PHRASES,
+    spoken_time.PHRASES,
+    built_in_messages.PHRASES,
 )
 
 

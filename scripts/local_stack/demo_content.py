@@ -8,7 +8,8 @@ import urllib.request
 from typing import Any, Protocol
 from urllib.error import HTTPError
 
-from gather.content.message_rendering import DEFAULT_MESSAGES
+from gather.content.message_group import MessageType
+from gather.content.message_rendering import built_in
 
 _SECONDS = 20
 
@@ -96,7 +97,7 @@ MESSAGES = [
         "emailHeader": message.email_header,
         "emailBody": message.email_body,
     }
-    for message in DEFAULT_MESSAGES.values()
+    for message in (built_in(kind.value, "en") for kind in MessageType)
 ]
 REPLICA = {"name": "Robin", "photoUrl": "https://www.example.com/replicas/robin.jpg"}
 AI_TEXT_QUESTIONS = (

@@ -32,3 +32,14 @@ def test_an_organization_key_has_to_say_whose_branding(service: Service, tenant:
     reply = service.using(tenant.organization_key).get("/branding")
 
     assert (reply.status, reply.faulty_fields) == (400, {"teamId"})
+
+
+def test_a_team_names_whom_candidates_may_write_to(service: Service, tenant: Tenant) -> None:
+    path = f"/teams/{tenant.team_id}/branding"
+
+    named = service.patch(path, {"contactEmail": "jobs@example.com"})
+
+    assert named.data["team"]["contactEmail"] == "jobs@example.com"
+    assert service.get("/branding").data["branding"]["contactEmail"] == "jobs@example.com"
+    assert service.patch(path, {"contactEmail": "nobody"}).status == 400
+    assert "contactEmail" not in service.patch(path, {"contactEmail": None}).data["team"]

@@ -184,3 +184,52 @@ def test_two_runs_at_once_ask_once(
     assert sum(int(str(answer["done"])) for answer in answers) == len(made)
     assert sorted(reminded_ids(records)) == sorted(record.id for record in made)
     assert timestamp(due) > max(record.remind_at or "" for record in made)
+
+
+@pytest.mark.parametrize(
+    ("hour", "asked_at"),
+    [
+        (20, 20),
+        # 22:00 and 4:00 in Kolkata wait until 8:00 there, which is 2:30 in UTC.
+        (16.5, 26.5),
+        (22.5, 26.5),
+        (2.5, 2.5),
+    ],
+)
+def test_a_reminder_waits_for_the_candidates_morning(
+    adapters: Adapters,
+    service: Service,
+    records: Records,
+    clock: HandClock,
+    hour: float,
+    asked_at: float,
+) -> None:
+    zone = "Asia/Kolkata" if hour != 20 else None
+    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    changed = service.patch(f"/candidates/{record['candidateId']}", {"timezone": zone})
+    assert changed.status == 200, changed.body
+    midnight = (clock.now() + timedelta(days=6)).replace(hour=0, minute=0, second=0, microsecond=0)
+
+    first = run(handler, adapters, midnight + timedelta(hours=hour))
+    second = run(handler, adapters, midnight + timedelta(hours=asked_at))
+
+    is_at_once = hour == asked_at
+    assert (first["done"], second["done"]) == ((1, 0) if is_at_once else (0, 1))
+    assert reminded_ids(records) == [record["id"]]
+
+
+def test_a_morning_after_the_expiry_is_one_without_a_reminder(
+    adapters: Adapters, service: Service, records: Records, clock: HandClock
+) -> None:
+    record = add_candidate_interview(service, sendInvite=True, expiryDays=2)
+    expiry = from_timestamp(record["expiry"])
+    # It is 5:30 there three hours before the expiry, so the morning begins half an hour before it at most.
+    hours = round((5.5 - (expiry - timedelta(hours=3)).hour - expiry.minute / 60) % 24)
+    zone = f"Etc/GMT{24 - hours:+d}" if hours > 12 else f"Etc/GMT-{hours}"
+    service.patch(f"/candidates/{record['candidateId']}", {"timezone": zone})
+
+    tonight = run(handler, adapters, expiry - timedelta(hours=3, minutes=30))
+    tomorrow = run(handler, adapters, expiry + timedelta(minutes=1))
+
+    assert (tonight["done"], tomorrow["done"]) == (0, 0)
+    assert reminded_ids(records) == []

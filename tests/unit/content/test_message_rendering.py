@@ -1,5 +1,6 @@
 """What a candidate gets to read."""
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import get_args
 
@@ -8,14 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gather.content.message_rendering import (
-    DEFAULT_MESSAGES,
     EmailBranding,
     MessageTemplate,
     MessageType,
     MessageValues,
+    built_in,
     render_email,
     render_sms,
 )
+from gather.core.language import LANGUAGES
 
 _LINK = "https://jobs.example.com/i/token-1"
 _VALUES = MessageValues("Ada", "Lovelace", "Barista", "Bean & Co.", _LINK)
@@ -100,8 +102,8 @@ def test_the_link_is_added_where_an_invite_or_reminder_has_none(message_type: Me
 def test_an_invite_or_reminder_has_one_button(message_type: MessageType, body: str) -> None:
     html = render_email(_email_body(body, message_type=message_type), _VALUES, _PLAIN).html
 
-    assert _Page(html).targets == [_LINK]
-    assert "the interview</a>" in html
+    assert _Page(html).targets == [_LINK, _LINK]
+    assert html.count("the interview</a>") == 1
 
 
 def test_a_confirmation_gets_no_link_that_it_does_not_ask_for() -> None:
@@ -158,19 +160,22 @@ def test_an_email_looks_like_the_team() -> None:
 
     assert "https://cdn.example.com/logo.png?a=1&b=2" in _Page(html).targets
     assert "border-top:4px solid #AA0011" in html
-    assert "background:#FFEE00;color:#111827" in html
+    assert "background:#FFEE00" in html
+    assert "color:#111827" in html
 
 
 def test_a_color_of_three_digits_is_that_of_six() -> None:
     html = render_email(_email_body("Hi"), _VALUES, EmailBranding(button_color="FE0")).html
 
-    assert "background:#FFEE00;color:#111827" in html
+    assert "background:#FFEE00" in html
+    assert "color:#111827" in html
 
 
 def test_without_a_button_color_the_accent_color_is_used() -> None:
     html = render_email(_email_body("Hi"), _VALUES, EmailBranding(accent_color="112233")).html
 
-    assert "background:#112233;color:#ffffff" in html
+    assert "background:#112233" in html
+    assert "color:#ffffff" in html
 
 
 @pytest.mark.parametrize("unusable", ["red", "#112233", "12345", "0;url(x)", ""])
@@ -184,7 +189,7 @@ def test_unusable_branding_is_left_out(unusable: str) -> None:
 
 @pytest.mark.parametrize("message_type", get_args(MessageType))
 def test_built_in_messages_are_complete(message_type: MessageType) -> None:
-    message = DEFAULT_MESSAGES[message_type]
+    message = built_in(message_type, "en")
 
     email = render_email(message, _VALUES, _PLAIN)
     sms = render_sms(message, _VALUES)
@@ -198,7 +203,36 @@ def test_built_in_messages_are_complete(message_type: MessageType) -> None:
 
 @pytest.mark.parametrize("message_type", get_args(MessageType))
 def test_a_built_in_text_message_needs_no_special_characters(message_type: MessageType) -> None:
-    assert render_sms(DEFAULT_MESSAGES[message_type], _VALUES).isascii()
+    assert render_sms(built_in(message_type, "en"), _VALUES).isascii()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_built_in_messages_speak_the_interviews_language(language: str) -> None:
+    values = replace(_VALUES, language=language, facts=("It takes <a while>.",))
+
+    email = render_email(MessageTemplate("INVITE"), values, _PLAIN)
+
+    subject = built_in("INVITE", language).email_subject or ""
+    assert email.subject == subject.replace("{{companyName}}", "Bean & Co.")
+    assert f'<html lang="{language}" dir="{"rtl" if language == "ar" else "ltr"}">' in email.html
+    assert "It takes &lt;a while&gt;." in email.html
+    assert email.text.endswith("\n\nIt takes <a while>.\n")
+
+
+def test_the_plain_link_stands_below_the_button() -> None:
+    page = _Page(render_email(MessageTemplate("INVITE"), _VALUES, _PLAIN).html)
+
+    assert page.targets == [_LINK, _LINK]
+    assert page.text.index("Start the interview") < page.text.index("If the button does not work")
+    assert _LINK in page.text
+
+
+def test_a_meetings_invite_talks_about_a_meeting() -> None:
+    email = render_email(MessageTemplate("MEETING_INVITE"), _VALUES, _PLAIN)
+
+    assert "meeting" in email.text
+    assert "interview" not in email.text
+    assert "Answer the invitation" in email.html
 
 
 def test_what_a_message_leaves_out_is_taken_from_the_built_in_one() -> None:
@@ -207,7 +241,7 @@ def test_what_a_message_leaves_out_is_taken_from_the_built_in_one() -> None:
     email = render_email(message, _VALUES, _PLAIN)
 
     assert email.subject == "Come!"
-    assert email.text == render_email(DEFAULT_MESSAGES["INVITE"], _VALUES, _PLAIN).text
+    assert email.text == render_email(built_in("INVITE", "en"), _VALUES, _PLAIN).text
 
 
 @given(st.text(), st.text(), st.sampled_from(get_args(MessageType)))
@@ -216,5 +250,6 @@ def test_any_text_of_any_person_is_shown_as_typed(name: str, body: str, message_
 
     page = _Page(render_email(_email_body(f"x{body}", message_type=message_type), values, _PLAIN).html)
 
-    assert page.tags <= {"html", "head", "meta", "title", "body", "div", "h1", "p", "a", "br"}
+    tags = {"html", "head", "meta", "title", "body", "div", "h1", "p", "a", "br", "table", "tr", "td"}
+    assert page.tags <= tags
     assert set(page.targets) <= {_LINK}

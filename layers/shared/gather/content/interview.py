@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
+from math import ceil
 from typing import Annotated
 
 from pydantic import ConfigDict, Field
@@ -134,6 +135,17 @@ class InterviewDetail(Interview):
     def question_count(self) -> int:
         """How many questions a candidate is asked."""
         return len(self.question_ids) + len(self.survey_questions) + len(self.ai_text_question_ids)
+
+    @property
+    def minutes(self) -> int:
+        """About how many minutes a candidate needs, in steps of five.
+
+        A spoken question takes two, a written one three, two questions of a survey one.
+        """
+        needed = (
+            2 * len(self.question_ids) + 3 * len(self.ai_text_question_ids) + len(self.survey_questions) / 2
+        )
+        return max(5, 5 * ceil(needed / 5))
 
 
 def check_transition(current: InterviewStatus, wanted: InterviewStatus) -> None:

@@ -10,11 +10,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from html import escape
-from types import MappingProxyType
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
-MessageType = Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION"]
+from gather.content.built_in_messages import PHRASES
+from gather.core.language import DEFAULT_LANGUAGE, LANGUAGES, direction, known_language
+
+MessageType = Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "MEETING_INVITE"]
 
 PLACEHOLDERS: Final = ("link", "candidateFirstName", "candidateLastName", "interviewTitle", "companyName")
 """The names that stand for something."""
@@ -23,11 +25,13 @@ _PLACEHOLDER: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _LINK_ALONE: Final = re.compile(r"\{\{\s*link\s*\}\}")
 _COLOR: Final = re.compile(r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}")
 _DEFAULT_COLOR: Final = "1f4e8c"
-_BUTTON_LABELS: Final[Mapping[MessageType, str]] = {
-    "INVITE": "Start the interview",
-    "CANDIDATE_REMINDER": "Continue the interview",
-    "COMPLETION_CONFIRMATION": "Open",
+_NAMES: Final[Mapping[MessageType, str]] = {
+    "INVITE": "invite",
+    "CANDIDATE_REMINDER": "reminder",
+    "COMPLETION_CONFIRMATION": "completion",
+    "MEETING_INVITE": "meeting",
 }
+"""How the names of a message's phrases begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +47,19 @@ class MessageTemplate:
 
 @dataclass(frozen=True, slots=True)
 class MessageValues:
-    """What the placeholders stand for. `link` is an absolute http or https URL, or empty for none."""
+    """What the placeholders stand for. `link` is an absolute http or https URL, or empty for none.
+
+    `language` is a BCP 47 code, of the built-in texts and of `facts`, which stand below the message: how long
+    it takes, until when, whom to ask.
+    """
 
     candidate_first_name: str
     candidate_last_name: str
     interview_title: str
     company_name: str
     link: str = ""
+    language: str = DEFAULT_LANGUAGE
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,61 +81,16 @@ class RenderedEmail:
     text: str
 
 
-# Typographic characters would cut an SMS part from 160 to 70 characters: plain ones there.
-DEFAULT_MESSAGES: Final[Mapping[MessageType, MessageTemplate]] = MappingProxyType(
-    {
-        "INVITE": MessageTemplate(
-            type="INVITE",
-            email_subject="Your interview with {{companyName}}",
-            email_header="You are invited to an interview",
-            email_body=(
-                "Hello {{candidateFirstName}},\n\n"
-                "thank you for your interest in {{companyName}}! We would like to get to know you better "
-                "and invite you to the interview “{{interviewTitle}}”.\n\n"
-                "You can take it whenever it suits you, on a phone or a computer:\n\n"
-                "{{link}}\n\n"
-                "This link is yours alone, so please do not pass it on. Good luck!\n\n"
-                "Kind regards\n{{companyName}}"
-            ),
-            sms_body=(
-                "Hi {{candidateFirstName}}, {{companyName}} invites you to the interview "
-                "{{interviewTitle}}. Start whenever it suits you: {{link}}"
-            ),
-        ),
-        "CANDIDATE_REMINDER": MessageTemplate(
-            type="CANDIDATE_REMINDER",
-            email_subject="Reminder: your interview with {{companyName}}",
-            email_header="Your interview is waiting for you",
-            email_body=(
-                "Hello {{candidateFirstName}},\n\n"
-                "you have not finished the interview “{{interviewTitle}}” yet. We would be glad to hear "
-                "from you, and you can go on where you left off:\n\n"
-                "{{link}}\n\n"
-                "Kind regards\n{{companyName}}"
-            ),
-            sms_body=(
-                "Hi {{candidateFirstName}}, your interview {{interviewTitle}} with {{companyName}} is "
-                "still open. Go on here: {{link}}"
-            ),
-        ),
-        "COMPLETION_CONFIRMATION": MessageTemplate(
-            type="COMPLETION_CONFIRMATION",
-            email_subject="Thank you for your interview with {{companyName}}",
-            email_header="Thank you",
-            email_body=(
-                "Hello {{candidateFirstName}},\n\n"
-                "thank you for completing the interview “{{interviewTitle}}”. We have received your "
-                "answers and will get back to you as soon as we have reviewed them.\n\n"
-                "Kind regards\n{{companyName}}"
-            ),
-            sms_body=(
-                "Hi {{candidateFirstName}}, thank you for completing the interview {{interviewTitle}}. "
-                "We will get back to you. {{companyName}}"
-            ),
-        ),
-    }
-)
-"""What is sent by a team that has no message group, and the parts that a message leaves out."""
+def built_in(message_type: MessageType, language: str) -> MessageTemplate:
+    """What is sent by a team that has no message of the type, and the parts that a message leaves out."""
+    phrases, name = PHRASES.texts(language), _NAMES[message_type]
+    return MessageTemplate(
+        type=message_type,
+        email_subject=phrases[f"{name}Subject"],
+        email_header=phrases[f"{name}Header"],
+        email_body=phrases[f"{name}Body"],
+        sms_body=phrases[f"{name}Sms"],
+    )
 
 
 def with_known_placeholders(text: str) -> str:
@@ -146,24 +111,27 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
     The link becomes a button where it stands in a paragraph of its own; an invite or a reminder whose
     text has no link gets one at the end.
     """
-    complete = _completed(message)
+    complete = _completed(message, values.language)
     subject = " ".join(_filled(complete.email_subject or "", values).split())
     header = _filled(complete.email_header or "", values).strip()
     body = _with_link(complete.email_body or "", "\n\n", message.type, values)
+    content = _html_body(body, message.type, values, branding) + _html_facts(values.facts)
     return RenderedEmail(
         subject=subject,
-        html=_html(subject, header, _html_body(body, message.type, values, branding), values, branding),
-        text=f"{header}\n\n{_filled(body, values)}\n",
+        html=_html(subject, header, content, values, branding),
+        text="\n\n".join(filter(None, (header, _filled(body, values), "\n".join(values.facts)))) + "\n",
     )
 
 
 def render_sms(message: MessageTemplate, values: MessageValues) -> str:
     """The text message. The link is added to an invite or a reminder whose text has none."""
-    return _filled(_with_link(_completed(message).sms_body or "", " ", message.type, values), values)
+    return _filled(
+        _with_link(_completed(message, values.language).sms_body or "", " ", message.type, values), values
+    )
 
 
-def _completed(message: MessageTemplate) -> MessageTemplate:
-    default = DEFAULT_MESSAGES[message.type]
+def _completed(message: MessageTemplate, language: str) -> MessageTemplate:
+    default = built_in(message.type, language)
     return replace(
         message,
         email_subject=_given(message.email_subject) or default.email_subject,
@@ -203,7 +171,9 @@ def _with_link(body: str, separator: str, message_type: MessageType, values: Mes
 
 def _html_body(body: str, message_type: MessageType, values: MessageValues, branding: EmailBranding) -> str:
     accent = _color(branding.accent_color, _DEFAULT_COLOR)
-    button = _button(_BUTTON_LABELS[message_type], values.link, _color(branding.button_color, accent))
+    phrases = PHRASES.texts(values.language)
+    label = phrases[f"{_NAMES[message_type]}Button"]
+    button = _button(label, phrases["plainLink"], values.link, _color(branding.button_color, accent))
     paragraphs = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", body) if paragraph.strip()]
     return "\n".join(
         button
@@ -226,8 +196,9 @@ def _filled_html(text: str, values: MessageValues, color: str) -> str:
 def _html(subject: str, header: str, body: str, values: MessageValues, branding: EmailBranding) -> str:
     """The page; `header` is text that is filled in already, `body` is markup."""
     accent = _color(branding.accent_color, _DEFAULT_COLOR)
+    language = known_language(LANGUAGES, values.language)
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{language}" dir="{direction(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -235,8 +206,8 @@ def _html(subject: str, header: str, body: str, values: MessageValues, branding:
 </head>
 <body style="margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2937;\
 font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #{accent};\
-border-radius:8px;padding:28px 24px;overflow-wrap:anywhere">
+<div dir="{direction(language)}" style="max-width:560px;margin:0 auto;background:#ffffff;\
+border-top:4px solid #{accent};border-radius:8px;padding:28px 24px;overflow-wrap:anywhere">
 {_logo(branding, values.company_name)}\
 <h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">{escape(header)}</h1>
 {body}
@@ -255,14 +226,31 @@ def _logo(branding: EmailBranding, company_name: str) -> str:
     )
 
 
-def _button(label: str, link: str, color: str) -> str:
-    """A button that leads to `link`, or nothing when that is no web address."""
+def _button(label: str, below: str, link: str, color: str) -> str:
+    """A button that leads to `link`, with the link as plain text below; nothing when that is no web address.
+
+    The button is a table's cell, which all mail clients color and pad.
+    """
     if not _is_web_address(link):
         return ""
+    address = escape(link)
     return (
-        f'<p style="margin:24px 0"><a href="{escape(link)}" style="display:inline-block;'
-        f"padding:12px 22px;border-radius:6px;background:#{color};color:{_readable_on(color)};"
-        f'font-weight:600;text-decoration:none">{label}</a></p>'
+        '<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:24px 0 12px">'
+        f'<tr><td style="border-radius:6px;background:#{color}" bgcolor="#{color}">'
+        f'<a href="{address}" style="display:inline-block;padding:12px 22px;border-radius:6px;'
+        f'color:{_readable_on(color)};font-weight:600;text-decoration:none">{escape(label)}</a></td></tr></table>\n'
+        f'<p style="margin:0 0 24px;font-size:14px;color:#4b5563">{escape(below)}<br>\n'
+        f'<a href="{address}" style="color:#4b5563">{address}</a></p>'
+    )
+
+
+def _html_facts(facts: tuple[str, ...]) -> str:
+    if not facts:
+        return ""
+    lines = "<br>\n".join(escape(fact) for fact in facts)
+    return (
+        '\n<p style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #e5e7eb;font-size:14px;'
+        f'color:#4b5563">{lines}</p>'
     )
 
 

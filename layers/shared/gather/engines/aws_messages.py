@@ -27,6 +27,7 @@ class SesEmail:
             response = self._client().send_email(
                 FromEmailAddress=_mailbox(message.from_name, self._sender),
                 Destination={"ToAddresses": [message.to]},
+                ReplyToAddresses=[message.reply_to] if message.reply_to else [],
                 Content={
                     "Simple": {
                         "Subject": {"Data": message.subject, "Charset": "UTF-8"},

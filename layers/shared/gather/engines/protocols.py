@@ -391,13 +391,15 @@ class Avatar(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EmailMessage:
-    """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address."""
+    """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address; what is
+    answered goes to `reply_to` where there is one."""
 
     to: str
     subject: str
     html: str
     text: str
     from_name: str
+    reply_to: str | None = None
 
 
 class Email(Protocol):

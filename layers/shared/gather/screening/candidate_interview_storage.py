@@ -121,6 +121,17 @@ def take_reminder(unit: UnitOfWork, reminder: Item, refused: Refusal) -> None:
     unit.write(store.delete(keys.Key.of(reminder), equal("dueSk", reminder["dueSk"])), refused)
 
 
+def put_off_reminder(
+    unit: UnitOfWork, reminder: Item, record: CandidateInterviewRecord, moment: str, refused: Refusal
+) -> None:
+    """Have a reminder that was due come at `moment`, as part of `unit`, which is refused as for
+    `take_reminder`."""
+    place = REMINDER.at(record.team_id, record.id)
+    due = keys.due_at(REMINDERS_SCHEDULE, record.id, moment)
+    is_as_read = equal("dueSk", reminder["dueSk"])
+    unit.write(place.replace(is_as_read, id=record.id, teamId=record.team_id, **due), refused)
+
+
 def require_unfinished(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     """Have the commit raise Conflict when the candidate has completed the interview."""
     key = CANDIDATE_INTERVIEW.key(record.team_id, record.id)

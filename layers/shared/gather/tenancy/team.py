@@ -8,9 +8,9 @@ from pydantic import Field, StringConstraints
 
 from gather.core.clock import timestamp
 from gather.core.errors import Fault
-from gather.core.formats import HexColor, HttpUrl, RecordId, Title
+from gather.core.formats import EmailAddress, HexColor, HttpUrl, RecordId, Title
 from gather.core.identifiers import new_id
-from gather.core.model import UNSET, Model, RequestModel, RequestPart
+from gather.core.model import UNSET, LeftOutWhenNull, Model, RequestModel, RequestPart
 from gather.core.record import Identified
 
 MOST_TEAMS_IN_A_CALL = 25
@@ -37,6 +37,8 @@ class Team(Identified):
     """Color of buttons: three or six hex digits without `#`."""
     background_image: str | None = None
     """Address of the image behind candidates' pages; null for none."""
+    contact_email: Annotated[str | None, LeftOutWhenNull] = None
+    """Whom candidates may write to; left out for nobody."""
     organization_id: str
     """The organization that the team belongs to."""
     archived_at: str | None = None
@@ -51,6 +53,8 @@ class Branding(Model):
     accent_color: str | None = None
     button_color: str | None = None
     background_image: str | None = None
+    contact_email: Annotated[str | None, LeftOutWhenNull] = None
+    """Whom candidates may write to; left out for nobody."""
 
     @classmethod
     def of(cls, team: Team) -> "Branding":
@@ -96,6 +100,8 @@ class ChangeBranding(RequestModel):
     team_background_image: HttpUrl | None = None
     """Address of the image behind candidates' pages; null removes it."""
     logo_url: HttpUrl | None = None
+    contact_email: EmailAddress | None = None
+    """Whom candidates may write to with questions or for help; null for nobody."""
     display_name: Title = UNSET
     description: Description | None = None
 

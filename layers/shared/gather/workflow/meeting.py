@@ -3,7 +3,15 @@
 Interface: Records without routes, rule 1.
 """
 
+from typing import Final
+
+from gather.content import built_in_messages
+from gather.core.clock import from_timestamp
+from gather.core.language import DEFAULT_LANGUAGE
 from gather.core.record import TeamRecord
+from gather.core.spoken_time import spoken_moment
+
+DEFAULT_MINUTES: Final = 60
 
 
 class Meeting(TeamRecord):
@@ -11,3 +19,23 @@ class Meeting(TeamRecord):
 
     title: str
     """The meeting's title."""
+    language: str = DEFAULT_LANGUAGE
+    """The language in which the candidate is invited, a BCP 47 code."""
+    starts_at: str | None = None
+    """When the meeting begins: ISO 8601 in UTC; null while no time is set."""
+    minutes: int = DEFAULT_MINUTES
+    """How long the meeting takes."""
+    place: str | None = None
+    """Where the meeting is: an address, a room or the link of a call; null while none is set."""
+
+
+def facts_of(meeting: Meeting, zone: str | None) -> tuple[str, ...]:
+    """When and where the meeting is, as far as it is known, in its language. `zone` is an IANA name."""
+    phrases = built_in_messages.PHRASES.texts(meeting.language)
+    facts = []
+    if meeting.starts_at is not None:
+        time = spoken_moment(from_timestamp(meeting.starts_at), zone, meeting.language)
+        facts.append(phrases["when"].format(time=time))
+    if meeting.place is not None:
+        facts.append(phrases["where"].format(place=meeting.place))
+    return tuple(facts)

@@ -1,0 +1,82 @@
+"""The messages that are sent by a team that has written none, and what stands below every message.
+
+Texts have placeholders in double braces, as those of message groups do. Paragraphs are divided by an empty
+line. Text messages keep to plain characters in English, since others would cut a part from 160 to 70.
+"""
+
+from typing import Final
+
+from gather.core.catalogue import catalogue_beside
+
+PHRASES: Final = catalogue_beside(
+    __file__,
+    "messages",
+    {
+        "inviteSubject": "Your interview with {{companyName}}",
+        "inviteHeader": "You are invited to an interview",
+        "inviteBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "thank you for your interest in {{companyName}}! We would like to get to know you better "
+            "and invite you to the interview “{{interviewTitle}}”.\n\n"
+            "You answer a few questions online, whenever it suits you, on a phone or a computer:\n\n"
+            "{{link}}\n\n"
+            "This link is yours alone, so please do not pass it on. Good luck!\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "inviteSms": (
+            "Hi {{candidateFirstName}}, {{companyName}} invites you to the interview "
+            "{{interviewTitle}}. Start whenever it suits you: {{link}}"
+        ),
+        "inviteButton": "Start the interview",
+        "reminderSubject": "Reminder: your interview with {{companyName}}",
+        "reminderHeader": "Your interview is waiting for you",
+        "reminderBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "you have not finished the interview “{{interviewTitle}}” yet. We would be glad to hear "
+            "from you, and you can go on where you left off:\n\n"
+            "{{link}}\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "reminderSms": (
+            "Hi {{candidateFirstName}}, your interview {{interviewTitle}} with {{companyName}} is "
+            "still open. Go on here: {{link}}"
+        ),
+        "reminderButton": "Continue the interview",
+        "completionSubject": "Thank you for your interview with {{companyName}}",
+        "completionHeader": "Thank you",
+        "completionBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "thank you for completing the interview “{{interviewTitle}}”. We have received your "
+            "answers and will get back to you as soon as we have reviewed them.\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "completionSms": (
+            "Hi {{candidateFirstName}}, thank you for completing the interview {{interviewTitle}}. "
+            "We will get back to you. {{companyName}}"
+        ),
+        "completionButton": "Open",
+        "meetingSubject": "Invitation to a meeting with {{companyName}}",
+        "meetingHeader": "We would like to meet you",
+        "meetingBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "thank you for the time that you have taken so far! {{companyName}} invites you to the meeting "
+            "“{{interviewTitle}}”. Please let us know whether you will come, or ask for another time:\n\n"
+            "{{link}}\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "meetingSms": (
+            "Hi {{candidateFirstName}}, {{companyName}} invites you to the meeting {{interviewTitle}}. "
+            "Please answer here: {{link}}"
+        ),
+        "meetingButton": "Answer the invitation",
+        "plainLink": "If the button does not work, open this address:",
+        "takes": "It takes about {minutes} minutes.",
+        "answerBy": "Please answer by {deadline}.",
+        "when": "When: {time}",
+        "where": "Where: {place}",
+        "askUs": "Do you have questions, or need another way to take part? Write to {contact}.",
+        "askCompany": (
+            "Do you have questions, or need another way to take part? Ask {company}, who invited you."
+        ),
+    },
+)

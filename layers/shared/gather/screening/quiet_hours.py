@@ -1,0 +1,26 @@
+"""When candidates are left alone: reminders keep out of the night, in the candidate's own time zone.
+
+Interface: Message groups, rule 8.
+"""
+
+from datetime import datetime, time, timedelta
+from typing import Final
+
+from gather.core.spoken_time import zone_of
+
+QUIET_FROM: Final = time(21)
+QUIET_UNTIL: Final = time(8)
+
+
+def end_of_quiet(moment: datetime, zone: str | None) -> datetime | None:
+    """When the night ends that `moment` falls into, or None by day and where no zone is known.
+
+    `zone` is an IANA name.
+    """
+    if zone is None:
+        return None
+    there = moment.astimezone(zone_of(zone))
+    if QUIET_UNTIL <= there.time() < QUIET_FROM:
+        return None
+    day = there.date() + timedelta(days=1) if there.time() >= QUIET_FROM else there.date()
+    return datetime.combine(day, QUIET_UNTIL, there.tzinfo)
