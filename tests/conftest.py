@@ -27,6 +27,7 @@ from tests.builders.service import Service, Tenant, Transport, make_tenant
 from tests.builders.template_table import create_table
 from tests.doubles import aws_descriptions, moto_shortcuts
 from tests.doubles.clock import HandClock
+from tests.doubles.conforming import ConformingTransport, contradictions_of_events
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
 from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
@@ -263,8 +264,18 @@ def http(stack: Any) -> Http:
 
 
 @pytest.fixture
-def transport(request: pytest.FixtureRequest, adapters: Adapters) -> Transport:
-    """The way to the service."""
+def transport(request: pytest.FixtureRequest, adapters: Adapters) -> Iterator[Transport]:
+    """The way to the service. Every exchange on it and every event that it causes must be as the OpenAPI
+    document says."""
+    conforming = ConformingTransport(_way_to(request, adapters))
+    yield conforming
+    if request.node.get_closest_marker("beyond_the_document") is None:
+        assert conforming.contradictions == []
+    if not _goes_over_http(request.node):
+        assert contradictions_of_events(adapters.records.table) == []
+
+
+def _way_to(request: pytest.FixtureRequest, adapters: Adapters) -> Transport:
     if _goes_over_http(request.node):
         http: Http = request.getfixturevalue("http")
         return http

@@ -136,7 +136,9 @@ def archive_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
     return Result(ArchivedChatbot(chatbot=archived), version=stored.version)
 
 
-@api.post("/chatbots/{chatbotId}/unarchive", response=UnarchivedChatbot, status=200)
+@api.post(
+    "/chatbots/{chatbotId}/unarchive", response=UnarchivedChatbot, status=200, refusals=frozenset({412})
+)
 def unarchive_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Take an archived chatbot back into use."""
     stored = _change(call, lambda chatbot: unarchived_chatbot(chatbot, call.moment))

@@ -88,7 +88,7 @@ class OneResults(Model):
     """The results of the order, in the vendor's own form."""
 
 
-@api.get("/catalog", response=Catalog)
+@api.get("/catalog", response=Catalog, refusals=frozenset({409}))
 def list_catalog(call: KeyCall[NoBody, PageQuery]) -> Catalog:
     """List the interviews that may be ordered, newest first: the active ones of the integration's team."""
     vendor, query = find_vendor(call.path["vendor"]), call.query
@@ -139,7 +139,7 @@ def _wanted(vendor: AnyVendor, body: dict[str, Any]) -> WantedOrder:
         raise ValidationFailed(faults_of(error)) from None
 
 
-@api.get("/orders", response=Orders)
+@api.get("/orders", response=Orders, refusals=frozenset({409}))
 def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
     """List the integration's orders, newest first."""
     vendor, query = find_vendor(call.path["vendor"]), call.query
@@ -164,7 +164,7 @@ def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
     )
 
 
-@api.get("/orders/{orderId}", response=OneOrder)
+@api.get("/orders/{orderId}", response=OneOrder, refusals=frozenset({409}))
 def get_order(call: KeyCall[NoBody, VendorDataQuery]) -> OneOrder:
     """Read an order and how far it is."""
     vendor = find_vendor(call.path["vendor"])
@@ -173,7 +173,7 @@ def get_order(call: KeyCall[NoBody, VendorDataQuery]) -> OneOrder:
     return OneOrder(order=dict(vendor.order_response(view_of(order, stored.record, call.base_url))))
 
 
-@api.get("/results/{orderId}", response=OneResults)
+@api.get("/results/{orderId}", response=OneResults, refusals=frozenset({409}))
 def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
     """What became of an order; there are no results before the candidate is done and the answers judged."""
     vendor = find_vendor(call.path["vendor"])

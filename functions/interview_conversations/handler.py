@@ -64,7 +64,9 @@ class HearTurnQuery(TeamQuery):
     """Which part of the turn's sound is wanted, counted from 0; the whole unless sent."""
 
 
-@api.get("/screening/{inviteToken}/conversation", response=OneInterviewConversation)
+@api.get(
+    "/screening/{inviteToken}/conversation", response=OneInterviewConversation, refusals=frozenset({409})
+)
 def get_interview_conversation(call: Call[NoBody, TeamQuery]) -> OneInterviewConversation:
     """Show the conversation with all of its turns; before the beginning it has none."""
     session = _open(call)

@@ -149,7 +149,7 @@ def archive_job(call: TeamCall[NoBody, TeamQuery]) -> OneArchivedJob:
     return OneArchivedJob(job=Archived.of(stored.record))
 
 
-@api.post("/jobs/{id}/unarchive", response=OneUnarchivedJob, status=200)
+@api.post("/jobs/{id}/unarchive", response=OneUnarchivedJob, status=200, refusals=frozenset({412}))
 def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Bring an archived job back."""
     stored = changes.change(call, lambda job: touched(job, job.changed(archived_at=None), call.moment))

@@ -57,7 +57,7 @@ def open_meeting(call: Call[NoBody, TeamQuery]) -> Response[str]:
     return page(200, meeting.title, f"<p>Please confirm that you will come.</p>{form}")
 
 
-@api.post("/m/{token}/confirm", response=OneMeeting, status=200)
+@api.post("/m/{token}/confirm", response=OneMeeting, status=200, leads_back=True)
 def confirm_meeting(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]:
     """Confirm the meeting; again does nothing. A browser is led back to the page, which says how it went."""
     if "text/html" in call.headers.get("accept", ""):

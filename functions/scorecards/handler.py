@@ -47,7 +47,7 @@ class SuggestedTopics(Model):
     """The topics that are suggested."""
 
 
-@api.post(PATH, response=OneScoreCardTemplate)
+@api.post(PATH, response=OneScoreCardTemplate, refusals=frozenset({412}))
 def create_scorecard(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
     """Give an interview a new template, in place of the one that is active."""
 

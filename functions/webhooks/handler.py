@@ -229,7 +229,9 @@ def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
     return _result(call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change))
 
 
-@api.post("/webhooks/{id}/rotate-secret", response=OneWebhookWithSecret, status=200)
+@api.post(
+    "/webhooks/{id}/rotate-secret", response=OneWebhookWithSecret, status=200, refusals=frozenset({412})
+)
 def rotate_webhook_secret(call: TeamCall[RotateWebhookSecret, TeamQuery]) -> Result:
     """Replace the secret; attempts from now on are signed with the new one, which is shown this one time.
 

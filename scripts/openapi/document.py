@@ -29,7 +29,6 @@ Every response is `{data, meta}` or `{error, meta}`. Lists are newest first. `te
 body, names another team of the key's organization; an organization's key without a team must name one.
 A PATCH changes the members it carries. A DELETE of content archives it. Unknown members are ignored.
 """
-RATE_LIMIT_HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 
 META: Schema = {
     "type": "object",
@@ -263,6 +262,8 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
         operation["requestBody"] = _request_body(schemas, route.body, example)
     success = _success(each, schemas)
     operation["responses"] = {str(route.status): success, **_refusals(each)}
+    if route.leads_back:
+        operation["responses"]["303"] = _elsewhere("A browser is sent back to the page.")
     if route.repeated_status is not None:
         operation["responses"][str(route.repeated_status)] = {**success, "description": "Done before."}
     operation["security"] = _security(route)
@@ -335,9 +336,14 @@ def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     in_headers = []
     if route.takes_key and route.method == "POST":
         in_headers.append({"$ref": "#/components/parameters/IdempotencyKey"})
-    if route.takes_key and route.method in ("PATCH", "PUT", "DELETE"):
+    if _reads_if_match(route):
         in_headers.append({"$ref": "#/components/parameters/IfMatch"})
     return [*in_path, *in_query, *in_headers]
+
+
+def _reads_if_match(route: Route) -> bool:
+    """Whether the route changes a record that may have another version than the client knows."""
+    return route.takes_key and (route.method in ("PATCH", "PUT", "DELETE") or 412 in route.refusals)
 
 
 def _without_description(schema: Schema) -> Schema:
@@ -373,8 +379,7 @@ _FILES: Mapping[str, tuple[str, Schema]] = {
 def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
     route = each.route
     if route.status == 302:
-        location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri"}}
-        return {"description": "Elsewhere.", "headers": {"Location": location}}
+        return _elsewhere("Elsewhere.")
     if route.response is str:
         description, schema = _FILES[route.media_type]
         content = {"schema": schema, **({"example": schema["examples"][0]} if "examples" in schema else {})}
@@ -398,7 +403,7 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
         },
     }
     response: Schema = {"description": "Done." if route.status == 200 else "Made."}
-    names = ["X-Request-Id", *(RATE_LIMIT_HEADERS if route.takes_key else ())]
+    names = ["X-Request-Id", *(faults.RATE_LIMIT_HEADERS if route.takes_key else ())]
     if route.takes_key and route.method == "POST":
         names.append("Idempotent-Replay")
     if route.takes_key and route.method != "DELETE" and _is_of_one_record(route):
@@ -408,12 +413,20 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
     return {**response, "content": {JSON: {"schema": envelope}}}
 
 
+def _elsewhere(description: str) -> Schema:
+    location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri-reference"}}
+    return {"description": description, "headers": {"Location": location}}
+
+
 def _is_of_one_record(route: Route) -> bool:
     return route.method == "POST" or route.path.endswith("}")
 
 
 def _refusals_of_page(route: Route) -> dict[str, Schema]:
-    """A page says itself that there is nothing at its address, or no longer."""
+    """A page says itself that there is nothing at its address, or no longer.
+
+    What cannot be a token at all is refused before the page is asked.
+    """
     statuses = {429, 500, 503}
     pages = {
         404: "A page that says that the link is unknown.",
@@ -424,6 +437,8 @@ def _refusals_of_page(route: Route) -> dict[str, Schema]:
         for status, meaning in pages.items()
         if "{" in route.path
     }
+    if "404" in shown:
+        shown["404"]["content"] |= faults.responses()[faults.NAMES[404]]["content"]
     return {**shown, **{str(each): _refusal(each) for each in sorted(statuses)}}
 
 
@@ -434,7 +449,7 @@ def _refusal(status: int) -> Schema:
 def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     route = each.route
     statuses = {400, 404, 500, 503, *route.refusals}
-    if route.response is str and route.media_type == "text/html":
+    if route.response is str and route.media_type == "text/html" and route.status == 200:
         return _refusals_of_page(route)
     if route.token_header:
         statuses |= {401}
@@ -448,6 +463,6 @@ def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
         statuses |= {409}
     if route.takes_key and route.method == "POST":
         statuses |= {422}
-    if route.takes_key and route.method in ("PATCH", "PUT", "DELETE"):
+    if _reads_if_match(route):
         statuses |= {412}
     return {str(status): _refusal(status) for status in sorted(statuses)}

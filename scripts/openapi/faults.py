@@ -103,6 +103,9 @@ _DETAILS: dict[int, Schema] = {
 }
 _HEADERS = {405: ("Allow",), 429: ("Retry-After",), 503: ("Retry-After",)}
 
+RATE_LIMIT_HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
+"""On every response to a request with a key that is known."""
+
 
 def responses() -> dict[str, Schema]:
     """A reusable response for each fault, by the fault's name."""
@@ -120,7 +123,7 @@ def _response(fault: type[GatherError]) -> Schema:
         "description": without_citations((getdoc(fault) or "").partition("\n")[0]),
         "content": {"application/json": {"schema": schema}},
     }
-    headers = _HEADERS.get(fault.status, ())
-    if headers:
-        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
+    limits = () if fault is errors.Unauthorized else RATE_LIMIT_HEADERS
+    names = ("X-Request-Id", *limits, *_HEADERS.get(fault.status, ()))
+    response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     return response

@@ -138,6 +138,7 @@ def test_a_list_shows_who_asks_and_no_configuration(service: Service) -> None:
     assert not {"audioOnly", "replicaId"} & standard.keys()
 
 
+@pytest.mark.beyond_the_document("what is ignored may hold anything")
 def test_a_standard_interview_ignores_what_only_ai_interviews_have(
     service: Service, records: Records, tenant: Tenant
 ) -> None:

@@ -165,6 +165,17 @@ def test_team_id_names_another_team_of_the_organization(service: Service, tenant
     assert service.get("/candidates").data["candidates"] == []
 
 
+@pytest.mark.parametrize("member", ["teamId", "userId"])
+def test_the_query_and_the_body_name_the_same_team_and_user(
+    service: Service, tenant: Tenant, member: str
+) -> None:
+    body, query = {**ADA, member: tenant.team_id}, {member: tenant.second_team_id}
+
+    reply = service.request("POST", "/candidates", body, query=query)
+
+    assert (reply.status, reply.faulty_fields) == (400, {member})
+
+
 def test_a_team_of_another_organization_is_absent(
     service: Service, tenant: Tenant, other_tenant: Tenant
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_script_waits_for_its_audio_and_shows_nothing_of_how_it_is_made(servic
 
 
 @pytest.mark.parametrize("ignored", ["A script.", "", 7, ["no", "text"], "x" * 20_000])
+@pytest.mark.beyond_the_document("what is ignored may hold anything")
 def test_beside_a_recording_script_and_narrator_are_ignored(service: Service, ignored: object) -> None:
     question = add(service, questionScript=ignored, narratorId=new_id())
 
@@ -154,6 +155,7 @@ def test_another_wording_is_told_to_the_ai_interviewers_that_ask_it(service: Ser
     assert told == [{"questionId": recorded["id"]}, {"questionId": scripted["id"]}]
 
 
+@pytest.mark.beyond_the_document("what is ignored may hold anything")
 def test_a_recording_takes_the_place_of_speech(service: Service) -> None:
     question = add_script(service)
 

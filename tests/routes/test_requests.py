@@ -49,6 +49,17 @@ def test_every_response_names_its_request_and_its_time(service: Service, clock: 
         assert reply.headers["content-type"] == "application/json"
 
 
+@pytest.mark.parametrize(("limit", "status"), [("30.0", 201), ("3e1", 201), ("30.5", 400), ('"30"', 400)])
+def test_a_number_without_a_fraction_is_a_whole_one(service: Service, limit: str, status: int) -> None:
+    members = f'"title": "Why us?", "type": "FREE_TEXT", "maxCharacterLength": {limit}'
+
+    reply = service.post("/survey-questions", raw=f"{{{members}}}")
+
+    assert reply.status == status
+    if status == 201:
+        assert reply.data["surveyQuestion"]["maxCharacterLength"] == 30
+
+
 @pytest.mark.parametrize("raw", ["{", "firstName=Ada", "{'firstName': 'Ada'}", '{"firstName": NaN}', "\x00"])
 def test_a_body_that_is_not_json_is_refused(service: Service, raw: str) -> None:
     reply = service.post("/candidates", raw=raw)

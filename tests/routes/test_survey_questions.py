@@ -96,6 +96,7 @@ def test_each_type_keeps_the_members_that_it_has(service: Service) -> None:
     }
 
 
+@pytest.mark.beyond_the_document("what is ignored may hold anything")
 def test_what_a_type_does_not_have_is_ignored_whatever_it_holds(service: Service) -> None:
     question = add(
         service,
@@ -225,6 +226,7 @@ def test_a_patch_ignores_what_the_type_does_not_have(service: Service) -> None:
         ("MULTIPLE_CHOICE_MULTIPLE_ANSWER", {"maxCharacterLength": [], "preferredOption": {}}),
     ],
 )
+@pytest.mark.beyond_the_document("what is ignored may hold anything")
 def test_a_patch_ignores_what_the_type_does_not_have_whatever_it_holds(
     service: Service, survey_type: str, ignored: dict[str, object]
 ) -> None:

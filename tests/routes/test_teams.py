@@ -162,7 +162,7 @@ def test_a_call_makes_from_one_to_twenty_five_teams(
 def test_the_teams_of_a_call_name_as_many_users_as_go_into_one_transaction(
     service: Service, tenant: Tenant
 ) -> None:
-    users = [user for _ in range(3) for user in add_users(service, tenant, 25)]
+    users = [user for _ in range(4) for user in add_users(service, tenant, MOST_USERS_IN_A_CALL)]
     most, more = users[:MOST_MEMBERS_IN_A_CALL], users[: MOST_MEMBERS_IN_A_CALL + 1]
 
     def team(user_ids: list[str]) -> dict[str, object]:

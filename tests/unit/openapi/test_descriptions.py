@@ -101,5 +101,7 @@ def test_tags_are_named_in_words_and_described(document: dict[str, Any]) -> None
 
 
 def test_a_page_answers_an_unknown_link_with_a_page(document: dict[str, Any]) -> None:
-    refused = document["paths"]["/i/{inviteToken}"]["get"]["responses"]["404"]
-    assert set(refused["content"]) == {"text/html"}
+    refused = document["paths"]["/i/{inviteToken}"]["get"]["responses"]
+    assert set(refused["410"]["content"]) == {"text/html"}
+    # What cannot be a token does not reach the page.
+    assert set(refused["404"]["content"]) == {"text/html", "application/json"}

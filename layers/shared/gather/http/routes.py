@@ -71,9 +71,10 @@ class Route:
     `meta` is the model of the `pagination` that a list puts into `meta`. `token_header` is the header in
     which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
     have; `repeated_status` is the one with which the route repeats what it did before; `media_type` is that
-    of a page; `operation` is the route's name where its function has another one's. All five are for the
-    document alone. `basic` is what Basic means; `sandbox` whether keys of sandboxes are taken; `faults`
-    finds more faults in a body, where it is the path that says what a body has to be.
+    of a page; `operation` is the route's name where its function has another one's; `leads_back` says that a
+    browser is sent back to a page. All six are for the document alone. `basic` is what Basic means; `sandbox`
+    whether keys of sandboxes are taken; `faults` finds more faults in a body, where it is the path that says
+    what a body has to be.
     """
 
     method: str
@@ -91,6 +92,7 @@ class Route:
     repeated_status: int | None = None
     media_type: str = "text/html"
     operation: str | None = None
+    leads_back: bool = False
     basic: Basic = Basic.GATHER_KEY
     sandbox: SandboxUse = SandboxUse.ALLOWED
     faults: BodyFaults | None = None
@@ -130,6 +132,7 @@ class RouteOptions(TypedDict, total=False):
     repeated_status: int
     media_type: str
     operation: str
+    leads_back: bool
     basic: Basic
     sandbox: SandboxUse
     faults: BodyFaults
@@ -218,6 +221,8 @@ class Api:
             if not isinstance(call, type) or not issubclass(call, Call):
                 raise TypeError(f"{function.__qualname__} takes no call with models of body and query")
             body, query = get_args(annotation)
+            options.setdefault("basic", self.basic)
+            options.setdefault("sandbox", self.sandbox)
             route = Route(
                 method,
                 self.prefix + path,
@@ -228,15 +233,7 @@ class Api:
                 response,
                 status,
                 scopes=self.scopes,
-                meta=options.get("meta"),
-                token_header=options.get("token_header"),
-                refusals=options.get("refusals", frozenset()),
-                repeated_status=options.get("repeated_status"),
-                media_type=options.get("media_type", "text/html"),
-                operation=options.get("operation"),
-                basic=options.get("basic", self.basic),
-                sandbox=options.get("sandbox", self.sandbox),
-                faults=options.get("faults"),
+                **options,
             )
             self.routes.append(route)
             rule = re.sub(r"\{(\w+)\}", r"<\1>", route.path)

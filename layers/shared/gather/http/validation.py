@@ -1,11 +1,13 @@
 """From the text of a request to a validated model, reporting everything that is wrong at once."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails, from_json
+from pydantic.alias_generators import to_camel
+from pydantic_core import ErrorDetails, from_json, to_json
 
 from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
@@ -48,7 +50,7 @@ def validate(
     except ValidationError as error:
         faults += faults_of(error)
     try:
-        valid_body = body_model.model_validate_json(body or "{}", by_alias=True, by_name=False)
+        valid_body = _valid_body(body_model, body or "{}")
     except ValidationError as error:
         emptied = {fault.field for fault in overlong}
         faults += (fault for fault in faults_of(error) if fault.field not in emptied)
@@ -57,11 +59,57 @@ def validate(
         faults += _faults_between(rule, body, faults)
     if _has_no_json_number(body):
         faults = [Fault("body", _REASONS["json_invalid"])]
+    if valid_query is not None and valid_body is not None:
+        faults += _contradictions(valid_query, valid_body)
     if must_name_team and not _names_team(body, query):
         faults = [*(fault for fault in faults if fault.field != TEAM_REQUIRED.field), TEAM_REQUIRED]
     if faults or valid_query is None or valid_body is None:
         raise ValidationFailed(faults)
     return valid_body, valid_query
+
+
+def _valid_body(model: type[B], body: str) -> B:
+    """The validated body. Raises ValidationError.
+
+    In JSON 1.0 is the whole number 1, and many serializers write it so. Only a body that was refused for one
+    is read a second time.
+    """
+    try:
+        return model.model_validate_json(body, by_alias=True, by_name=False)
+    except ValidationError as error:
+        places = [detail["loc"] for detail in error.errors(include_url=False) if _is_whole_number(detail)]
+        if not places:
+            raise
+    raw = from_json(body)
+    for place in places:
+        _make_whole(raw, place)
+    return model.model_validate_json(to_json(raw), by_alias=True, by_name=False)
+
+
+def _is_whole_number(detail: ErrorDetails) -> bool:
+    sent = detail["input"]
+    return detail["type"] == "int_type" and isinstance(sent, float) and sent.is_integer()
+
+
+def _make_whole(raw: Any, place: tuple[int | str, ...]) -> None:
+    """Write the number at `place` of a body as a whole one. A place in a variant of a union is left alone."""
+    *steps, last = place
+    for step in steps:
+        try:
+            raw = raw[step]
+        except (KeyError, IndexError, TypeError):
+            return
+    if isinstance(raw, dict | list):
+        with suppress(KeyError, IndexError, TypeError):
+            raw[last] = int(raw[last])  # type: ignore[index]  # a key of an object, a place in an array
+
+
+def _contradictions(query: QueryModel, body: RequestModel) -> Iterator[Fault]:
+    """A fault for what the query and the body both name, and differently."""
+    for name in ("team_id", "user_id"):
+        in_query, in_body = getattr(query, name, None), getattr(body, name)
+        if in_query and in_body and in_query != in_body:
+            yield Fault(to_camel(name), "must not differ between the query and the body")
 
 
 def _has_no_json_number(body: str) -> bool:

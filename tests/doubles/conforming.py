@@ -1,0 +1,54 @@
+"""Compares every exchange of a test with the OpenAPI document."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from gather.table.store import Table
+from openapi.__main__ import DOCUMENT
+from openapi.conformance import Conformance, Exchange
+from tests.builders.outbox import events_of
+from tests.builders.service import Reply, Transport
+
+
+@cache
+def conformance() -> Conformance:
+    """The document that the repository has."""
+    return Conformance(json.loads(DOCUMENT.read_text(encoding="utf-8")))
+
+
+@dataclass
+class ConformingTransport:
+    """Carries requests as `transport` does, which is still there for who reaches behind it.
+
+    `contradictions` is what the document does not say of the exchanges so far.
+    """
+
+    transport: Transport
+    contradictions: list[str] = field(default_factory=list)
+
+    def send(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
+        reply = self.transport.send(method, path, headers, body)
+        exchange = Exchange(method, path, _json(body), reply.status, reply.headers, reply.body)
+        self.contradictions += conformance().contradictions(exchange)
+        return reply
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.transport, name)
+
+
+def contradictions_of_events(table: Table) -> list[str]:
+    """What the document does not say of the payloads of the events that are to be sent."""
+    return [
+        contradiction
+        for name, payload in events_of(table)
+        for contradiction in conformance().of_payload(name, payload)
+    ]
+
+
+def _json(body: str | None) -> object:
+    try:
+        return json.loads(body) if body else None
+    except ValueError:
+        return None
