@@ -8,7 +8,6 @@ chooses as `weak` does. `gives_up` speaks as `strong` does, as far as it goes.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gather.content.asked_question import QuestionKind
 from gather.content.question import Question
 from gather.content.scorecard import Topic
 from gather.content.survey_question import SurveyOption, SurveyQuestion, SurveyType
@@ -17,8 +16,8 @@ from gather.sandbox.play import PlayedPersona
 Answer = dict[str, object]
 """The body of an answer by text, value or options."""
 
-MOST_WORDS_SPOKEN = 160
-"""About a minute of speech, which any engine transcribes soon."""
+MOST_WORDS_SPOKEN = 90
+"""Half a minute of speech, which any engine transcribes soon."""
 
 MOST_WORDS_WRITTEN = 600
 LEAST_TEXT = "-"
@@ -38,7 +37,7 @@ _MORE = (
     "To be more concrete, I wrote down the steps, agreed them with my colleagues, and measured after two"
     " weeks whether it had become better."
 )
-_KNOWS_NOTHING = "I do not know. I have never done that."
+_KNOWS_NOTHING = "No idea. I never did that."
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +106,32 @@ class Lines:
         return _shortened(" ".join([*about, _OPENING, _EXAMPLE, *asked, _OUTCOME]), most)
 
     def _topics_of(self, question: Question) -> Sequence[Topic]:
-        """The topics that the answer to a question is about: all answers together are about each."""
-        talked = [each.id for each in self.questions if each.asked.kind is not QuestionKind.SURVEY]
-        written = [each.id for each in self.questions if each.is_written]
-        carriers = talked or written
-        if question.id not in carriers:
-            return ()
-        return self.topics[carriers.index(question.id) :: len(carriers)]
+        """The topics that the answer to a question is about: the spoken answers share them, a free text is
+        about all of them."""
+        if question.survey is not None:
+            return self.topics
+        spoken = [each.id for each in self.questions if each.survey is None]
+        return self.topics[spoken.index(question.id) :: len(spoken)]
 
 
 def _about(topic: Topic) -> str:
     """What the scorecard wants to hear of a topic."""
     levels = topic.score_descriptions
     best = [text for text in levels.model_dump().values() if text][-1:] if levels else []
-    wanted = (topic.topic, *(topic.looking_for or ()), topic.description, *best)
-    return " ".join(f"{text.strip().rstrip('.')}." for text in wanted if text)
+    looked_for = ", and ".join(_phrase(text) for text in topic.looking_for or ())
+    # Whole sentences with pauses: engines that transcribe speech make little of single words.
+    sentences = (
+        f"When it comes to {topic.topic}, I can give you an example",
+        looked_for and f"This is how I work, {looked_for}",
+        topic.description,
+        *best,
+        f"That is what {topic.topic} means to me",
+    )
+    return " ".join(f"{_phrase(text)}." for text in sentences if text)
+
+
+def _phrase(text: str) -> str:
+    return text.strip().rstrip(".")
 
 
 def _shortened(text: str, most_words: int) -> str:

@@ -271,9 +271,10 @@ class RecordingIdentity(_Fallible):
 
 @dataclass
 class InMemoryMedia(_Fallible):
-    """Keeps content and content type by key in `stored`."""
+    """Keeps content and content type by key in `stored`. Browsers send theirs to `uploads_at`."""
 
     stored: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    uploads_at: str = "https://media.test"
 
     def put(self, key: str, content: bytes, content_type: str) -> None:
         self._fail_if_told()
@@ -300,7 +301,7 @@ class InMemoryMedia(_Fallible):
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:
         return PresignedUpload(
-            f"https://media.test/{key}?size={size}&expires={expires_seconds}",
+            f"{self.uploads_at}/{key}?size={size}&expires={expires_seconds}",
             {"Content-Type": content_type, "If-None-Match": "*"},
         )
 

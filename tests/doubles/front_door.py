@@ -1,0 +1,68 @@
+"""The service in process behind a real HTTP address, with a place to upload recordings to."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from tests.builders.service import Transport
+from tests.doubles.engines import InMemoryMedia
+
+
+@dataclass
+class OpenDoor:
+    """What the test sees of the address. `asked` has method and path of each request; the requests after the
+    first `breaks_after` are answered with 502, as long as that is set."""
+
+    base_url: str
+    asked: list[tuple[str, str]] = field(default_factory=list)
+    breaks_after: int | None = None
+
+    @property
+    def is_broken(self) -> bool:
+        return self.breaks_after is not None and len(self.asked) > self.breaks_after
+
+
+@contextmanager
+def front_door(transport: Transport, media: InMemoryMedia) -> Iterator[OpenDoor]:
+    """The address while it is there."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def _answer(self) -> None:
+            content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            door.asked.append((self.command, self.path))
+            if door.is_broken:
+                self._send(502, b"")
+            elif self.path.startswith("/media/"):
+                key = self.path.lstrip("/").partition("?")[0]
+                media.put(key, content, self.headers["Content-Type"])
+                self._send(200, b"")
+            else:
+                reply = transport.send(self.command, self.path, dict(self.headers), content.decode() or None)
+                self._send(reply.status, json.dumps(reply.body).encode())
+
+        do_GET = do_POST = do_PUT = _answer  # the names that http.server looks for
+
+        def _send(self, status: int, content: bytes) -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            """Nothing: what was asked is in `asked`."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    door = OpenDoor(f"http://127.0.0.1:{server.server_address[1]}")
+    media.uploads_at = door.base_url
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    thread.start()
+    try:
+        yield door
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
