@@ -9,6 +9,7 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_token
+from gather.core.language import accepted_language
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
@@ -19,7 +20,7 @@ from gather.screening.results_storage import read_shared
 from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
 from gather.screening.screening_session_storage import ScreeningSession, open_session, show
 from gather.table.unit_of_work import UnitOfWork
-from screening import answering, pages
+from screening import answering, pages, results_page
 
 api = Api("screening", prefix="")
 handler = api.handler
@@ -107,7 +108,8 @@ def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
 def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The read-only results page."""
     token = call.path["token"]
-    return pages.results_page(lambda: read_shared(call.records, token, call.base_url, call.now))
+    language = accepted_language(call.headers.get("accept-language", ""))
+    return results_page.show(lambda: read_shared(call.records, token, call.base_url, call.now), language)
 
 
 @api.get("/media/{token}", response=str, status=302)

@@ -1,11 +1,11 @@
 """The pages behind a token. What a candidate wrote is escaped wherever it is shown."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any, Final
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
@@ -14,20 +14,16 @@ from gather.content.asked_question import QuestionKind
 from gather.core.errors import Gone, NotFound
 from gather.core.language import LANGUAGES, accepted_language, known_language
 from gather.engines.protocols import EngineFailed, Media
-from gather.http.pages import page
-from gather.http.scripted_pages import contrast, https_only, ink_on, scripted_page, static_text
+from gather.http.scripted_pages import scripted_page, static_text
 from gather.screening.candidate_interview import (
-    CandidateInterviewResults,
     CandidateInterviewStatus,
-    CandidateResponse,
-    ScoreCard,
 )
 from gather.screening.interview_conversation_request import LONGEST_TURN
 from gather.screening.media import media_key
 from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
 from gather.screening.screening_session_storage import ScreeningSession, show
-from gather.tenancy.team import Branding
 from gather.wiring import Adapters
+from screening.look import face, page_style
 from screening.phrases import phrases
 
 _FOLDER: Final = Path(__file__).parent
@@ -69,18 +65,10 @@ _CONVERSATION_SCRIPTS: Final = (
 )
 _UNCOMPRESSED: Final = ("audio/wav",)
 """What a transcription engine that knows no compression can read (the local stack's)."""
-_IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
-"""What stays as it is in an address inside the style; quotes and brackets would end it."""
-_DEFAULT_COLOR: Final = "2f5bea"
-_READABLE: Final = 3.0
-"""The contrast that a mark needs to be seen (WCAG 2, non-text contrast)."""
 _DONE: Final = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.4 14.6l-4.2-4.2 1.5-1.5 2.7 2.7 5.6-5.6 1.5 1.5z"
 _ATTENTION: Final = (
     "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16zm-1 3h2v6.5h-2zm0 8h2v2h-2z"
 )
-_ENDED_LINK: Final = "This link to results has ended. Ask the person who sent it to you for a new one."
-_LIGHT, _DARK = ("fff", "1b1f27"), ("181c25", "e9ecf2")
-"""Ground and ink of the page, as in its style."""
 
 
 def invite_page(
@@ -115,10 +103,10 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
         status,
         language=language,
         title=title,
-        style=_style(None),
+        style=page_style(None),
         body=f'<main class="sheet bare">{_ending(_ATTENTION, "h1", title, texts[name])}</main>',
         policy={},
-        headers=_HEADERS,
+        headers=HEADERS,
     )
 
 
@@ -208,7 +196,7 @@ def _onward(screening: Screening) -> str:
     return f'<p><a class="button" rel="noreferrer" href="{escape(address)}">{escape(label)}</a></p>'
 
 
-_HEADERS: Final = {
+HEADERS: Final = {
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
     "X-Robots-Tag": "noindex",
 }
@@ -225,7 +213,7 @@ def _page(
     runs_blobs: bool = False,
 ) -> Response[str]:
     html = Template(static_text(_FOLDER / "invite.html")).substitute(
-        face=_face(screening.branding),
+        face=face(screening.branding),
         company=escape(screening.branding.display_name),
         title=escape(screening.display_name),
         body=body,
@@ -234,10 +222,10 @@ def _page(
         200,
         language=known_language(LANGUAGES, screening.language),
         title=screening.display_name,
-        style=_style(screening.branding) + more_style,
+        style=page_style(screening.branding) + more_style,
         body=html,
         policy=policy,
-        headers=_HEADERS,
+        headers=HEADERS,
         script=script,
         data=data,
         runs_blobs=runs_blobs,
@@ -280,35 +268,6 @@ def _media_store(media: Media) -> str | None:
     return f"{address.scheme}://{address.netloc}"
 
 
-def _style(branding: Branding | None) -> str:
-    accent = (branding and (branding.accent_color or branding.button_color)) or _DEFAULT_COLOR
-    button = (branding and (branding.button_color or branding.accent_color)) or _DEFAULT_COLOR
-    colors = {
-        "accent": accent,
-        "accent-ink": ink_on(accent),
-        "button": button,
-        "button-ink": ink_on(button),
-        "mark-light": _mark(button, *_LIGHT),
-        "mark-dark": _mark(button, *_DARK),
-    }
-    rules = " ".join(f"--{name}: #{color};" for name, color in colors.items())
-    image = https_only(branding.background_image) if branding else None
-    behind = f'body {{ background-image: url("{quote(image, safe=_IN_ADDRESSES)}"); }}' if image else ""
-    return f":root {{ {rules} }}\n{static_text(_FOLDER / 'invite.css')}{behind}"
-
-
-def _mark(color: str, ground: str, ink: str) -> str:
-    """The color of borders and bars: the team's, or the page's ink where that could hardly be seen."""
-    return color if contrast(color, ground) >= _READABLE else ink
-
-
-def _face(branding: Branding) -> str:
-    logo = https_only(branding.logo_url)
-    initial = escape(branding.display_name.strip()[:1].upper())
-    inside = f'<img src="{escape(logo)}" alt="" referrerpolicy="no-referrer">' if logo else initial
-    return f'<span class="face" aria-hidden="true">{inside}</span>'
-
-
 def _questions(screening: Screening) -> str:
     """The questions as they are read without the script, which puts its own view in their place."""
     texts = phrases(screening.language)
@@ -334,54 +293,4 @@ def _question(question: ScreeningQuestion, answered: str) -> str:
     return (
         f"<li><strong>{escape(question.title)}</strong>{done}{script}"
         f"{f'<ul>{options}</ul>' if options else ''}{audio}</li>"
-    )
-
-
-def results_page(open_results: Callable[[], CandidateInterviewResults]) -> Response[str]:
-    """The results, read-only, or a page that says why there are none: unknown (404), ended (410)."""
-    try:
-        results = open_results()
-    except NotFound:
-        return page(404, "Results not found", "<p>This link is not complete or was never made.</p>")
-    except Gone:
-        return page(410, "Link ended", f"<p>{escape(_ENDED_LINK)}</p>")
-    score = "not scored" if results.score is None else f"{results.score:g} of 100"
-    summary = f"<p>{escape(results.summary)}</p>" if results.summary else ""
-    status = f'<span class="quiet">({escape(results.summary_status)})</span>'
-    body = (
-        f"<p>Score: <strong>{score}</strong> {status}</p>"
-        f"{summary}{_score_card(results.score_card)}{_responses(results.responses)}"
-    )
-    return page(200, "Interview results", body)
-
-
-def _points(score: float | None) -> str:
-    return "not scored" if score is None else f"{score:g}"
-
-
-def _score_card(card: ScoreCard | None) -> str:
-    if card is None:
-        return ""
-    topics = "".join(
-        f"<h2>{escape(each.topic)}: {_points(each.score)}</h2>"
-        f"<p>{escape(each.explanation)}</p>{_quotes(each.evidence)}"
-        for each in card.topic_scores
-    )
-    return f"<p>{escape(card.overall_explanation)}</p>{topics}"
-
-
-def _quotes(evidence: Iterable[str]) -> str:
-    return "".join(f"<blockquote>{escape(excerpt)}</blockquote>" for excerpt in evidence)
-
-
-UNHEARD = '<p class="quiet">This recording could not be transcribed.</p>'
-
-
-def _responses(responses: Iterable[CandidateResponse]) -> str:
-    return "".join(
-        f"<h2>{escape(each.question_title or '')}</h2>"
-        + (f'<audio controls src="{escape(each.audio_url)}"></audio>' if each.audio_url else "")
-        + (f"<p>{escape(each.transcription)}</p>" if each.transcription else "")
-        + (UNHEARD if each.transcription_status else "")
-        for each in responses
     )

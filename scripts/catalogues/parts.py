@@ -10,6 +10,7 @@ from gather.content import built_in_messages
 from gather.core import spoken_time
 from gather.core.catalogue import Catalogue
 from gather.screening import consent
+from screening import results_phrases
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = PROJECT / "languages"
@@ -18,6 +19,7 @@ PARTS: Final[tuple[Catalogue, ...]] = (
     screening.phrases.PHRASES,
     interview_conversations.phrases.PHRASES,
     chat.phrases.PHRASES,
+    results_phrases.PHRASES,
     spoken_time.PHRASES,
     built_in_messages.PHRASES,
 )

@@ -20,7 +20,7 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import Screening
 
 FOLDER = Path(screening.phrases.__file__).parent
-SCRIPTS = [file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.js"))]
+SCRIPTS = [file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("[ci]*.js"))]
 ATTACK = "</script><script>alert(1)</script>"
 
 

@@ -4,16 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from gather.content.interview import InterviewDetail
+from gather.content.interview_storage import INTERVIEW
 from gather.content.question import Question
 from gather.content.question_storage import read_questions
 from gather.core.errors import Gone, NotFound
-from gather.screening.candidate_interview import CandidateInterviewResults, shared_by
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_interview import CandidateInterviewResults, StoredSurveyScore, shared_by
 from gather.screening.candidate_interview_storage import SHARE, pointed_at
+from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.interview_conversation import InterviewTurn, captured
 from gather.screening.interview_conversation_storage import read_turns
 from gather.screening.results import results_of
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table.records import Records
+from gather.tenancy.organization_storage import team_key
+from gather.tenancy.team import Branding, Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +55,22 @@ def read_material(records: Records, team_id: str, candidate_interview_id: str) -
     return ResultsMaterial(whole, questions, turns)
 
 
-def read_shared(records: Records, token: str, base_url: str, now: datetime) -> CandidateInterviewResults:
-    """The results that a share link opens. One round trip more than `read_material`.
+@dataclass(frozen=True, slots=True)
+class SharedResults:
+    """What a share link opens: the results, and whose they are, for which role and team.
+
+    `survey` has the choices that were scored.
+    """
+
+    results: CandidateInterviewResults
+    candidate_name: str
+    role: str
+    branding: Branding
+    survey: Sequence[StoredSurveyScore]
+
+
+def read_shared(records: Records, token: str, base_url: str, now: datetime) -> SharedResults:
+    """The results that a share link opens. Two round trips more than `read_material`.
 
     Raises NotFound for a token that never opened any, and Gone for one that was replaced, ended or expired.
     """
@@ -60,4 +80,16 @@ def read_shared(records: Records, token: str, base_url: str, now: datetime) -> C
     material = read_material(records, *place)
     if shared_by(material.whole.record, now) != token:
         raise Gone("This link to the results has ended.")
-    return material.results(base_url, now)
+    record, evaluation = material.whole.record, material.whole.evaluation
+    candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
+    interview_key = INTERVIEW.key(record.team_id, record.interview_id)
+    branding_key = team_key(record.organization_id, record.team_id)
+    found = records.table.get_many([candidate_key, interview_key, branding_key])
+    candidate = Candidate.model_validate(found[candidate_key])
+    return SharedResults(
+        results=material.results(base_url, now),
+        candidate_name=f"{candidate.first_name} {candidate.last_name}",
+        role=InterviewDetail.model_validate(found[interview_key]).display_name,
+        branding=Branding.of(Team.model_validate(found[branding_key])),
+        survey=evaluation.survey or () if evaluation else (),
+    )

@@ -1,0 +1,44 @@
+"use strict";
+{
+  const { texts, speeds } = JSON.parse(document.getElementById("configuration").textContent);
+  const recordings = Array.from(document.querySelectorAll("audio"));
+
+  // A quotation leads to its place by itself; where the recording is known it is played from there, too.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-recording]");
+    const recording = link && document.getElementById(link.dataset.recording);
+    if (!recording) return;
+    recording.currentTime = Number(link.dataset.seconds);
+    recording.play().catch(() => {});
+  });
+
+  // One recording plays at a time.
+  document.addEventListener("play", (event) => {
+    for (const each of recordings) if (each !== event.target) each.pause();
+  }, true);
+
+  function speedChoice() {
+    const label = document.createElement("label");
+    const choice = document.createElement("select");
+    choice.append(...speeds.map((speed) => new Option(`${speed}×`, speed, speed === "1", speed === "1")));
+    choice.addEventListener("change", () => {
+      for (const each of recordings) each.defaultPlaybackRate = each.playbackRate = Number(choice.value);
+    });
+    label.append(texts.speed, choice);
+    return label;
+  }
+
+  function printing() {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet-button";
+    button.textContent = texts.print;
+    button.addEventListener("click", () => window.print());
+    return button;
+  }
+
+  const actions = document.createElement("div");
+  actions.className = "actions";
+  actions.append(printing(), ...(recordings.length ? [speedChoice()] : []));
+  document.querySelector(".overview").after(actions);
+}

@@ -1,0 +1,55 @@
+"""What the results page says: English here, the other languages in `languages/results-page`."""
+
+from typing import Final
+
+from gather.core.catalogue import Phrases, catalogue_beside
+
+PHRASES: Final = catalogue_beside(
+    __file__,
+    "results-page",
+    {
+        "title": "Interview results",
+        "completedOn": "Completed on {day}",
+        "notCompleted": "Not completed yet",
+        "overall": "Overall score",
+        "outOf": "{score} of 100",
+        "notScored": "Not scored",
+        "isProcessing": "The answers are being evaluated. Please look again in a few minutes.",
+        "hasFailed": "The answers could not be evaluated. They are all below.",
+        "isWithoutEvaluation": "These answers were not evaluated.",
+        "byAi": "An AI scored these answers. People decide.",
+        "byPeople": "People scored these answers.",
+        "byBoth": "An AI scored these answers, and people changed scores.",
+        "summary": "Summary",
+        "topics": "Score by topic",
+        "weight": "Weight {percent}%",
+        "confidence": "Confidence {percent}%",
+        "scoredByPerson": "Scored by a person",
+        "chart": "{topic}: {score}, weight {weight}%, confidence {confidence}%",
+        "evidence": "What it rests on",
+        "showPlace": "Show in the answer",
+        "playFrom": "Play from {time}",
+        "how": "How the score was computed",
+        "choices": "Choices",
+        "knockout": "Rules the candidate out",
+        "noKnockout": "No answer rules the candidate out.",
+        "answers": "Answers",
+        "noAnswer": "No answer",
+        "unheard": "This recording could not be understood well enough. It is marked and carries no weight.",
+        "recording": "Recording",
+        "speed": "Playback speed",
+        "conversation": "The whole conversation",
+        "interviewer": "Interviewer",
+        "candidate": "Candidate",
+        "print": "Print or save as PDF",
+        "absentTitle": "Results not found",
+        "absent": "This link is not complete or was never made.",
+        "endedTitle": "Link ended",
+        "ended": "This link to results has ended. Ask the person who sent it to you for a new one.",
+    },
+)
+
+
+def phrases(language: str) -> Phrases:
+    """The phrases in a language by its BCP 47 code, in English where it is not known."""
+    return PHRASES.texts(language)
