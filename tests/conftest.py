@@ -18,6 +18,7 @@ import pytest
 from moto import mock_aws
 
 from gather.table.records import Records
+from gather.table.side_by_side import at_once
 from gather.table.store import Table
 from gather.wiring import Adapters, bootstrap
 from local_stack import example_ats
@@ -194,6 +195,8 @@ def adapters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.delenv("AWS_ENDPOINT_URL_DYNAMODB", raising=False)
     with mock_aws():
         made = bootstrap()
+        # The stand-in has no isolation: what the service does side by side, it does here one after the other.
+        made.start = at_once
         create_table(made.clients.dynamodb, TABLE_NAME)
         yield made
 

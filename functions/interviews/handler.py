@@ -60,7 +60,7 @@ class OneInterview(Model):
 @api.post("/interviews", response=OneInterview)
 def create_interview(call: TeamCall[CreateInterview, TeamQuery]) -> Result:
     """Add an interview; an AI interview with its persona, and with its scorecard if it has topics."""
-    named = references.check_new(call.adapters, call.body, call.team)
+    named = references.check_new(call)
     interview = named.completed(new_interview(call.body, call.team, call.now, named.default_group_id))
     topics = call.body.score_card_topics
     scorecard = new_template(interview.id, topics, call.now) if topics else None
@@ -106,7 +106,7 @@ def change_interview(call: TeamCall[ChangeInterview, TeamQuery]) -> Result:
         call.check_version(stored.version)
         after = changed_interview(stored.record, call.body, call.moment)
         follows = interview_operations.keys_of_change(stored.record, after)
-        named = references.check_change(call.adapters, stored.record, after, call.team, follows)
+        named = references.check_change(call, stored.record, after, follows)
         return interview_operations.change(unit, stored, named.completed(after), named.found, call.now)
 
     return _result(call.records.run(change))
@@ -133,7 +133,7 @@ def create_interview_copy(call: TeamCall[CopyInterview, TeamQuery]) -> Result:
 @api.patch("/interviews/bulk-update", response=BulkUpdateResult)
 def change_interviews(call: TeamCall[UpdateInterviews, TeamQuery]) -> BulkUpdateResult:
     """Change many interviews alike; what could not be changed is told for each of them."""
-    return update_interviews(call.records, call.adapters.clock, call.body, call.team, call.now)
+    return update_interviews(call.records, call.clock, call.body, call.team, call.now)
 
 
 def _result(stored: Stored[InterviewDetail]) -> Result:

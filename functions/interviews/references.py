@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gather.content.ai_interview import ReplicaOfInterview
 from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
@@ -18,11 +19,11 @@ from gather.content.replica_storage import REPLICA
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
 from gather.core.errors import NotFound
+from gather.http.call import TeamCall
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.references import Reference, read_references
 from gather.tenancy.organization_storage import user_key
-from gather.wiring import Adapters
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +52,19 @@ class Named:
         return questions_among(self.found, interview.team_id, asked)
 
 
-def check_new(adapters: Adapters, request: CreateInterview, team: TeamScope) -> Named:
+def check_new(call: TeamCall[CreateInterview, Any]) -> Named:
     """Check what a new interview names. One round trip for each hundred records. Raises NotFound."""
-    _check_narrator(adapters, request.narrator_id)
-    configuration = request.ai_configuration
-    references = _references(request, configuration.replica_id if configuration else None, team)
-    found = read_references(adapters.records.table, references, also=[_default_group(team)])
-    return Named(found, team)
+    _check_narrator(call, call.body.narrator_id)
+    configuration = call.body.ai_configuration
+    references = _references(call.body, configuration.replica_id if configuration else None, call.team)
+    found = read_references(call.records.table, references, also=[_default_group(call.team)])
+    return Named(found, call.team)
 
 
 def check_change(
-    adapters: Adapters,
+    call: TeamCall[Any, Any],
     before: InterviewDetail,
     after: InterviewDetail,
-    team: TeamScope,
     also: Sequence[keys.Key] = (),
 ) -> Named:
     """Check what a changed interview names and did not name before; what it kept stays as it was.
@@ -73,10 +73,10 @@ def check_change(
     Raises NotFound.
     """
     if after.narrator_id != before.narrator_id:
-        _check_narrator(adapters, after.narrator_id)
-    known = {reference.key for reference in _references(before, before.replica_id, team)}
-    new = [each for each in _references(after, after.replica_id, team) if each.key not in known]
-    return Named(read_references(adapters.records.table, new, also) if new or also else {}, team)
+        _check_narrator(call, after.narrator_id)
+    known = {reference.key for reference in _references(before, before.replica_id, call.team)}
+    new = [each for each in _references(after, after.replica_id, call.team) if each.key not in known]
+    return Named(read_references(call.records.table, new, also) if new or also else {}, call.team)
 
 
 def _default_group(team: TeamScope) -> keys.Key:
@@ -117,6 +117,6 @@ def _references(
     return references
 
 
-def _check_narrator(adapters: Adapters, narrator_id: str | None) -> None:
-    if narrator_id is not None and adapters.engines.speech().narrator(narrator_id) is None:
+def _check_narrator(call: TeamCall[Any, Any], narrator_id: str | None) -> None:
+    if narrator_id is not None and call.adapters.engines.speech().narrator(narrator_id) is None:
         raise NotFound("narrator", narrator_id, "narratorId")

@@ -3,7 +3,7 @@
 Interface: Audio questions, rules 1 to 7; Teams, rule 4.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from gather.content import question_operations
 from gather.content.audio_question import (
@@ -30,7 +30,6 @@ from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organization_storage import team_key
 from gather.tenancy.team import Branding, Team
-from gather.wiring import Adapters
 
 api = Api("questions")
 handler = api.handler
@@ -83,7 +82,7 @@ class OneBranding(Model):
 def create_question(call: TeamCall[CreateAudioQuestion, TeamQuery]) -> Result:
     """Add an audio question; a script is spoken soon after."""
     question = new_question(call.body, call.team, call.now)
-    _require_narrator(call.adapters, question.narrator_id)
+    _require_narrator(call, question.narrator_id)
     unit = call.records.unit_of_work()
     unit.create(AUDIO_QUESTION, question)
     if question.speech_version_id is not None:
@@ -132,7 +131,7 @@ def change_question(call: TeamCall[ChangeAudioQuestion, TeamQuery]) -> Result:
             question_operations.refresh_personas(unit, question, call.now)
         return question
 
-    _require_narrator(call.adapters, call.body.narrator_id)
+    _require_narrator(call, call.body.narrator_id)
     stored = call.records.change(AUDIO_QUESTION, call.team.team_id, call.path["questionId"], change)
     return Result(OneQuestion(question=stored.record), version=stored.version)
 
@@ -167,6 +166,6 @@ def get_branding(call: TeamCall[NoBody, TeamQuery]) -> OneBranding:
     return OneBranding(branding=Branding.of(Team.model_validate(item)))
 
 
-def _require_narrator(adapters: Adapters, narrator_id: str | None) -> None:
-    if narrator_id is not None and adapters.engines.speech().narrator(narrator_id) is None:
+def _require_narrator(call: TeamCall[Any, Any], narrator_id: str | None) -> None:
+    if narrator_id is not None and call.adapters.engines.speech().narrator(narrator_id) is None:
         raise NotFound("narrator", narrator_id, "narratorId")

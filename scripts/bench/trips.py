@@ -9,12 +9,21 @@ from bench.tenants import Tenant, add_key, add_tenant
 from gather.core.caller import Scope
 from gather.wiring import process_adapters
 
-CREATE_TARGET, GET_TARGET, LIST_TARGET = 2, 2, 3
+CREATE_TARGET, GET_TARGET, LIST_TARGET, COMPLETE_TARGET = 2, 1, 1, 5
 
-# What the targets are for: records that need no other, and pages of lists.
+# What the targets are for: creates, reads of a record, first pages of lists, and the end of an interview.
 _CREATES = {
     f"POST {GATHER}/{name}"
-    for name in ("candidates", "questions", "survey-questions", "ai-text-questions", "jobs", "webhooks")
+    for name in (
+        "candidates",
+        "questions",
+        "survey-questions",
+        "ai-text-questions",
+        "interviews",
+        "candidate-interviews",
+        "jobs",
+        "webhooks",
+    )
 }
 _LISTS = {
     f"GET {GATHER}/{name}"
@@ -45,6 +54,7 @@ _GETS = {
         "webhooks/{id}",
     )
 }
+_COMPLETION = "POST /screening/{inviteToken}/complete"
 
 
 def measure_trips(meter: Meter, report: Report) -> None:
@@ -92,4 +102,6 @@ def _target(route: str) -> int | None:
         return CREATE_TARGET
     if route in _GETS:
         return GET_TARGET
+    if route == _COMPLETION:
+        return COMPLETE_TARGET
     return LIST_TARGET if route in _LISTS else None

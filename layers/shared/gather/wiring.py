@@ -20,7 +20,9 @@ from gather.table.aws_access import find_access
 from gather.table.client import TableClient
 from gather.table.client_usage import ClientRequests
 from gather.table.direct_client import DirectClient
+from gather.table.known_callers import KnownCallers
 from gather.table.records import Records
+from gather.table.side_by_side import Start, Threads
 from gather.table.store import Table
 
 if TYPE_CHECKING:
@@ -33,7 +35,8 @@ Outcome = TypeVar("Outcome")
 class Adapters:
     """What the service works with: settings, clock, AWS clients, records and engines.
 
-    Records and engines are made at their first use, as `settings` say. A test may set its own.
+    Records and engines are made at their first use, as `settings` say. `start` starts calls to the table that
+    are made side by side. A test may set its own.
     """
 
     def __init__(
@@ -43,11 +46,13 @@ class Adapters:
         self.clock = clock or SystemClock()
         self.clients = clients or AwsClients()
         self.client_requests = ClientRequests()
+        self.known_callers = KnownCallers()
+        self.start: Start = Threads()
 
     @cached_property
     def records(self) -> Records:
         """The records of the table."""
-        return Records(Table(self.table_client, self.settings.table_name))
+        return Records(Table(self.table_client, self.settings.table_name, start=self.start))
 
     @cached_property
     def table_client(self) -> TableClient:

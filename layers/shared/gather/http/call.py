@@ -13,9 +13,10 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from gather.core.caller import Actor, Caller, TeamScope
-from gather.core.clock import timestamp
+from gather.core.clock import Clock, timestamp
 from gather.core.errors import PreconditionFailed
 from gather.core.model import QueryModel, RequestModel
+from gather.http.admission import Settle
 from gather.http.cursors import Cursor
 from gather.table.records import Records
 from gather.wiring import Adapters
@@ -31,7 +32,8 @@ class Call(Generic[B, Q]):
     `path` holds the path's parameters by their names in the route; `base_url` is what links to this
     service begin with; `records` are those of the request, which know its `Idempotency-Key`. `client` stands
     for who asks without a key (`client_usage.client_of`); None where clients are not limited. `cursor` is
-    there when a list is read by cursor.
+    there when a list is read by cursor. `settle` returns when the request is admitted; until then it may read
+    the table and nothing else (gather.http.admission).
     """
 
     body: B
@@ -40,10 +42,22 @@ class Call(Generic[B, Q]):
     headers: Mapping[str, str]
     now: datetime
     base_url: str
-    adapters: Adapters
+    own_adapters: Adapters
+    settle: Settle
     records: Records
     client: str | None = None
     cursor: Cursor | None = None
+
+    @property
+    def adapters(self) -> Adapters:
+        """What the service works with besides the table, once the request is admitted."""
+        self.settle()
+        return self.own_adapters
+
+    @property
+    def clock(self) -> Clock:
+        """The time while the request goes on; `now` is that of its beginning."""
+        return self.own_adapters.clock
 
     @property
     def moment(self) -> str:

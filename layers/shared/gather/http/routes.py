@@ -38,6 +38,7 @@ from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
 from gather.core.tenant import beside
 from gather.http import envelope, idempotency
+from gather.http.admission import Admission, Settle, settled
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.call import Call, KeyCall, TeamCall
 from gather.http.cursors import CURSOR, Cursor, opened
@@ -152,6 +153,10 @@ class _Request:
     quota: Quota | None = None
     client: str | None = None
 
+    def admit(self, caller: Caller, quota: Quota) -> None:
+        """Note who was let in."""
+        self.caller, self.quota = caller, quota
+
     @property
     def headers(self) -> dict[str, str]:
         return self.quota.headers() if self.quota else {}
@@ -263,7 +268,7 @@ class Api:
             request.started,
             request_id=request.request_id,
             organization_id=request.caller.organization_id if request.caller else None,
-            team_id=request.team_id,
+            team_id=request.team_id if request.caller else None,
         )
         return response
 
@@ -288,21 +293,26 @@ class Api:
         records = request.adapters.records
         if not route.takes_key:
             request.client = self._counted_client(request, event)
-            return self._respond(route, path, headers, _text_of(event.raw_event), request, records)
+            body = _text_of(event.raw_event)
+            return self._respond(route, path, headers, body, request, records, None, settled)
         shown = presented(headers, route.basic, path.get("vendor", ""))
-        caller, request.quota = authenticate(records.table, shown, request.now)
-        request.caller = caller
-        authorize(caller, route.scopes, route.method, route.sandbox)
-        if self.feature is not None:
-            require_feature(records.table, caller, self.feature)
+        admission = Admission(
+            request.adapters.known_callers,
+            shown.checked_at,
+            partial(authenticate, records.table, shown, request.now),
+            request.admit,
+        )
         body = _text_of(event.raw_event)
 
-        def respond(records: Records) -> Response[str]:
-            return self._respond(route, path, headers, body, request, records)
+        def respond(caller: Caller, records: Records, settle: Settle) -> Response[str]:
+            self._authorize(caller, route, records)
+            return self._respond(route, path, headers, body, request, records, caller, settle)
 
         idempotency_key = headers.get(idempotency.HEADER)
         if idempotency_key is None or route.method != "POST":
-            return respond(records)
+            return admission.meanwhile(request.adapters.start, records, respond)
+        caller = admission.first()
+        self._authorize(caller, route, records)
         repeatable = idempotency.IdempotentRequest(
             caller.credential_id,
             idempotency_key,
@@ -310,7 +320,17 @@ class Api:
             body,
             shown.secret,
         )
-        return idempotency.run_once(records, repeatable, request.now, respond, request.headers)
+
+        def respond_once(records: Records) -> Response[str]:
+            return self._respond(route, path, headers, body, request, records, caller, settled)
+
+        return idempotency.run_once(records, repeatable, request.now, respond_once, request.headers)
+
+    def _authorize(self, caller: Caller, route: Route, records: Records) -> None:
+        """Raises Forbidden unless the caller may use the route."""
+        authorize(caller, route.scopes, route.method, route.sandbox)
+        if self.feature is not None:
+            require_feature(records.table, caller, self.feature)
 
     def _respond(
         self,
@@ -320,9 +340,10 @@ class Api:
         body: str,
         request: _Request,
         records: Records,
+        caller: Caller | None,
+        settle: Settle,
     ) -> Response[str]:
         event = self._resolver.current_event
-        caller = request.caller
         parameters: Mapping[str, str] = event.query_string_parameters
         cursor: Cursor | None = None
         if issubclass(route.query, CursorQuery) and CURSOR in parameters:
@@ -348,7 +369,8 @@ class Api:
             headers=headers,
             now=request.now,
             base_url=_base_url(request.adapters.settings, event),
-            adapters=request.adapters,
+            own_adapters=request.adapters,
+            settle=settle,
             records=records,
             client=request.client,
             cursor=cursor,
@@ -357,6 +379,7 @@ class Api:
         result = route.function(call)
         if isinstance(result, Response):
             return result
+        settle()
         return envelope.success(
             result, route.adapter, route.status, request.request_id, request.now, request.headers
         )

@@ -165,14 +165,16 @@ def _check_open(record: CandidateInterviewRecord, now: datetime) -> None:
 
 
 def show(session: ScreeningSession) -> Screening:
-    """What the candidate's page shows. Two round trips."""
-    record = session.whole.record
+    """What the candidate's page shows. One round trip; one more until the questions are fixed."""
+    record, table = session.whole.record, session.records.table
+    fixed = record.asked
+    reading = None if fixed is None else table.start(lambda: read_questions(table, session.team_id, fixed))
     interview_key = INTERVIEW.key(session.team_id, record.interview_id)
     candidate_key = CANDIDATE.key(session.team_id, record.candidate_id)
     branding_key = team_key(record.organization_id, session.team_id)
     organization = organization_key(record.organization_id)
     keys = [interview_key, candidate_key, branding_key, organization]
-    found = session.records.table.get_many(keys)
+    found = table.get_many(keys)
     interview = InterviewDetail.model_validate(found[interview_key])
     candidate = Candidate.model_validate(found[candidate_key])
     branding = Branding.of(Team.model_validate(found[branding_key]))
@@ -181,7 +183,9 @@ def show(session: ScreeningSession) -> Screening:
         interview,
         branding,
         candidate.first_name,
-        read_questions(session.records.table, session.team_id, session.asked_of(interview)),
+        read_questions(table, session.team_id, session.asked_of(interview))
+        if reading is None
+        else reading.result(),
         session.whole.answers,
         session.whole.conversation.conversation if session.whole.conversation else None,
         consent=_consent(record, found.get(organization), branding, interview.language),

@@ -196,7 +196,10 @@ def _read_chunk(directory: Directory, item: Item) -> None:
 def read_page(
     table: Table, slot: Slot, partition: str, selection: Selection, offset: int, size: int
 ) -> tuple[list[Item], int]:
-    """`size` items from `offset`, newest first, and the total. Two round trips."""
+    """`size` items from `offset`, newest first, and the total. Two round trips; one for the first page, whose
+    place needs no count."""
+    if offset == 0:
+        return _read_first_page(table, slot, partition, selection, size)
     directory = read_directory(table, partition)
     total = directory.total(selection)
     bounds = _bounds(directory, selection, offset)
@@ -204,20 +207,35 @@ def read_page(
         return [], total
     low, high, skip = bounds
     needed = skip + min(size, total - offset)
+    return _read_down(table, KeyRange(partition, slot.index, between=(low, high)), needed)[skip:], total
+
+
+def _read_first_page(
+    table: Table, slot: Slot, partition: str, selection: Selection, size: int
+) -> tuple[list[Item], int]:
+    counted = table.start(lambda: read_directory(table, partition))
+    items = _read_down(table, KeyRange(partition, slot.index, between=_whole(selection)), size)
+    total = counted.result().total(selection)
+    return items[:total], total
+
+
+def _read_down(table: Table, there: KeyRange, needed: int) -> list[Item]:
+    """The `needed` items from the upper end."""
     items: list[Item] = []
     start = None
     while len(items) < needed:
-        page = table.query(
-            KeyRange(partition, slot.index, between=(low, high)),
-            limit=needed - len(items),
-            descending=True,
-            start=start,
-        )
+        page = table.query(there, limit=needed - len(items), descending=True, start=start)
         items += page.items
         start = page.next_key
         if start is None:
             break
-    return items[skip:], total
+    return items
+
+
+def _whole(selection: Selection) -> tuple[str, str]:
+    """The sort keys between which all records of a selection lie."""
+    low = "1#" if selection is Selection.ACTIVE else "0#"
+    return low, "0#~" if selection is Selection.ARCHIVED else "1#~"
 
 
 def read_after(
@@ -225,8 +243,8 @@ def read_after(
 ) -> tuple[list[Item], str | None]:
     """`size` items that follow the sort key `after`, newest first, and the sort key of the last of them if
     more follow. One round trip; what has come since then is before `after` and moves nothing."""
-    low = "1#" if selection is Selection.ACTIVE else "0#"
-    high = after or ("0#~" if selection is Selection.ARCHIVED else "1#~")
+    low, highest = _whole(selection)
+    high = after or highest
     items: list[Item] = []
     start = None
     while len(items) <= size:

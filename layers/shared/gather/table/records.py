@@ -92,6 +92,10 @@ class Records(RecordReader):
 
         return self.run(work)
 
+    def after(self, admitted: Callable[[], None]) -> "Records":
+        """The same records, for a request whose writes wait until `admitted` returns."""
+        return Records(self.table.after(admitted), self._listing_sizes, self._guard)
+
     def guarded(self, write: Write, refused: Refusal) -> "Records":
         """The same records for one request: `write` is part of its first unit of work that commits, and tells
         that one did."""

@@ -20,6 +20,7 @@ from gather.table.client import TableClient
 from gather.table.conditions import Condition, begins, between, equal
 from gather.table.conversion import Attribute, Item, from_attributes, to_attribute, to_attributes
 from gather.table.keys import Key
+from gather.table.side_by_side import Start, at_once
 
 COLLISION_ATTEMPTS = 12
 FIRST_COLLISION_PAUSE_SECONDS = 0.02
@@ -136,10 +137,25 @@ def _pause(seconds: float) -> None:
 class Table:
     """The table. One instance a process; its client is thread safe."""
 
-    def __init__(self, client: TableClient, name: str, pause: Callable[[float], None] = _pause) -> None:
+    def __init__(
+        self,
+        client: TableClient,
+        name: str,
+        pause: Callable[[float], None] = _pause,
+        start: Start = at_once,
+    ) -> None:
         self._client = client
         self._name = name
         self._pause = pause
+        self._before_writing: Callable[[], None] | None = None
+        self.start = start
+        """Starts a call that need not wait for the next one."""
+
+    def after(self, admitted: Callable[[], None]) -> "Table":
+        """The same table, whose writes wait until `admitted` returns and raise what it raises."""
+        waiting = Table(self._client, self._name, self._pause, self.start)
+        waiting._before_writing = admitted
+        return waiting
 
     def get(self, key: Key, *, consistent: bool = True) -> Item | None:
         """The item under `key`, or None. One round trip."""
@@ -274,6 +290,8 @@ class Table:
         ServiceUnavailable when nobody knows. An attempt that may still be under way is asked for again under
         its own token, so that it counts once.
         """
+        if self._before_writing is not None:
+            self._before_writing()
         requests = [self._named(write) for write in writes]
         token, under_way = secrets.token_hex(16), False
         for attempt in range(COLLISION_ATTEMPTS):
@@ -304,6 +322,8 @@ class Table:
         return self._call_unnamed(operation, TableName=self._name, **parameters)
 
     def _call_unnamed(self, operation: str, **parameters: Any) -> dict[str, Any]:
+        if self._before_writing is not None and operation not in _READS:
+            self._before_writing()
         try:
             response: dict[str, Any] = getattr(self._client, operation)(**parameters)
         except ClientError as error:
@@ -328,6 +348,7 @@ def _refusal(error: ClientError) -> TransactionRefused | None:
     return TransactionRefused(failed) if failed else None
 
 
+_READS = {"get_item", "batch_get_item", "query"}
 _SINGLE_WRITES = {"Put": "put_item", "Update": "update_item", "Delete": "delete_item"}
 _COLLISION_REASONS = {"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"}
 _COLLISIONS = {"TransactionConflictException", _IN_PROGRESS}

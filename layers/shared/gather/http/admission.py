@@ -1,0 +1,86 @@
+"""The check of a request's key, under way while the request reads.
+
+A process that has seen a key knows whom it stood for. It reads for that caller while the table checks the
+key. What was read is used only when the check has succeeded and the caller is the same. Until then nothing
+is written, sent or answered. A key that is refused fails, whatever was read.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from gather.core.caller import Caller, Quota
+from gather.core.errors import GatherError
+from gather.table.keys import Key
+from gather.table.known_callers import KnownCallers
+from gather.table.records import Records
+from gather.table.side_by_side import Start, Started, at_once
+
+Outcome = TypeVar("Outcome")
+
+Check = Callable[[], tuple[Caller, Quota]]
+"""Checks and counts a key. Raises GatherError when it is refused."""
+
+Settle = Callable[[], None]
+"""Returns when a request is admitted as the caller for whom it reads; any of its threads may ask."""
+
+
+def settled() -> None:
+    """What settles a request that needs no key, or whose key was checked before."""
+
+
+class AnotherCaller(Exception):
+    """A key stands for another caller than when this process saw it last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """How the key that is checked at `checked_at` is admitted."""
+
+    known: KnownCallers
+    checked_at: Key
+    check: Check
+    admitted: Callable[[Caller, Quota], None]
+    """Notes an admission, before anything is answered. It may be told several times, by several threads."""
+
+    def first(self) -> Caller:
+        """The caller, once the key is checked. Raises what the check raises."""
+        return self._result(at_once(self.check))
+
+    def meanwhile(
+        self, start: Start, records: Records, respond: Callable[[Caller, Records, Settle], Outcome]
+    ) -> Outcome:
+        """What `respond` returns; it reads while the key is checked, if this process has seen the key.
+
+        `respond` is called once more when the key stands for another caller than before: its first call has
+        written nothing. Raises what the check raises, else what `respond` raises.
+        """
+        expected = self.known.find(self.checked_at)
+        if expected is None:
+            return respond(self.first(), records, settled)
+        checking = start(self.check)
+
+        def settle() -> None:
+            if self._result(checking) != expected:
+                raise AnotherCaller
+
+        try:
+            outcome = respond(expected, records.after(settle), settle)
+        except Exception:
+            # Who is refused learns no other fault, and another caller has others.
+            if self._result(checking) == expected:
+                raise
+        else:
+            if self._result(checking) == expected:
+                return outcome
+        return respond(self._result(checking), records, settled)
+
+    def _result(self, checking: Started[tuple[Caller, Quota]]) -> Caller:
+        try:
+            caller, quota = checking.result()
+        except GatherError:
+            self.known.forget(self.checked_at)
+            raise
+        self.known.remember(self.checked_at, caller)
+        self.admitted(caller, quota)
+        return caller
