@@ -6,7 +6,7 @@ Requests come from the bench's recipes; what no recipe makes is made here, strai
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,7 @@ from bench.setting import Setting
 from gather.chat.chatbot_storage import CHATBOT
 from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
+from gather.core.tenant import sandbox_of
 from gather.table.records import Records
 from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
@@ -159,14 +160,15 @@ def _texts(schema: Mapping[str, Any], path: str, schemas: Mapping[str, Any], dep
 
 class Client(Setting):
     """A tenant at the service, for the bench's recipes, with keys of every scope; those of scope `gather` are
-    of its sandbox or not."""
+    of its sandbox or not. `tenant` has the ids under which its records are stored."""
 
     def __init__(
         self, transport: Transport, records: Records, tenant: Tenant, *, in_sandbox: bool = False
     ) -> None:
         self.in_sandbox = in_sandbox
         self.transport = transport
-        self.tenant = tenant
+        self.tenant = _in_sandbox(tenant) if in_sandbox else tenant
+        self.outside = tenant
         self.records = records
         self._keys: dict[tuple[Scope, str | None], str] = {}
         super().__init__(tenant.organization_id, tenant.team_id, tenant.user_id, "", "", families={})
@@ -186,7 +188,7 @@ class Client(Setting):
 
     def other_side(self) -> "Client":
         """The same tenant in its sandbox, or outside of it."""
-        return Client(self.transport, self.records, self.tenant, in_sandbox=not self.in_sandbox)
+        return Client(self.transport, self.records, self.outside, in_sandbox=not self.in_sandbox)
 
     def using(self, key: str | None, **headers: str) -> Service:
         """The whole service, used with a key or with other headers."""
@@ -221,13 +223,24 @@ class Client(Setting):
         return found
 
 
+def _in_sandbox(tenant: Tenant) -> Tenant:
+    """The tenant with the ids of its sandbox."""
+    return replace(
+        tenant,
+        organization_id=sandbox_of(tenant.organization_id),
+        team_id=sandbox_of(tenant.team_id),
+        second_team_id=sandbox_of(tenant.second_team_id),
+    )
+
+
 def recipe_of(operation: Operation) -> Recipe | None:
     """What makes a request to a route, with the records that it needs."""
     return MORE.get(operation.route) or RECIPES.get(operation.route)
 
 
 def _in(client: Setting) -> TeamScope:
-    return TeamScope(client.organization_id, client.team_id, client.user_id)
+    assert isinstance(client, Client), "no route makes these: they are made in the table"
+    return TeamScope(client.tenant.organization_id, client.tenant.team_id, client.user_id)
 
 
 def _records(client: Setting) -> Records:
@@ -262,7 +275,7 @@ def questionnaire(client: Setting) -> str:
 
 def conversation(client: Setting) -> str:
     """The id of a conversation with a new chatbot."""
-    owner = _records(client).get(CHATBOT, client.team_id, chatbot(client)).record
+    owner = _records(client).get(CHATBOT, _in(client).team_id, chatbot(client)).record
     return make_conversation(_records(client), owner, ["Hello", "What are you looking for?"]).id
 
 

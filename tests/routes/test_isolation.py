@@ -15,10 +15,11 @@ import pytest
 
 from bench.calls import Request
 from gather.core.caller import Scope
+from gather.core.tenant import sandbox_of
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
 from tests.builders.connect import EXAMPLE
-from tests.builders.intruders import intrusions, stored
+from tests.builders.intruders import SHARED_WITH_SANDBOX, intrusions, stored
 from tests.builders.isolated_records import (
     LISTS,
     NO_REFERENCES,
@@ -48,6 +49,13 @@ OPENED_BY_A_TOKEN = {"chat", "i", "m", "media", "screening", "share"}
 REFERENCE = {"docs", "qsi"}
 """What says the same to everyone: the OpenAPI document and the page that shows it."""
 
+NOT_IN_A_SANDBOX = {
+    "POST /teams": 403,
+    "PATCH /teams/{teamId}/branding": 403,
+    "POST /jobs/assign-ats": 404,
+}
+"""Routes that a sandbox refuses (interface: Sandbox, rules 2 and 3)."""
+
 BY_ID = [each for each in operations() if each.identifiers and str(each) not in FOR_EVERYONE]
 LISTS_OF_DOCUMENT = [
     each
@@ -74,7 +82,7 @@ def stranger(transport: Transport, records: Records, in_sandbox: bool) -> Client
 @pytest.fixture
 def colleague(transport: Transport, records: Records, owner: Client) -> Client:
     """Another team of the owner's organization."""
-    theirs = owner.tenant
+    theirs = owner.outside
     swapped = replace(theirs, team_id=theirs.second_team_id, second_team_id=theirs.team_id)
     return Client(transport, records, swapped, in_sandbox=owner.in_sandbox)
 
@@ -219,3 +227,21 @@ def _is_ignored(operation: Operation, member: str) -> bool:
     if operation.scope is Scope.ADMIN:
         return True
     return member in ("teamId", "userId") and not operation.works_in_team
+
+
+@pytest.mark.parametrize("operation", [each for each in operations() if each.scope is Scope.GATHER], ids=str)
+def test_no_answer_in_a_sandbox_tells_that_its_ids_are_marked(
+    operation: Operation, transport: Transport, records: Records
+) -> None:
+    client = Client(transport, records, _tenant(records), in_sandbox=True)
+    recipe = recipe_of(operation)
+    make = LISTS.get(str(operation))
+    if make is not None and not operation.path.startswith(SHARED_WITH_SANDBOX):
+        make(client)
+    request = recipe(client) if recipe else Request()
+
+    reply = client.ask(operation.route, request)
+
+    expected = NOT_IN_A_SANDBOX.get(str(operation)) or RIGHTFUL.get(operation.route, 200)
+    assert reply.status in (expected, 201, 202, 503), reply.body  # 503 where a model is asked
+    assert sandbox_of("") not in json.dumps([reply.body, dict(reply.headers)])
