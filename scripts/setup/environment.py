@@ -20,7 +20,12 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 REQUIREMENTS = REPOSITORY / "requirements"
-NODE_PROJECT = REPOSITORY / "scripts" / "local_stack"
+NODE_PROJECTS = {
+    REPOSITORY / "scripts" / "local_stack": "the local stack keeps its table in memory",
+    REPOSITORY / "tests" / "javascript": "tests of JavaScript libraries are skipped",
+}
+"""The folders with packages of npm, and what it means to be without them."""
+
 OLDEST, TOO_NEW = (3, 11), (3, 14)
 VERSION_QUESTION = "import sys; print('%d %d' % sys.version_info[:2])"
 
@@ -33,7 +38,8 @@ def prepare() -> None:
     """Install the packages of `requirements/dev.txt`, and those of npm. Raises SetupFailed."""
     environment = REPOSITORY / ".venv"
     _install(environment, REQUIREMENTS / "dev.txt", environment)
-    _install_node_packages()
+    for project, without in NODE_PROJECTS.items():
+        _install_node_packages(project, without)
 
 
 def _install(environment: Path, requirements: Path, uv_environment: Path) -> None:
@@ -70,25 +76,25 @@ def _install_uv(python: Path) -> None:
         _run([*command, "--no-deps", "--require-hashes", "-r", str(only_uv)], "uv could not be installed")
 
 
-def _install_node_packages() -> None:
-    """What only makes the local stack faster: without npm it says so and goes on."""
-    lock = NODE_PROJECT / "package-lock.json"
+def _install_node_packages(project: Path, without: str) -> None:
+    """What the service does not need: without npm it says what that means, and goes on."""
+    lock = project / "package-lock.json"
     if not lock.exists():
         return
-    stamp = NODE_PROJECT / "node_modules" / ".installed"
+    stamp = project / "node_modules" / ".installed"
     wanted = _digest(lock)
     if _text(stamp) == wanted:
         return
     npm = shutil.which("npm")
     if npm is None:
-        _say("npm is not installed: the local stack keeps its table in memory")
+        _say(f"npm is not installed: {without}")
         return
     _say(f"Installing {lock.relative_to(REPOSITORY)}")
     command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
-    if subprocess.run(command, cwd=str(NODE_PROJECT), check=False).returncode == 0:
+    if subprocess.run(command, cwd=str(project), check=False).returncode == 0:
         stamp.write_text(wanted)
     else:
-        _say("npm could not install them: the local stack keeps its table in memory")
+        _say(f"npm could not install them: {without}")
 
 
 def _host_python() -> str:
