@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from gather.content.interview import InterviewDetail, check_takes_candidates
 from gather.content.interview_storage import INTERVIEW
 from gather.core.caller import TeamScope
-from gather.core.errors import Conflict
+from gather.core.errors import Conflict, NotFound
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterviewRecord, CreateCandidateInterview
 from gather.screening.candidate_storage import CANDIDATE
@@ -32,6 +32,8 @@ class Parties:
         candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
         interview_key = INTERVIEW.key(record.team_id, record.interview_id)
         found = table.get_many([candidate_key, interview_key])
+        if candidate_key not in found:
+            raise NotFound(CANDIDATE.resource, record.candidate_id)
         parties = cls(
             Candidate.model_validate(found[candidate_key]),
             InterviewDetail.model_validate(found[interview_key]),

@@ -159,6 +159,8 @@ def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
                 vendor.order_response(view_of(order, interviews[order.candidate_interview_id], call.base_url))
             )
             for order in page.records
+            # An order whose candidate is being erased is about to be gone.
+            if order.candidate_interview_id in interviews
         ],
         pagination=paging.total_pages(page.total, query.page, query.page_size),
     )

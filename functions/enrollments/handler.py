@@ -9,6 +9,8 @@ from datetime import timedelta
 from enrollments.executions import Executions
 from enrollments.progress import advance, check
 from enrollments.stopping import stop_enrollments
+from enrollments.waking import wake
+from gather.core.errors import NotFound
 from gather.events import enrollment_tasks
 from gather.events.task import TaskName
 from gather.table.outbox import Task
@@ -19,13 +21,25 @@ from gather.workflow.enrollment_storage import ENROLLMENT
 
 def _do(attempt: Attempt) -> None:
     """Do the task. What there was no time for is another task in its place."""
-    rest = _rest_of(attempt)
+    try:
+        rest = _rest_of(attempt)
+    except NotFound:
+        if not _is_erased(attempt):
+            raise
+        rest = None
 
     def leave_rest(unit: UnitOfWork) -> None:
         if rest is not None:
             unit.send(rest)
 
     attempt.finish(leave_rest)
+
+
+def _is_erased(attempt: Attempt) -> bool:
+    """Whether the task's enrollment is gone: its candidate was erased."""
+    enrollment_id = attempt.task.payload.get("enrollmentId")
+    records, team_id = attempt.adapters.records, attempt.task.team_id
+    return enrollment_id is not None and records.find(ENROLLMENT, team_id, enrollment_id) is None
 
 
 def _rest_of(attempt: Attempt) -> Task | None:
@@ -40,6 +54,8 @@ def _rest_of(attempt: Attempt) -> Task | None:
             advance(adapters, task.team_id, task.payload["enrollmentId"], task.payload["stepId"])
         case TaskName.CHECK_ENROLLMENT:
             check(adapters, task.team_id, task.payload["enrollmentId"])
+        case TaskName.WAKE_ENROLLMENT:
+            wake(adapters, task.payload["token"])
         case TaskName.STOP_ENROLLMENTS:
             if not stop_enrollments(adapters, task.team_id, task.payload, attempt.has_time):
                 return enrollment_tasks.stop(task, adapters.clock.now(), **task.payload)

@@ -55,7 +55,9 @@ def _next(adapters: Adapters, run: _EnrollmentRun, waited_until: str | None) -> 
     now = adapters.clock.now()
 
     def move(unit: UnitOfWork) -> Action:
-        stored = unit.get(ENROLLMENT, run.team_id, run.enrollment_id)
+        stored = unit.find(ENROLLMENT, run.team_id, run.enrollment_id)
+        if stored is None:
+            return END  # its candidate was erased
         before = stored.record
         if before.run != run.number:
             return END
@@ -79,7 +81,9 @@ def _await(adapters: Adapters, run: _EnrollmentRun, token: str) -> None:
     now = adapters.clock.now()
 
     def keep(unit: UnitOfWork) -> bool:
-        stored = unit.get(ENROLLMENT, run.team_id, run.enrollment_id)
+        stored = unit.find(ENROLLMENT, run.team_id, run.enrollment_id)
+        if stored is None:
+            return False  # its candidate was erased
         record = stored.record
         waits = record.run == run.number and record.is_active and not record.current.is_over
         if waits:

@@ -14,6 +14,7 @@ from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.events.event import EventRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.erasure_mark_storage import is_erased
 from gather.table import keys, outbox
 from gather.table.conditions import present
 from gather.table.conversion import Item
@@ -64,6 +65,9 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
     if entry is None:
         return
     event = EventRecord.model_validate(entry)
+    if _leads_to_an_erased_candidate(records, event):
+        outbox.end(records.table, event.id)
+        return
     if not message.after:
         event_log_storage.keep(records.table, event)
     # However late the event is fanned out, its first attempts are awaited from now on.
@@ -79,6 +83,13 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
         queues.send_next_turn(event, after=turn[-1].id)
     else:
         outbox.end(records.table, event.id)
+
+
+def _leads_to_an_erased_candidate(records: Records, event: EventRecord) -> bool:
+    """Whether the event holds more than ids of a candidate who was erased after it happened: a link."""
+    if "inviteUrl" not in event.payload:
+        return False
+    return is_erased(records.table, event.team_id, event.payload["candidateId"])
 
 
 def _deliveries(records: Records, event: EventRecord) -> list[DeliveryRecord]:
@@ -108,8 +119,8 @@ def _one_transaction(waiting: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
         owner = delivery.webhook_configuration_id
         # A configuration is looked at once, and its listing counted once.
         writes += 1 if owner is None or owner in owners else 3
-        # A delivery about a candidate interview is found by it.
-        writes += delivery.candidate_interview_id is not None
+        # A delivery about something of a candidate is found by it.
+        writes += delivery.subject_id is not None
         if writes > MOST_WRITES:
             break
         if owner is not None:

@@ -9,7 +9,7 @@ from gather.core.errors import NotFound
 from gather.core.language import primary_language
 from gather.engines.protocols import Narrator, Speech
 from gather.screening.interview_conversation import InterviewConversation, InterviewTurn, TurnRole
-from gather.screening.media import media_key, media_url, presentation_of
+from gather.screening.media import media_url, presentation_of, speech_folder
 from gather.screening.screening_session_storage import OpenedTurn
 from gather.table.records import Records
 from gather.wiring import Adapters
@@ -62,7 +62,7 @@ def spoken_address(opened: OpenedTurn, part: int | None, records: Records, adapt
         return recorded
     media = adapters.engines.media()
     text, token = _piece(turn, part)
-    key = media_key(_speech_token(opened.record.invite_token, token))
+    key = f"{speech_folder(opened.record.id)}{_speech_token(opened.record.invite_token, token)}"
     kept = media.describe(key)
     content_type = kept.content_type if kept else _speak(text, key, opened.conversation, adapters)
     return media.presigned_download(key, presentation_of(content_type), DOWNLOAD_SECONDS)

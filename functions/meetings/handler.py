@@ -11,7 +11,9 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.pages import page
 from gather.http.routes import Api
+from gather.screening.erasure_mark_storage import is_erased_link
 from gather.table.kind import Stored
+from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow import candidate_meeting_operations
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
@@ -86,9 +88,19 @@ def _confirm(call: Call[NoBody, TeamQuery]) -> tuple[CandidateMeeting, Meeting]:
 
 def _read(call: Call[NoBody, TeamQuery]) -> tuple[CandidateMeeting, Meeting]:
     """The invite that the token opens, and its meeting. Three round trips. Raises NotFound and Gone."""
-    invite = invited_by(call.records, call.path["token"])
+    invite = _invited(call.records, call.path["token"])
     _check_open(invite, call.moment)
     return invite, call.records.get(MEETING, invite.team_id, invite.meeting_id).record
+
+
+def _invited(records: Records, token: str) -> CandidateMeeting:
+    """The invite that the token opens. Raises NotFound, and Gone where its candidate was erased."""
+    try:
+        return invited_by(records, token)
+    except NotFound:
+        if is_erased_link(records.table, token):
+            raise Gone("This invite has ended.") from None
+        raise
 
 
 def _check_open(invite: CandidateMeeting, moment: str) -> None:

@@ -75,12 +75,13 @@ class Mailing:
             text=rendered.text,
             from_name=self.team.display_name,
             reply_to=self.team.contact_email,
+            about=self.candidate.id,
         )
 
     def sms(self) -> SmsMessage:
         """The text message."""
         body = message_rendering.render_sms(self._text(), self._values())
-        return SmsMessage(to=self.candidate.phone or "", body=body)
+        return SmsMessage(to=self.candidate.phone or "", body=body, about=self.candidate.id)
 
     def _text(self) -> message_rendering.MessageTemplate:
         if self.message is None:
@@ -123,6 +124,8 @@ def read_mailing(
     branding_key = team_key(record.organization_id, record.team_id)
     default_keys = [DEFAULT_MESSAGE_GROUP.key(record.team_id, kind) for kind in MessageGroupType]
     found = table.get_many([candidate_key, interview_key, branding_key, *default_keys])
+    if candidate_key not in found:
+        return None  # erased meanwhile
     candidate = Candidate.model_validate(found[candidate_key])
     interview = InterviewDetail.model_validate(found[interview_key])
     if candidate.archived_at is not None:

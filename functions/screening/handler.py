@@ -3,11 +3,12 @@
 Interface: Candidate side, rules 1 to 6; Results, rule 7; Share links, rule 3; Consent, rules 1 to 4.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather.core.errors import NotFound
+from gather.core.errors import Gone, NotFound
 from gather.core.identifiers import is_token
 from gather.core.language import accepted_language
 from gather.core.model import Model, NoBody, TeamQuery
@@ -15,12 +16,16 @@ from gather.http.call import Call
 from gather.http.routes import Api
 from gather.screening.candidate_interview import StoredAnswer
 from gather.screening.consent import Consent, GiveConsent
+from gather.screening.erasure_mark_storage import is_erased_link
 from gather.screening.media import media_key, presentation_of
 from gather.screening.results_storage import read_shared
 from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
 from gather.screening.screening_session_storage import ScreeningSession, open_session, show
+from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from screening import answering, pages, results_page
+
+Opened = TypeVar("Opened")
 
 api = Api("screening", prefix="")
 handler = api.handler
@@ -101,7 +106,9 @@ def complete_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
 @api.get("/i/{inviteToken}", response=str)
 def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The candidate's page."""
-    return pages.invite_page(lambda: _open(call), call.adapters, call.headers.get("accept-language", ""))
+    token, language = call.path["inviteToken"], call.headers.get("accept-language", "")
+    opening = _or_gone(call.records, token, lambda: _open(call))
+    return pages.invite_page(opening, call.adapters, language)
 
 
 @api.get("/share/{token}", response=str)
@@ -109,7 +116,8 @@ def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The read-only results page."""
     token = call.path["token"]
     language = accepted_language(call.headers.get("accept-language", ""))
-    return results_page.show(lambda: read_shared(call.records, token, call.base_url, call.now), language)
+    opening = _or_gone(call.records, token, lambda: read_shared(call.records, token, call.base_url, call.now))
+    return results_page.show(opening, language)
 
 
 @api.get("/media/{token}", response=str, status=302)
@@ -122,6 +130,21 @@ def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
         raise NotFound("recording", "")
     location = media.presigned_download(key, presentation_of(stored.content_type), DOWNLOAD_SECONDS)
     return Response(status_code=302, headers={"Location": location}, body="")
+
+
+def _or_gone(records: Records, token: str, opening: Callable[[], Opened]) -> Callable[[], Opened]:
+    """`opening`, for a page: the link of a candidate who was erased is gone, and not unknown. One round trip
+    more for a token that opens nothing."""
+
+    def opened() -> Opened:
+        try:
+            return opening()
+        except NotFound:
+            if is_erased_link(records.table, token):
+                raise Gone("This link has ended.") from None
+            raise
+
+    return opened
 
 
 def _open(call: Call[Any, Any]) -> ScreeningSession:

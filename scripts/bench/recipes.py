@@ -186,6 +186,12 @@ def _credential(setting: Setting) -> str:
     return made
 
 
+def _erasure(setting: Setting) -> str:
+    route = f"POST {GATHER}/candidates/{{candidateId}}/erase"
+    made: str = setting.send(route, Request({"candidateId": candidate(setting)}))["data"]["erasure"]["id"]
+    return made
+
+
 def _narrator(setting: Setting) -> str:
     narrators = setting.send(f"GET {GATHER}/narrators", Request())["data"]["narrators"]
     first: str = narrators[0]["id"]
@@ -472,6 +478,8 @@ RECIPES: dict[str, Recipe] = {
     f"GET {GATHER}/users": partial(_plain, None),
     f"POST {GATHER}/credentials": lambda setting: Request(body=_credential_body(setting)),
     f"GET {GATHER}/credentials": lambda setting: Request(query={"organizationId": setting.organization_id}),
+    f"POST {GATHER}/candidates/{{candidateId}}/erase": partial(_of, "candidateId", candidate, None),
+    f"GET {GATHER}/erasures/{{id}}": partial(_of, "id", _erasure, None),
     f"GET {GATHER}/audit-log": lambda setting: Request(query={"organizationId": setting.organization_id}),
     f"DELETE {GATHER}/credentials/{{credentialId}}": partial(_of, "credentialId", _credential, None),
     "GET /i/{inviteToken}": partial(_invite, None),

@@ -20,7 +20,7 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "pinpoint-sms-voice-v2": ("SendTextMessage",),
     "polly": ("SynthesizeSpeech",),
-    "s3": ("DeleteObject", "GetObject", "HeadObject", "PutObject"),
+    "s3": ("DeleteObject", "GetObject", "HeadObject", "ListObjectVersions", "PutObject"),
     "sesv2": ("SendEmail",),
     "sqs": ("SendMessageBatch",),
     "stepfunctions": ("DescribeExecution", "SendTaskSuccess", "StartExecution", "StopExecution"),

@@ -49,6 +49,7 @@ QUEUES: dict[str, Any] = {
     "play_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/plays",
     "enrollment_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments",
     "persona_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
+    "data_rights_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/data-rights",
 }
 FAN_OUT = QUEUES["fan_out_queue_url"]
 DELIVERY = QUEUES["delivery_queue_url"]

@@ -121,6 +121,14 @@ class ScriptedTranscription(_Fallible):
             return TranscriptionPending()
         return self.results.get(media_key, Transcribed(f"What is said in {media_key}"))
 
+    def forget(self, candidate_interview_id: str) -> int:
+        self._fail_if_told()
+        found = [job_id for job_id in self._media_keys if job_id.startswith(f"{candidate_interview_id}-")]
+        for job_id in found:
+            del self._media_keys[job_id]
+        self.started[:] = [each for each in self.started if each[0] not in found]
+        return len(found)
+
 
 @dataclass
 class ScriptedEvaluation(_Fallible):
@@ -258,6 +266,23 @@ class RecordingSms(_Fallible):
 
 
 @dataclass
+class RecordedMessages:
+    """What both doubles keep."""
+
+    email: RecordingEmail
+    sms: RecordingSms
+
+    def forget(self, about: str) -> int:
+        emails = [message for message in self.email.messages if message.about == about]
+        texts = [message for message in self.sms.messages if message.about == about]
+        for email in emails:
+            self.email.messages.remove(email)
+        for text in texts:
+            self.sms.messages.remove(text)
+        return len(emails) + len(texts)
+
+
+@dataclass
 class RecordingIdentity(_Fallible):
     """Keeps the accounts that were made, each with its invitation, in `accounts`."""
 
@@ -296,6 +321,13 @@ class InMemoryMedia(_Fallible):
     def delete(self, key: str) -> None:
         self._fail_if_told()
         self.stored.pop(key, None)
+
+    def purge(self, prefix: str) -> int:
+        self._fail_if_told()
+        found = [key for key in self.stored if key.startswith(prefix)]
+        for key in found:
+            del self.stored[key]
+        return len(found)
 
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
@@ -351,6 +383,9 @@ class ScriptedEngines:
 
     def sms(self) -> RecordingSms:
         return self.the_sms
+
+    def kept_messages(self) -> RecordedMessages:
+        return RecordedMessages(self.email(), self.sms())
 
     def media(self) -> InMemoryMedia:
         return self.the_media

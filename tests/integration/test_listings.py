@@ -9,9 +9,9 @@ import pytest
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
-from gather.http.idempotency import IDEMPOTENCY
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE
+from gather.table.kept_response import IDEMPOTENCY
 from gather.table.kind import Stored
 from gather.table.listing import BUCKET_SIZE, Selection
 from gather.table.records import Records

@@ -6,7 +6,7 @@ import pytest
 
 from gather.core.caller import Scope
 from gather.core.identifiers import new_id
-from gather.http.idempotency import IDEMPOTENCY
+from gather.table.kept_response import IDEMPOTENCY
 from gather.table.store import KeyRange, Table
 from gather.tenancy.credential import hash_of
 from gather.tenancy.credential_storage import CREDENTIAL

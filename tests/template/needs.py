@@ -46,6 +46,7 @@ CLIENT_CALLS = {
     "S3Client.delete_object": {"s3:DeleteObject"},
     "S3Client.get_object": {"s3:GetObject"},
     # S3 says that an object is absent only to those who may list.
+    "S3Client.list_object_versions": {"s3:ListBucketVersions"},
     "S3Client.head_object": {"s3:GetObject", "s3:ListBucket"},
     "S3Client.put_object": {"s3:PutObject"},
     "SESV2Client.send_email": {"ses:SendEmail"},
@@ -71,6 +72,8 @@ SIGNED = {
     },
     "gather.engines.aws_media.S3Media.presigned_download": {"s3:GetObject"},
     "gather.engines.aws_media.S3Media.presigned_upload": {"s3:PutObject"},
+    # Each version by its id.
+    "gather.engines.aws_media.S3Media.purge": {"s3:DeleteObjectVersion"},
 }
 """What signs an address that others use with the rights of the function."""
 

@@ -18,6 +18,7 @@ from gather.engines.protocols import (
     Evaluation,
     Identity,
     Interviewer,
+    KeptMessages,
     Media,
     Sms,
     Speech,
@@ -94,6 +95,14 @@ class LocalEngines:
         from local_stack.engines.inbox import Inbox, InboxSms
 
         return InboxSms(Inbox(self._folder / "inbox.jsonl", SystemClock()))
+
+    @made_once
+    def kept_messages(self) -> KeptMessages:
+        """The inbox file."""
+        from gather.core.clock import SystemClock
+        from local_stack.engines.inbox import Inbox
+
+        return Inbox(self._folder / "inbox.jsonl", SystemClock())
 
     @made_once
     def media(self) -> Media:

@@ -1,7 +1,10 @@
 """Messages that go nowhere: they are added to a file that the local stack shows as an inbox."""
 
+import fcntl
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from gather.core.clock import Clock, timestamp
@@ -19,23 +22,53 @@ class Inbox:
         self._path = path
         self._clock = clock
 
-    def add(self, channel: str, to: str, subject: str | None, body: str) -> str:
-        """Keep a message and return an id for it."""
+    def add(self, channel: str, to: str, subject: str | None, body: str, about: str | None = None) -> str:
+        """Keep a message and return an id for it. `about` is the candidate whom it is about."""
         message = {
             "channel": channel,
             "to": to,
             "subject": subject,
             "body": body,
             "sentAt": timestamp(self._clock.now()),
+            "about": about,
         }
-        self._path.parent.mkdir(parents=True, exist_ok=True)
         line = (json.dumps(message, ensure_ascii=False) + "\n").encode()
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        try:
-            os.write(descriptor, line)
-        finally:
-            os.close(descriptor)
+        with self._locked(fcntl.LOCK_SH):
+            descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            try:
+                os.write(descriptor, line)
+            finally:
+                os.close(descriptor)
         return new_id()
+
+    def forget(self, about: str) -> int:
+        """Remove the messages about a candidate; how many. No message is added meanwhile."""
+        with self._locked(fcntl.LOCK_EX):
+            if not self._path.exists():
+                return 0
+            lines = self._path.read_bytes().splitlines(keepends=True)
+            kept = [line for line in lines if not _is_about(line, about)]
+            if len(kept) < len(lines):
+                aside = self._path.with_suffix(".part")
+                aside.touch(0o600)
+                aside.write_bytes(b"".join(kept))
+                aside.replace(self._path)
+            return len(lines) - len(kept)
+
+    @contextmanager
+    def _locked(self, mode: int) -> Iterator[None]:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, mode)
+            yield
+
+
+def _is_about(line: bytes, about: str) -> bool:
+    try:
+        message = json.loads(line)
+    except ValueError:
+        return False
+    return bool(message.get("about") == about)
 
 
 class InboxEmail:
@@ -45,7 +78,7 @@ class InboxEmail:
         self._inbox = inbox
 
     def send(self, message: EmailMessage) -> str:
-        return self._inbox.add("email", message.to, message.subject, message.text)
+        return self._inbox.add("email", message.to, message.subject, message.text, message.about)
 
 
 class InboxSms:
@@ -55,4 +88,4 @@ class InboxSms:
         self._inbox = inbox
 
     def send(self, message: SmsMessage) -> str:
-        return self._inbox.add("sms", message.to, None, message.body)
+        return self._inbox.add("sms", message.to, None, message.body, message.about)

@@ -111,6 +111,12 @@ class PocketsphinxTranscription:
     def _decoder(self) -> Decoder:
         return Decoder(samprate=SAMPLE_RATE, loglevel="FATAL")
 
+    def forget(self, candidate_interview_id: str) -> int:
+        found = [*self._directory.glob(f"{candidate_interview_id}-*.json")]
+        for path in found:
+            path.unlink(missing_ok=True)
+        return len(found)
+
     def _path(self, job_id: str) -> Path:
         return self._directory / f"{job_id}.json"
 

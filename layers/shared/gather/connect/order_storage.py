@@ -7,7 +7,17 @@ from gather.table import keys
 from gather.table.conditions import absent, equal
 from gather.table.item_kind import ItemKind, Place
 from gather.table.kind import Kind, team_of
+from gather.table.lookup import Lookup
 from gather.table.unit_of_work import Refusal, UnitOfWork
+
+
+def order_of_candidate_key(team_id: str, candidate_hash: str, record_id: str) -> keys.Key:
+    """From a candidate to an order."""
+    return keys.Key(f"TEAM#{team_id}#ORDER#CANDIDATE#{candidate_hash}", record_id)
+
+
+ORDER_OF_CANDIDATE = ItemKind("ORDER_OF_CANDIDATE", order_of_candidate_key)
+BY_CANDIDATE: Lookup[Order] = Lookup(ORDER_OF_CANDIDATE, lambda order: order.candidate_id)
 
 ORDER = Kind(
     resource="order",
@@ -15,6 +25,8 @@ ORDER = Kind(
     model=Order,
     team_of=team_of,
     listings=lambda record: [orders_of(record.team_id, record.integration_id)],
+    lookups=(BY_CANDIDATE,),
+    person_of=lambda record: record.candidate_id,
 )
 
 

@@ -15,6 +15,7 @@ from gather.engines.protocols import (
     Evaluation,
     Identity,
     Interviewer,
+    KeptMessages,
     Media,
     Sms,
     Speech,
@@ -107,6 +108,13 @@ class AwsEngines:
         return EndUserMessagingSms(
             cache(aws_clients.pinpoint_sms_voice_v2), self._settings.sms_origination_identity
         )
+
+    @made_once
+    def kept_messages(self) -> KeptMessages:
+        """None."""
+        from gather.engines.aws_messages import NoKeptMessages
+
+        return NoKeptMessages()
 
     @made_once
     def media(self) -> Media:

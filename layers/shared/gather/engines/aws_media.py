@@ -47,6 +47,22 @@ class S3Media:
         with engine_errors(_ENGINE):
             self._client().delete_object(Bucket=self._bucket, Key=key)
 
+    def purge(self, prefix: str) -> int:
+        removed: set[str] = set()
+        with engine_errors(_ENGINE):
+            # What a page shows is gone when the next one is asked for, so that each is the first.
+            while found := self._versions(prefix):
+                for key, version_id in found:
+                    self._client().delete_object(Bucket=self._bucket, Key=key, VersionId=version_id)
+                    removed.add(key)
+        return len(removed)
+
+    def _versions(self, prefix: str) -> list[tuple[str, str]]:
+        """Some versions of what lies under a prefix, marks of deletion included."""
+        page = self._client().list_object_versions(Bucket=self._bucket, Prefix=prefix)
+        marks = [(each["Key"], each["VersionId"]) for each in page.get("DeleteMarkers", ())]
+        return [*((each["Key"], each["VersionId"]) for each in page.get("Versions", ())), *marks]
+
     def presigned_upload(
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:

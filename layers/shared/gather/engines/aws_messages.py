@@ -59,6 +59,14 @@ class EndUserMessagingSms:
         return response["MessageId"]
 
 
+class NoKeptMessages:
+    """Neither service keeps a message."""
+
+    def forget(self, about: str) -> int:
+        """Nothing is kept."""
+        return 0
+
+
 def _mailbox(name: str, address: str) -> str:
     """`name <address>`, quoted, and encoded (RFC 2047) where the name is not ASCII."""
     printable = " ".join(name.split())

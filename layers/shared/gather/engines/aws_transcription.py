@@ -152,6 +152,9 @@ class TranscribeTranscription:
             case _:
                 return TranscriptionPending()
 
+    def forget(self, candidate_interview_id: str) -> int:
+        return self._media.purge(f"transcriptions/{candidate_interview_id}-")
+
 
 def _output_key(job_id: str) -> str:
     return f"transcriptions/{job_id}.json"

@@ -392,7 +392,8 @@ class Avatar(Protocol):
 @dataclass(frozen=True, slots=True)
 class EmailMessage:
     """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address; what is
-    answered goes to `reply_to` where there is one."""
+    answered goes to `reply_to` where there is one. `about` is the candidate whom it is about, for an engine that
+    keeps messages."""
 
     to: str
     subject: str
@@ -400,6 +401,7 @@ class EmailMessage:
     text: str
     from_name: str
     reply_to: str | None = None
+    about: str | None = None
 
 
 class Email(Protocol):
@@ -423,6 +425,14 @@ class Sms(Protocol):
 
     def send(self, message: SmsMessage) -> str:
         """Hand the message over and return the engine's message id."""
+        ...
+
+
+class KeptMessages(Protocol):
+    """What the engines keep of the messages that they were handed. A deployment's keep none."""
+
+    def forget(self, about: str) -> int:
+        """Remove all messages about a candidate; how many."""
         ...
 
 
@@ -520,6 +530,8 @@ class EngineProvider(Protocol):
     def email(self) -> Email: ...
 
     def sms(self) -> Sms: ...
+
+    def kept_messages(self) -> KeptMessages: ...
 
     def media(self) -> Media: ...
 

@@ -23,6 +23,8 @@ class TaskName(StrEnum):
     `SEND_RECEIVER_NOTICE`: `host`, `openedAt` (of a receiver of webhooks that keeps failing).
     `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
     switched off, since all its deliveries failed).
+    `ERASE_CANDIDATE`: `erasureId`.
+    `WAKE_ENROLLMENT`: `enrollmentId`, `token` (with which an execution waits whose enrollment is gone).
     `SEND_DELIVERIES`: `deliveryIds` (stored already; their first attempts are to be made).
     `PLAY_CANDIDATE`: `playId` (of a candidate of the sandbox).
     `REDELIVER`: `webhookConfigurationId`, `status`, `firstId`, `lastId` (which deliveries), `requestedAt`.
@@ -42,6 +44,8 @@ class TaskName(StrEnum):
     STOP_ENROLLMENTS = "stop_enrollments"
     SEND_RECEIVER_NOTICE = "send_receiver_notice"
     SEND_WEBHOOK_NOTICE = "send_webhook_notice"
+    ERASE_CANDIDATE = "erase_candidate"
+    WAKE_ENROLLMENT = "wake_enrollment"
     SEND_DELIVERIES = "send_deliveries"
     REDELIVER = "redeliver"
     PLAY_CANDIDATE = "play_candidate"

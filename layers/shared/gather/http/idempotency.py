@@ -32,8 +32,8 @@ from gather.http.envelope import JSON
 from gather.table.changes import Update
 from gather.table.conditions import absent, at_most, lacks, present
 from gather.table.conversion import Item
-from gather.table.item_kind import ItemKind, Place
-from gather.table.keys import Key
+from gather.table.item_kind import Place
+from gather.table.kept_response import IDEMPOTENCY
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, Table
 
@@ -42,14 +42,6 @@ REPLAY_HEADER = "Idempotent-Replay"
 KEPT = timedelta(hours=24)
 RUNNING = timedelta(seconds=60)
 LONGEST_KEY = 255
-
-
-def idempotency_key(credential_id: str, key: str) -> Key:
-    """The first response to a POST with an `Idempotency-Key`."""
-    return Key(f"IDEMPOTENCY#{credential_id}#{key}", "ANSWER")
-
-
-IDEMPOTENCY = ItemKind("IDEMPOTENCY", idempotency_key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +89,35 @@ def run_once(
     earlier = _claim(table, place, request, now)
     if earlier is not None:
         return _replay(earlier, request, headers)
+    guarded = records.guarded(place.update(_CARRIED_OUT), _carried_out)
     try:
-        response = respond(records.guarded(place.update(_CARRIED_OUT), _carried_out))
+        response = respond(guarded)
     except GatherError:
         # A transaction may have been made although its outcome was lost: then the key is not free.
         with suppress(ConditionFailed, ServiceUnavailable):
             table.delete(place.key, _NOT_CARRIED_OUT)
         raise
     # What was asked for has been done: a table that fails now must not turn it into a refusal.
-    with suppress(ServiceUnavailable):
-        table.update(place.key, _kept(response, request))
+    with suppress(GatherError):
+        _keep(guarded, place, response, request, now)
     return response
+
+
+def _keep(
+    records: Records, place: Place, response: Response[str], request: IdempotentRequest, now: datetime
+) -> None:
+    """Keep the response. Where the request was about candidates, it is found from each of them: sealed as it
+    is, nobody could tell otherwise which responses an erasure has to remove."""
+    if not records.people:
+        records.table.update(place.key, _kept(response, request))
+        return
+    # Only these requests load the module.
+    from gather.screening import erasure_mark_storage
+
+    leading = erasure_mark_storage.references(
+        records.people, request.credential_id, request.key, epoch_seconds(now + KEPT)
+    )
+    records.table.transact([place.update(_kept(response, request)), *leading])
 
 
 def _kept(response: Response[str], request: IdempotentRequest) -> Update:

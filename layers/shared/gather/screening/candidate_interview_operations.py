@@ -238,6 +238,7 @@ def share(
     Raises Conflict before the completion.
     """
     after = shared(stored.record, days, now)
+    candidate_interview_storage.remember_former_share(unit, stored.record)
     candidate_interview_storage.point_from_share_token(unit, after)
     return unit.replace(stored, after)
 
@@ -247,7 +248,10 @@ def end_share_link(
 ) -> Stored[CandidateInterviewRecord]:
     """End the link to the results; does nothing when there is none."""
     after = unshared(stored.record, now)
-    return stored if after == stored.record else unit.replace(stored, after)
+    if after == stored.record:
+        return stored
+    candidate_interview_storage.remember_former_share(unit, stored.record)
+    return unit.replace(stored, after)
 
 
 def evaluate_again(

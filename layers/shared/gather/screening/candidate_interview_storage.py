@@ -9,7 +9,7 @@ from gather.table.conversion import Item
 from gather.table.counted_filter import CountedFilter
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
-from gather.table.store import Table
+from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import Refusal, UnitOfWork
 
 EXPIRY_SCHEDULE = "expiry"
@@ -51,6 +51,7 @@ CANDIDATE_INTERVIEW = Kind(
         lambda record: record.status.value if record.status else None,
         [status.value for status in CandidateInterviewStatus],
     ),
+    person_of=lambda record: record.candidate_id,
 )
 
 
@@ -69,6 +70,12 @@ def reminder_key(team_id: str, candidate_interview_id: str) -> keys.Key:
     return CANDIDATE_INTERVIEW.part(team_id, candidate_interview_id, "REMINDER", "NEXT")
 
 
+def former_share_key(team_id: str, candidate_interview_id: str, token: str) -> keys.Key:
+    """A token of a candidate interview that opened the results once."""
+    return keys.Key(f"{CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id).pk}#SHARES", token)
+
+
+FORMER_SHARE = ItemKind("FORMER_SHARE", former_share_key)
 INVITE = ItemKind("INVITE", invite_key)
 SHARE = ItemKind("SHARE", share_key)
 REMINDER = ItemKind("REMINDER", reminder_key)
@@ -88,6 +95,29 @@ def point_from_share_token(unit: UnitOfWork, record: CandidateInterviewRecord) -
     """
     if record.share_token is not None:
         unit.write(SHARE.at(record.share_token).new(**_target(record)))
+
+
+def remember_former_share(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+    """Store that the record's share token was one, as part of `unit` that ends or replaces it."""
+    if record.share_token is not None:
+        unit.write(
+            FORMER_SHARE.at(record.team_id, record.id, record.share_token).put(token=record.share_token)
+        )
+
+
+def former_share_tokens(table: Table, team_id: str, candidate_interview_id: str) -> list[str]:
+    """The tokens that opened the results of a candidate interview once. One round trip."""
+    partition = KeyRange(FORMER_SHARE.key(team_id, candidate_interview_id, "").pk)
+    return [item["token"] for item in table.query_all(partition, consistent=True)]
+
+
+_PARTS = ("", "#CONVERSATION", "#RECORDINGS", "#OUTCOMES", "#SCORE_CHANGES", "#SHARES", "#MESSAGES")
+
+
+def parts_of_interview(team_id: str, candidate_interview_id: str) -> list[str]:
+    """The partitions that hold everything that is stored beside a candidate interview."""
+    record = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
+    return [f"{record.pk}{part}" for part in _PARTS]
 
 
 def _target(record: CandidateInterviewRecord) -> dict[str, str]:

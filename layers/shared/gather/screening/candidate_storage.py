@@ -37,4 +37,5 @@ CANDIDATE = Kind(
     listings=lambda record: [keys.listing(record.team_id, "CANDIDATE")],
     search_text=search_text,
     lookups=(BY_EXTERNAL_ID, BY_EMAIL),
+    person_of=lambda record: record.id,
 )

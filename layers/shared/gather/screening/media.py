@@ -15,6 +15,11 @@ def media_key(token: str) -> str:
     return f"media/{token}"
 
 
+def speech_folder(candidate_interview_id: str) -> str:
+    """What the keys begin with of what was spoken to a candidate in a conversation."""
+    return f"conversations/{candidate_interview_id}/"
+
+
 def media_url(base_url: str, token: str) -> str:
     """The public address, which leads on to the content."""
     return f"{base_url}/media/{token}"

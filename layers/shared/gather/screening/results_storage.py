@@ -77,7 +77,11 @@ def read_shared(records: Records, token: str, base_url: str, now: datetime) -> S
     place = pointed_at(records.table, SHARE, token)
     if place is None:
         raise NotFound("share link", "")
-    material = read_material(records, *place)
+    try:
+        material = read_material(records, *place)
+    except NotFound:
+        # Erased: its former links follow a moment later.
+        raise Gone("This link to the results has ended.") from None
     if shared_by(material.whole.record, now) != token:
         raise Gone("This link to the results has ended.")
     record, evaluation = material.whole.record, material.whole.evaluation
@@ -85,6 +89,8 @@ def read_shared(records: Records, token: str, base_url: str, now: datetime) -> S
     interview_key = INTERVIEW.key(record.team_id, record.interview_id)
     branding_key = team_key(record.organization_id, record.team_id)
     found = records.table.get_many([candidate_key, interview_key, branding_key])
+    if candidate_key not in found:
+        raise Gone("This link to the results has ended.")
     candidate = Candidate.model_validate(found[candidate_key])
     return SharedResults(
         results=material.results(base_url, now),

@@ -175,6 +175,8 @@ def show(session: ScreeningSession) -> Screening:
     organization = organization_key(record.organization_id)
     keys = [interview_key, candidate_key, branding_key, organization]
     found = table.get_many(keys)
+    if candidate_key not in found:
+        raise NotFound(RESOURCE, "")  # erased meanwhile
     interview = InterviewDetail.model_validate(found[interview_key])
     candidate = Candidate.model_validate(found[candidate_key])
     branding = Branding.of(Team.model_validate(found[branding_key]))

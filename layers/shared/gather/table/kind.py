@@ -27,6 +27,10 @@ def _no_text(_record: Any) -> str | None:
     return None
 
 
+def _nobody(_record: Any) -> str | None:
+    return None
+
+
 def _no_due(_record: Any) -> tuple[str, str] | None:
     return None
 
@@ -39,7 +43,8 @@ class Kind(Generic[R]):
     record's team; `listings` its partitions, one for each slot used; `search_text` what `search`
     looks through; `due` the schedule and the timestamp at which the record wants attention; `lookups` the
     values by which it is found; `summary` what is shown of it where somebody chooses one; `status_filter`
-    the status by which its list is filtered and counted.
+    the status by which its list is filtered and counted; `person_of` the candidate whom it is about, so that
+    what was kept of a person can be found.
     `key_of` and `listing_of` are for records that belong to an organization: its id stands then where others
     have their team's.
     """
@@ -54,6 +59,7 @@ class Kind(Generic[R]):
     lookups: Sequence[Lookup[R]] = ()
     summary: Summary[R] | None = None
     status_filter: CountedFilter[R] | None = None
+    person_of: Callable[[R], str | None] = _nobody
     key_of: Callable[[str, str], keys.Key] | None = None
     listing_of: Callable[[str], str] | None = None
 

@@ -145,12 +145,25 @@ def added_to(head: Item | None) -> int:
     return int(head["added"]) if head else 0
 
 
-def recount(partition: str, bucket: int, *, archived: int = 0, removed: int = 0) -> Write:
-    """The update that counts so many more (or fewer) archived and removed records in `bucket`."""
-    place = bucket % keys.BUCKETS_PER_CHUNK
-    changes = {f"a{place}": archived, f"r{place}": removed}
-    counts = {name: by for name, by in changes.items() if by}
-    return LISTING_CHUNK.at(partition, bucket).update(Update(add=counts))
+class BucketChanges:
+    """How many more (or fewer) archived and removed records buckets have; a write for each chunk of them."""
+
+    def __init__(self) -> None:
+        self._chunks: dict[Place, Counter[str]] = {}
+
+    def count(self, partition: str, bucket: int, *, archived: int = 0, removed: int = 0) -> None:
+        """Count so many more in `bucket` of a listing."""
+        counts = self._chunks.setdefault(LISTING_CHUNK.at(partition, bucket), Counter())
+        place = bucket % keys.BUCKETS_PER_CHUNK
+        counts[f"a{place}"] += archived
+        counts[f"r{place}"] += removed
+
+    def writes(self) -> list[Write]:
+        """The updates of the chunks."""
+        changed = (
+            (chunk, {name: by for name, by in each.items() if by}) for chunk, each in self._chunks.items()
+        )
+        return [chunk.update(Update(add=counts)) for chunk, counts in changed if counts]
 
 
 def count_removed(partition: str, buckets: Iterable[int]) -> list[Write]:

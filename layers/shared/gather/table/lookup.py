@@ -33,10 +33,14 @@ class Lookup(Generic[R]):
         """The partition of a value."""
         return self.item.key(team_id, value_hash(team_id, value), "").pk
 
+    def item_at(self, team_id: str, value: str, record_id: str) -> Place:
+        """The place of the item that leads from a value to a record."""
+        return self.item.at(team_id, value_hash(team_id, value), record_id)
+
     def place(self, team_id: str, record: R) -> Place | None:
         """The place of the item that leads to a record."""
         value = self.value_of(record)
-        return None if value is None else self.item.at(team_id, value_hash(team_id, value), record.id)
+        return None if value is None else self.item_at(team_id, value, record.id)
 
 
 def value_hash(team_id: str, value: str) -> str:

@@ -36,18 +36,32 @@ class RecordPage(Generic[R]):
     last: str | None = None
 
 
-class RecordReader:
-    """Reads the records of `table`."""
+People = set[tuple[str, str]]
+"""Teams and candidates of theirs."""
 
-    def __init__(self, table: Table) -> None:
+
+class RecordReader:
+    """Reads the records of `table`. `people` collects whom the records are about, where somebody asks."""
+
+    def __init__(self, table: Table, people: People | None = None) -> None:
         self.table = table
+        self._people = people
+
+    def meet(self, kind: Kind[R], record: R) -> None:
+        """Note whom a record is about, where somebody asks."""
+        if self._people is not None and (person := kind.person_of(record)) is not None:
+            self._people.add((kind.team_of(record), person))
 
     def find(self, kind: Kind[R], team_id: str, record_id: str) -> Stored[R] | None:
         """A record of a team, or None. One round trip, consistent."""
         if not is_id(record_id):
             return None
         item = self.table.get(kind.key(team_id, record_id))
-        return _stored(kind, item) if item else None
+        if item is None:
+            return None
+        stored = _stored(kind, item)
+        self.meet(kind, stored.record)
+        return stored
 
     def get(self, kind: Kind[R], team_id: str, record_id: str, field: str | None = None) -> Stored[R]:
         """A record of a team. Raises NotFound; `field` is the request's member that named it."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 from gather.core.errors import GatherError
 from gather.core.record import Identified
 from gather.table.kind import Kind, Stored
-from gather.table.record_reader import RecordReader
+from gather.table.record_reader import People, RecordReader
 from gather.table.store import Table, Write
 from gather.table.unit_of_work import Guard, ListingSizes, LostRace, Refusal, UnitOfWork
 
@@ -31,7 +31,7 @@ class Records(RecordReader):
     def __init__(
         self, table: Table, listing_sizes: ListingSizes | None = None, guard: Guard | None = None
     ) -> None:
-        super().__init__(table)
+        super().__init__(table, guard.people if guard is not None else None)
         self._listing_sizes = ListingSizes() if listing_sizes is None else listing_sizes
         self._guard = guard
 
@@ -95,6 +95,11 @@ class Records(RecordReader):
     def after(self, admitted: Callable[[], None]) -> "Records":
         """The same records, for a request whose writes wait until `admitted` returns."""
         return Records(self.table.after(admitted), self._listing_sizes, self._guard)
+
+    @property
+    def people(self) -> People:
+        """Whom a guarded request has read or written about so far, by team and candidate."""
+        return self._guard.people if self._guard is not None else set()
 
     def guarded(self, write: Write, refused: Refusal) -> "Records":
         """The same records for one request: `write` is part of its first unit of work that commits, and tells

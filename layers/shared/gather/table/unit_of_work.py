@@ -6,7 +6,7 @@ wins whole. `Records.run` tries a unit of work again when another request was fa
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from gather.core.errors import Conflict, GatherError, NotFound
@@ -19,7 +19,7 @@ from gather.table.kind import Kind, Stored, record_attributes
 from gather.table.listing import SLOTS
 from gather.table.lookup import Lookups, changes
 from gather.table.outbox import OutboxEntry
-from gather.table.record_reader import RecordReader
+from gather.table.record_reader import People, RecordReader
 from gather.table.store import ConditionFailed, Table, TransactionRefused, Write
 
 R = TypeVar("R", bound=Identified)
@@ -52,11 +52,13 @@ def not_found(resource: str, identifier: str, field: str | None = None) -> Refus
 
 @dataclass
 class Guard:
-    """A write that belongs to the first unit of work of a request that commits."""
+    """A write that belongs to the first unit of work of a request that commits. `people` are those whom the
+    request has read or written about."""
 
     write: Write
     refused: Refusal
     is_used: bool = False
+    people: People = field(default_factory=set)
 
 
 class ListingSizes:
@@ -99,16 +101,18 @@ class UnitOfWork(RecordReader):
     def __init__(
         self, table: Table, listing_sizes: ListingSizes, guard: Guard | None, attempt: int = 1
     ) -> None:
-        super().__init__(table)
+        super().__init__(table, guard.people if guard is not None else None)
         self.attempt = attempt
         self._listing_sizes = listing_sizes
         self._guard = guard
         self._planned: list[_Planned] = []
         self._added: Counter[str] = Counter()
         self._recounts: list[Callable[[Mapping[str, int]], Recount]] = []
+        self._bucket_changes = listing.BucketChanges()
 
     def create(self, kind: Kind[R], record: R, refused: Refusal = lost_race) -> None:
         """Store a new record, and count and list it. Of several in one listing the last is the newest."""
+        self.meet(kind, record)
         partitions = kind.listings(record)
         positions = [self._count_in(partition) for partition in partitions]
         body = record_attributes(kind, record)
@@ -188,14 +192,14 @@ class UnitOfWork(RecordReader):
         for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
             bucket = listing.bucket_of(stored.item[slot.sort_attribute])
             item[slot.sort_attribute] = keys.listing_sort(change < 0, bucket, stored.record.id)
-            self.write(listing.recount(partition, bucket, archived=change))
+            self._bucket_changes.count(partition, bucket, archived=change)
 
     def remove(self, stored: Stored[Any]) -> None:
-        """Take the record away for good and out of its listings."""
+        """Take the record away for good and out of its listings. Several may be of the same listing."""
         archived = -1 if stored.item.get("archivedAt") is not None else 0
         for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
             bucket = listing.bucket_of(stored.item[slot.sort_attribute])
-            self.write(listing.recount(partition, bucket, archived=archived, removed=1))
+            self._bucket_changes.count(partition, bucket, archived=archived, removed=1)
         for partition, bucket, by in removals([stored.item]):
             self._count_in_filter(partition, bucket, by)
         key = keys.Key.of(stored.item)
@@ -228,6 +232,7 @@ class UnitOfWork(RecordReader):
         self._planned.clear()
         self._added.clear()
         self._recounts.clear()
+        self._bucket_changes = listing.BucketChanges()
 
     def commit(self) -> None:
         """Write everything that is planned. One round trip, one more when a listing has moved on to its next
@@ -254,7 +259,10 @@ class UnitOfWork(RecordReader):
             sizes = {partition: self._listing_sizes.of(partition) for partition in self._added}
             try:
                 # The counts come last and have no conditions, so that a refusal is of something planned.
-                counts = recounts(recount(sizes) for recount in self._recounts)
+                counts = [
+                    *self._bucket_changes.writes(),
+                    *recounts(recount(sizes) for recount in self._recounts),
+                ]
                 self._execute([*(planned.build(sizes) for planned in self._planned), *counts])
             except TransactionRefused as refusal:
                 self._learn(refusal)

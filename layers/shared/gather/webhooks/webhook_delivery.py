@@ -246,6 +246,14 @@ class DeliveryRecord(WebhookDeliveryDetail):
     in_slow_lane: bool = False
 
     @property
+    def subject_id(self) -> str | None:
+        """What of a candidate the payload is about: a candidate interview, a meeting's invite, or else an
+        enrollment; None where it is about nobody."""
+        names = ("candidateInterviewId", "candidateMeetingId", "enrollmentId")
+        named = (self.payload.get(name) for name in names)
+        return self.candidate_interview_id or next((str(each) for each in named if each), None)
+
+    @property
     def overdue_at(self) -> str | None:
         """When recovery has to take this delivery up; None when the delivery is over.
 

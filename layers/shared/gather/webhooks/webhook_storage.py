@@ -56,14 +56,15 @@ def _filter_value(delivery: DeliveryRecord) -> str:
 
 
 def interview_delivery_key(team_id: str, candidate_interview_hash: str, record_id: str) -> keys.Key:
-    """From a candidate interview to a delivery about it."""
+    """From a candidate interview, a meeting's invite or an enrollment to a delivery about it."""
     return keys.Key(f"TEAM#{team_id}#WEBHOOK_DELIVERY#ABOUT#{candidate_interview_hash}", record_id)
 
 
 INTERVIEW_DELIVERY = ItemKind("INTERVIEW_DELIVERY", interview_delivery_key)
 BY_CANDIDATE_INTERVIEW: Lookup[DeliveryRecord] = Lookup(
-    INTERVIEW_DELIVERY, lambda delivery: delivery.candidate_interview_id
+    INTERVIEW_DELIVERY, lambda delivery: delivery.subject_id
 )
+"""By a candidate interview or, where a delivery is about none, by the meeting's invite or the enrollment."""
 
 WEBHOOK_DELIVERY = Kind(
     resource="webhook delivery",
@@ -76,6 +77,7 @@ WEBHOOK_DELIVERY = Kind(
     due=_overdue,
     lookups=(BY_CANDIDATE_INTERVIEW,),
     status_filter=CountedFilter(_filter_value, [_OPEN, *(status.value for status in OVER)]),
+    person_of=lambda record: record.payload.get("candidateId"),
 )
 
 WEBHOOK_DELETION = Kind(

@@ -115,10 +115,13 @@ class Queues:
                 | TaskName.CHECK_ENROLLMENT
                 | TaskName.ADVANCE_ENROLLMENT
                 | TaskName.STOP_ENROLLMENTS
+                | TaskName.WAKE_ENROLLMENT
             ):
                 return self._settings.enrollment_queue_url
             case TaskName.SEND_DELIVERIES | TaskName.REDELIVER:
                 return self._settings.fan_out_queue_url
+            case TaskName.ERASE_CANDIDATE:
+                return self._settings.data_rights_queue_url
             case TaskName.SPEAK_QUESTION:
                 return self._settings.speech_queue_url
             case TaskName.EVALUATE:

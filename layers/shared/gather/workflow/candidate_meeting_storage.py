@@ -23,6 +23,7 @@ CANDIDATE_MEETING = Kind(
     team_of=team_of,
     listings=lambda record: [],
     due=_expiry,
+    person_of=lambda record: record.candidate_id,
 )
 
 

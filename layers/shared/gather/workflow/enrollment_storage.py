@@ -41,6 +41,7 @@ ENROLLMENT = Kind(
         of_candidate(record.team_id, record.candidate_id),
     ],
     due=_attention,
+    person_of=lambda record: record.candidate_id,
 )
 
 

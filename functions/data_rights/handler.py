@@ -1,0 +1,43 @@
+"""Routes of erasures (interface: Data rights and audit, rules 4 to 8)."""
+
+import time
+
+from gather.core.model import Model, NoBody, TeamQuery
+from gather.http.call import TeamCall
+from gather.http.routes import Api
+from gather.rights import erasure_operations, erasure_storage
+from gather.rights.erasure import Erasure
+from gather.rights.erasure_storage import ERASURE
+
+REQUEST_SECONDS = 6.0
+"""For so long a request removes what is found by an id; a worker removes what is left."""
+
+api = Api("data-rights")
+handler = api.handler
+
+
+class OneErasure(Model):
+    """Data of the routes of one erasure."""
+
+    erasure: Erasure
+
+
+@api.post("/candidates/{candidateId}/erase", response=OneErasure, status=202)
+def erase_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneErasure:
+    """Erase a candidate and everything that is theirs. Nothing of it can be brought back.
+
+    The candidate and what belongs to them are gone with this response; the rest is removed soon after.
+    """
+    end = time.monotonic() + REQUEST_SECONDS
+    erasure = erasure_operations.begin(
+        call.records, call.team.team_id, call.path["candidateId"], call.actor, call.now
+    )
+    erasure_operations.remove_heads(call.records, erasure, call.now, lambda: time.monotonic() < end)
+    return OneErasure(erasure=Erasure.of(erasure, erasure_storage.counts_of(call.records.table, erasure)))
+
+
+@api.get("/erasures/{id}", response=OneErasure)
+def get_erasure(call: TeamCall[NoBody, TeamQuery]) -> OneErasure:
+    """Read how far an erasure is, and what it has removed."""
+    erasure = call.records.get(ERASURE, call.team.team_id, call.path["id"]).record
+    return OneErasure(erasure=Erasure.of(erasure, erasure_storage.counts_of(call.records.table, erasure)))

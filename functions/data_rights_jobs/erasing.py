@@ -1,0 +1,61 @@
+"""The task of an erasure."""
+
+from gather.core.errors import ServiceUnavailable
+from gather.core.observability import count
+from gather.rights import erasure_operations
+from gather.rights.erasure import ErasureRecord, RightsJobStatus, ended_erasure
+from gather.rights.erasure_part_operations import remove_parts
+from gather.rights.erasure_storage import ERASURE
+from gather.table.kind import Stored
+from gather.table.outbox import Task
+from gather.table.unit_of_work import UnitOfWork
+from gather.workers.task_runner import Attempt
+
+
+def erase(attempt: Attempt) -> None:
+    """Remove what is left of a candidate, and end the erasure once there is nothing left.
+
+    Raises ServiceUnavailable when the indexes do not show yet what has to be removed.
+    """
+    stored = _stored(attempt)
+    if stored is None or stored.record.status is RightsJobStatus.COMPLETE:
+        attempt.end()
+        return
+    adapters, erasure = attempt.adapters, stored.record
+    has_heads = not erasure_operations.remove_heads(
+        adapters.records, erasure, adapters.clock.now(), attempt.has_time
+    )
+    if not remove_parts(adapters, erasure, attempt.has_time) or (has_heads and not attempt.has_time()):
+        attempt.finish(lambda unit: unit.send(_rest(attempt)))
+        return
+    if has_heads:
+        raise ServiceUnavailable("The indexes do not show yet what is left of the candidate.")
+    attempt.finish(lambda unit: _end(unit, attempt, RightsJobStatus.COMPLETE))
+    count("Erasures")
+
+
+def give_erasure_up(attempt: Attempt, unit: UnitOfWork) -> bool:
+    """Note that an erasure has failed; the operator has it tried again."""
+    _end(unit, attempt, RightsJobStatus.FAILED)
+    return True
+
+
+def _end(unit: UnitOfWork, attempt: Attempt, status: RightsJobStatus) -> None:
+    stored = unit.get(ERASURE, attempt.task.team_id, attempt.task.payload["erasureId"])
+    unit.replace(stored, ended_erasure(stored.record, status, attempt.adapters.clock.now()))
+
+
+def _stored(attempt: Attempt) -> Stored[ErasureRecord] | None:
+    return attempt.adapters.records.find(ERASURE, attempt.task.team_id, attempt.task.payload["erasureId"])
+
+
+def _rest(attempt: Attempt) -> Task:
+    """The task that goes on."""
+    task = attempt.task
+    return Task(
+        name=task.name,
+        organization_id=task.organization_id,
+        team_id=task.team_id,
+        payload=task.payload,
+        at=attempt.adapters.clock.now(),
+    )

@@ -1,0 +1,31 @@
+"""The worker of data rights: carries out erasures, in steps that may be repeated and stop anywhere.
+
+What one attempt has no time for is another task in its place, so that an erasure may be of any size.
+"""
+
+from datetime import timedelta
+
+from data_rights_jobs.erasing import erase, give_erasure_up
+from gather.events.task import TaskName
+from gather.table.unit_of_work import UnitOfWork
+from gather.workers.task_runner import Attempt, Policy, TaskWorker
+
+
+def _do(attempt: Attempt) -> None:
+    match TaskName(attempt.task.name):
+        case TaskName.ERASE_CANDIDATE:
+            erase(attempt)
+        case name:
+            raise ValueError(f"{name} is no task of this worker")
+
+
+def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
+    return give_erasure_up(attempt, unit)
+
+
+handler = TaskWorker(
+    "data-rights",
+    _do,
+    Policy(timedelta(minutes=6)),
+    give_up=_give_up,
+)

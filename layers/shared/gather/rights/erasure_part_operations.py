@@ -1,0 +1,186 @@
+"""What a worker removes of an erased candidate: everything that was found by what is gone already."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+
+from gather.core.tenant import is_sandbox
+from gather.rights import erasure_storage
+from gather.rights.erasure import ErasureRecord
+from gather.rights.erasure_storage import DELIVERIES_PART, ERASURE_COUNTS, INTERVIEW_PART, CountedKind
+from gather.sandbox import inbox_storage
+from gather.screening.answer_storage import ANSWER
+from gather.screening.candidate_interview_storage import (
+    SHARE,
+    former_share_tokens,
+    parts_of_interview,
+)
+from gather.screening.erasure_mark_storage import forget_link, kept_responses
+from gather.screening.evaluation_outcome_storage import OUTCOME
+from gather.screening.evaluation_storage import EVALUATION
+from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION, INTERVIEW_TURN
+from gather.screening.media import media_key, speech_folder
+from gather.screening.recording_storage import RECORDING
+from gather.screening.score_change_storage import SCORE_CHANGE
+from gather.table.changes import Update
+from gather.table.conditions import present
+from gather.table.conversion import Item
+from gather.table.kept_response import IDEMPOTENCY
+from gather.table.keys import Key
+from gather.table.records import Records
+from gather.table.store import ConditionFailed, KeyRange
+from gather.table.unit_of_work import UnitOfWork
+from gather.webhooks.event_log_storage import KEPT_EVENT
+from gather.webhooks.webhook_storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
+from gather.wiring import Adapters
+
+DELIVERIES_AT_ONCE = 15
+"""How many deliveries one transaction removes; each takes up to six of its hundred writes."""
+
+EVENTS_AT_ONCE = 500
+"""How many events of the team's log are looked at in one round trip."""
+
+KINDS: Sequence[CountedKind] = (
+    CountedKind("answers", ANSWER),
+    CountedKind("evaluations", EVALUATION),
+    CountedKind("evaluations", OUTCOME),
+    CountedKind("scoreChanges", SCORE_CHANGE),
+    CountedKind("conversations", INTERVIEW_CONVERSATION),
+    CountedKind("turns", INTERVIEW_TURN),
+    CountedKind("announcedRecordings", RECORDING),
+    CountedKind("events", KEPT_EVENT),
+    CountedKind("inboxMessages", inbox_storage.INBOX_MESSAGE),
+)
+"""What is counted of the items that are removed, under which name."""
+
+HasTime = Callable[[], bool]
+
+
+def remove_parts(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
+    """Remove everything that is left of an erased candidate; False when time ran out before the end."""
+    return (
+        _remove_parts_of_interviews(adapters, erasure, has_time)
+        and _remove_other_deliveries(adapters.records, erasure, has_time)
+        and _remove_events(adapters.records, erasure, has_time)
+        and _remove_responses(adapters.records, erasure, has_time)
+        and _forget_messages(adapters, erasure)
+    )
+
+
+def _remove_parts_of_interviews(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
+    table = adapters.records.table
+    for interview_id in erasure_storage.parts_of(table, erasure, INTERVIEW_PART):
+        if not (
+            has_time()
+            and _remove_items(adapters, erasure, interview_id, has_time)
+            and _remove_deliveries(adapters.records, erasure, interview_id, has_time)
+        ):
+            return False
+        _remove_speech(adapters, erasure, interview_id)
+        erasure_storage.part_removed(table, erasure, INTERVIEW_PART, interview_id)
+    return True
+
+
+def _remove_items(adapters: Adapters, erasure: ErasureRecord, interview_id: str, has_time: HasTime) -> bool:
+    """Remove what is stored beside a candidate interview, each recording before what names it."""
+    records, media = adapters.records, adapters.engines.media()
+    for token in former_share_tokens(records.table, erasure.team_id, interview_id):
+
+        def forget(unit: UnitOfWork, token: str = token) -> None:
+            forget_link(unit, SHARE.at(token), token)
+
+        records.run(forget)
+    for partition in parts_of_interview(erasure.team_id, interview_id):
+        for items in _pages(records, partition):
+            if not has_time():
+                return False
+            for media_id in {item["mediaId"] for item in items if item.get("mediaId")}:
+                removed = media.purge(media_key(media_id))
+                erasure_storage.add_count(records.table, erasure, "recordings", min(removed, 1))
+            erasure_storage.remove_items(records.table, erasure, KINDS, items)
+    return True
+
+
+def _pages(records: Records, partition: str) -> Iterator[list[Item]]:
+    """What a partition holds, always its beginning: what was yielded has been removed."""
+    while items := records.table.query(KeyRange(partition), limit=200, consistent=True).items:
+        yield items
+
+
+def _remove_speech(adapters: Adapters, erasure: ErasureRecord, interview_id: str) -> None:
+    """Remove what was spoken to the candidate, and what the transcription engine wrote."""
+    spoken = adapters.engines.media().purge(speech_folder(interview_id))
+    erasure_storage.add_count(adapters.records.table, erasure, "spokenTurns", spoken)
+    written = adapters.engines.transcription().forget(interview_id)
+    erasure_storage.add_count(adapters.records.table, erasure, "transcriptions", written)
+
+
+def _remove_other_deliveries(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
+    for subject_id in erasure_storage.parts_of(records.table, erasure, DELIVERIES_PART):
+        if not (has_time() and _remove_deliveries(records, erasure, subject_id, has_time)):
+            return False
+        erasure_storage.part_removed(records.table, erasure, DELIVERIES_PART, subject_id)
+    return True
+
+
+def _remove_deliveries(records: Records, erasure: ErasureRecord, subject_id: str, has_time: HasTime) -> bool:
+    """Remove the deliveries about something of the candidate, with their payloads and what came back."""
+    about = KeyRange(BY_CANDIDATE_INTERVIEW.partition(erasure.team_id, subject_id))
+
+    def remove(unit: UnitOfWork) -> int:
+        found = unit.table.query(about, limit=DELIVERIES_AT_ONCE, consistent=True).items
+        delivery_ids = [Key.of(item).sk for item in found]
+        stored = unit.find_many(WEBHOOK_DELIVERY, erasure.team_id, delivery_ids)
+        for each in stored:
+            unit.remove(each)
+        for absent_id in {*delivery_ids} - {each.record.id for each in stored}:
+            unit.write(BY_CANDIDATE_INTERVIEW.item_at(erasure.team_id, subject_id, absent_id).delete())
+        erasure_storage.count(unit, erasure, {"deliveries": len(stored)} if stored else {})
+        return len(found)
+
+    while records.run(remove):
+        if not has_time():
+            return False
+    return True
+
+
+def _remove_events(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
+    """Remove the candidate's events from the team's log. How far it came is kept, so that nothing is looked
+    at twice."""
+    table, place = records.table, ERASURE_COUNTS.at(erasure.team_id, erasure.id)
+    after = (table.get(place.key) or {}).get("eventsUntil") or erasure.events_since
+    log = KEPT_EVENT.key(erasure.team_id, "", "").pk
+    while True:
+        page = table.query(KeyRange(log, between=(after, "~")), limit=EVENTS_AT_ONCE, consistent=True)
+        about = [each for each in page.items if each["payload"].get("candidateId") == erasure.candidate_id]
+        erasure_storage.remove_items(table, erasure, KINDS, about)
+        if page.next_key is None:
+            return True
+        after = Key.of(page.items[-1]).sk
+        table.write(place.update(Update(set=place.named(eventsUntil=after))))
+        if not has_time():
+            return False
+
+
+def _remove_responses(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
+    """Remove the responses about the candidate that are kept for an `Idempotency-Key`. The key stays used."""
+    table = records.table
+    for reference, credential_id, key in kept_responses(table, erasure.team_id, erasure.candidate_id):
+        if not has_time():
+            return False
+        without = Update(set={"carriedOut": True}, remove=["response"], condition=present())
+        with suppress(ConditionFailed):
+            table.update(IDEMPOTENCY.key(credential_id, key), without)
+            erasure_storage.add_count(table, erasure, "keptResponses", 1)
+        table.delete(reference.key)
+    return True
+
+
+def _forget_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
+    """Remove what is kept of messages to the candidate: by the engines, and in the inbox of a sandbox."""
+    table = adapters.records.table
+    forgotten = adapters.engines.kept_messages().forget(erasure.candidate_id)
+    erasure_storage.add_count(table, erasure, "inboxMessages", forgotten)
+    if is_sandbox(erasure.organization_id):
+        items = inbox_storage.about_candidate(table, erasure.organization_id, erasure.candidate_id)
+        erasure_storage.remove_items(table, erasure, KINDS, items)
+    return True
