@@ -147,6 +147,8 @@ class _TranscribeJobs:
     def _advance(self, name: str) -> ServiceResponse:
         """A job is seen in progress once, and finished from then on."""
         job = dict(self._jobs[name])
+        if job["TranscriptionJobStatus"] == "COMPLETED":
+            return ServiceResponse({"TranscriptionJob": job})
         if job["Media"]["MediaFileUri"] == f"s3://{_BUCKET}/spoken.wav":
             items = [
                 {

@@ -47,3 +47,14 @@ def test_a_download_address_names_the_key_and_how_it_is_answered(media: Media) -
     query = parse_qs(address.query)
     assert query["response-content-type"] == ["audio/webm"]
     assert query["response-content-disposition"] == ["inline"]
+
+
+def test_purging_removes_everything_under_a_prefix_and_nothing_else(media: Media) -> None:
+    for key in ("conversations/1/a", "conversations/1/b", "conversations/10/a"):
+        media.put(key, b"sound", "audio/mpeg")
+    media.put("conversations/1/a", b"silence", "audio/mpeg")
+
+    assert media.purge("conversations/1/") == 2
+    assert media.purge("conversations/1/") == 0
+    assert media.describe("conversations/1/a") is None
+    assert media.get("conversations/10/a") == b"sound"

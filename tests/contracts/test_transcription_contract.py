@@ -72,3 +72,15 @@ def test_a_finished_job_keeps_its_result(transcription: Transcription) -> None:
     transcription.start("job-1", "spoken.wav", "en")
 
     assert _outcome(transcription, "job-1") == _outcome(transcription, "job-1")
+
+
+def test_what_was_written_down_for_an_interview_is_forgotten(transcription: Transcription) -> None:
+    for job_id in ("interview-1-a", "interview2-1-a"):
+        transcription.start(job_id, "spoken.wav", "en")
+        assert isinstance(_outcome(transcription, job_id), Transcribed)
+
+    transcription.forget("interview")
+
+    assert isinstance(_outcome(transcription, "interview2-1-a"), Transcribed)
+    with pytest.raises(EngineFailed):
+        transcription.result("interview-1-a")

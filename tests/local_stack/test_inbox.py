@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from gather.engines.protocols import EmailMessage, SmsMessage
+from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 from local_stack.inbox import InboxMessage, inbox_page, read_inbox
+from tests.doubles.clock import HandClock
 from tests.local_stack.running_stack import RunningStack
 
 HOSTILE = "<script>alert(1)</script>"
@@ -35,6 +38,18 @@ def test_messages_come_newest_first(stack: RunningStack) -> None:
 
 def test_an_inbox_without_a_file_is_empty(tmp_path: Path) -> None:
     assert read_inbox(tmp_path) == []
+
+
+def test_messages_about_a_candidate_are_forgotten(tmp_path: Path) -> None:
+    inbox = Inbox(tmp_path / "inbox.jsonl", HandClock())
+    InboxEmail(inbox).send(EmailMessage("a@example.com", "Hello", "", "Hello Ada", "Us", about="ada"))
+    InboxSms(inbox).send(SmsMessage("+14155550123", "Hello Ada", about="ada"))
+    InboxEmail(inbox).send(EmailMessage("b@example.com", "Hello", "", "Hello Bea", "Us", about="bea"))
+
+    assert inbox.forget("ada") == 2
+    assert inbox.forget("ada") == 0
+    assert [each["to"] for each in read_inbox(tmp_path)] == ["b@example.com"]
+    assert "Ada" not in (tmp_path / "inbox.jsonl").read_text()
 
 
 def test_a_line_that_is_being_written_is_left_out(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from botocore.session import get_session
 
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
@@ -19,7 +20,6 @@ from gather.screening.candidate_interview import (
 from gather.screening.evaluation_outcome_storage import OUTCOME
 from gather.screening.media import media_key
 from gather.table.records import Records
-from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.webhooks import event_log_storage
 from gather.webhooks.webhook import DeliveryTarget
@@ -63,10 +63,10 @@ class NoTime(Context):
         return 1
 
 
-def items_of(table: Table) -> list[dict[str, Any]]:
+def items_of(adapters: Adapters) -> list[dict[str, Any]]:
     """Everything that the table holds, as DynamoDB has it."""
-    client = table._client
-    pages = client.get_paginator("scan").paginate(TableName=table._name)
+    client = get_session().create_client("dynamodb")
+    pages = client.get_paginator("scan").paginate(TableName=adapters.settings.table_name)
     return [item for page in pages for item in page["Items"]]
 
 
@@ -159,7 +159,7 @@ def test_links_that_were_open_are_gone_and_others_unknown(
     assert screening.page.get(f"/i/{screening.token}").status == 410
     assert screening.page.get(f"/share/{'x' * 43}").status == 404
     assert screening.page.get(f"/i/{'x' * 43}").status == 404
-    kept = str(items_of(adapters.records.table))
+    kept = str(items_of(adapters))
     assert screening.token not in kept
     assert [page for page in pages if page.rpartition("/")[2] in kept] == []
 
@@ -186,7 +186,7 @@ def test_an_enrollment_ends_and_is_removed_without_an_event(
 
 
 def _entries(adapters: Adapters, entity: str) -> int:
-    return sum(item.get("entity", {}).get("S") == entity for item in items_of(adapters.records.table))
+    return sum(item.get("entity", {}).get("S") == entity for item in items_of(adapters))
 
 
 def test_a_candidate_of_another_team_is_unknown(
@@ -282,7 +282,12 @@ class Whole:
         assert reply.status == 200, reply.body
         self.engines.email().send(
             EmailMessage(
-                PERSON["email"], "Hello", "<p>Zephyrine</p>", "Zephyrine", "Example", self.candidate_id
+                PERSON["email"],
+                "Hello",
+                "<p>Zephyrine</p>",
+                "Zephyrine",
+                "Example",
+                about=self.candidate_id,
             )
         )
         self.engines.sms().send(SmsMessage(PERSON["phone"], "Hello Zephyrine", self.candidate_id))
@@ -362,7 +367,7 @@ class Whole:
 
     def remains(self) -> list[str]:
         """Everything in which the person can still be found."""
-        items = [item for item in items_of(self.records.table) if traces_in(str(item))]
+        items = [item for item in items_of(self.adapters) if traces_in(str(item))]
         stored = self.engines.media().stored
         objects = [key for key, content in stored.items() if traces_in(f"{key}{content!r}")]
         messages = [*self.engines.email().messages, *self.engines.sms().messages]
@@ -386,7 +391,7 @@ def whole(
 def test_nothing_of_the_person_is_left_anywhere(
     whole: Whole, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    kept = str(items_of(whole.records.table))
+    kept = str(items_of(whole.adapters))
     assert set(traces_in(kept)) == set(TRACES)
     media_before = len(whole.engines.media().stored)
 

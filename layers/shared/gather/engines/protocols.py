@@ -157,6 +157,10 @@ class Transcription(Protocol):
         """
         ...
 
+    def forget(self, candidate_interview_id: str) -> int:
+        """Remove what the engine keeps of jobs whose ids begin with the id and `-`; how many."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class EvaluationTopic:
@@ -392,8 +396,8 @@ class Avatar(Protocol):
 @dataclass(frozen=True, slots=True)
 class EmailMessage:
     """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address; what is
-    answered goes to `reply_to` where there is one. `about` is the candidate whom it is about, for an engine that
-    keeps messages."""
+    answered goes to `reply_to` where there is one. `about` is the candidate whom it is about, for an
+    engine that keeps messages."""
 
     to: str
     subject: str
@@ -414,10 +418,11 @@ class Email(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SmsMessage:
-    """A text message to one telephone number in E.164 form."""
+    """A text message to one telephone number in E.164 form. `about` is as for an e-mail."""
 
     to: str
     body: str
+    about: str | None = None
 
 
 class Sms(Protocol):
@@ -468,7 +473,11 @@ class Media(Protocol):
         ...
 
     def delete(self, key: str) -> None:
-        """Remove what is at `key`, if anything is."""
+        """Remove what is at `key`, if anything is. A store with versions may bring it back for a while."""
+        ...
+
+    def purge(self, prefix: str) -> int:
+        """Remove everything whose key begins with `prefix` for good, all versions of it; how many keys."""
         ...
 
     def presigned_upload(
