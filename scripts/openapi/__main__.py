@@ -8,12 +8,15 @@ from typing import Any
 
 from cloudformation.template import read_template
 from openapi import gateway
+from openapi.changes import RELEASES, breaking_changes, last_release, surface
 from openapi.declarations import FUNCTIONS, PROJECT, declared_routes, declared_twice, methods_by_path
 from openapi.document import build
+from openapi.payload_files import payload_schemas
 from openapi.recording import kept_examples
 
 SAMPLE_EVENTS = PROJECT / "events"
 DOCUMENT = PROJECT / "docs" / "openapi.json"
+PAYLOADS = PROJECT / "docs" / "events"
 FALLBACK_ROUTES = FUNCTIONS / "fallback" / "routes.json"
 
 
@@ -31,12 +34,27 @@ def generate() -> tuple[dict[Path, str], list[str]]:
     """The generated files with their content, and what is wrong with the declarations."""
     declared = declared_routes()
     functions = gateway.functions_of_families(read_template())
+    document = build(declared, sample_bodies(), kept_examples())
     contents = {
-        DOCUMENT: _text(build(declared, sample_bodies(), kept_examples())),
+        DOCUMENT: _text(document),
+        **{PAYLOADS / f"{event}.json": _text(schema) for event, schema in payload_schemas(document).items()},
         gateway.GATEWAY: gateway.text(gateway.definition(declared, functions)),
         FALLBACK_ROUTES: _text(methods_by_path(declared)),
     }
     return contents, declared_twice(declared) + gateway.unserved(declared, functions)
+
+
+def unannounced(document: dict[str, Any]) -> list[str]:
+    """What breaks clients of the last release, unless the major version says so."""
+    release = last_release()
+    if release is None or _major(release) != _major(document):
+        return []
+    return [f"breaks clients: {change}" for change in breaking_changes(release, document)]
+
+
+def _major(document: dict[str, Any]) -> str:
+    version: str = document["info"]["version"]
+    return version.partition(".")[0]
 
 
 def stale(contents: dict[Path, str]) -> list[Path]:
@@ -52,9 +70,14 @@ def run(arguments: list[str]) -> int:
     """Write or check; the status that the process ends with."""
     parser = argparse.ArgumentParser(prog="openapi", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a file is out of date")
-    check = parser.parse_args(arguments).check
+    parser.add_argument("--release", action="store_true", help="keep the document as that of its version")
+    options = parser.parse_args(arguments)
     contents, complaints = generate()
-    if check:
+    document = json.loads(contents[DOCUMENT])
+    complaints += unannounced(document)
+    if options.release:
+        contents[RELEASES / f"{document['info']['version']}.json"] = _line(surface(document))
+    if options.check:
         complaints += [
             f"{path.relative_to(PROJECT)} is out of date: run python -m openapi" for path in stale(contents)
         ]
@@ -65,6 +88,10 @@ def run(arguments: list[str]) -> int:
     for complaint in complaints:
         print(f"openapi: {complaint}", file=sys.stderr)
     return 1 if complaints else 0
+
+
+def _line(document: object) -> str:
+    return json.dumps(document, separators=(",", ":"), sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def _text(document: object) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from gather.core.model import MAY_BE_ABSENT
+from openapi.formats import with_format
 
 Schema = dict[str, Any]
 Mode = Literal["validation", "serialization"]
@@ -27,6 +28,9 @@ class Schemas:
         self.components: dict[str, Schema] = {}
         for name, definition in definitions.items():
             if "properties" in definition:
+                definition["properties"] = {
+                    name: with_format(name, member) for name, member in definition["properties"].items()
+                }
                 definition["required"] = [
                     name
                     for name, member in definition["properties"].items()

@@ -316,6 +316,7 @@ def test_the_audio_message_may_stand_among_the_audio_questions(
     assert after["audioMessageId"] == interview["audioMessageId"]
 
 
+@pytest.mark.beyond_the_document("an id that is none is that of an absent record")
 def test_interviews_that_cannot_be_updated_are_told_and_the_others_updated(
     service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
 ) -> None:

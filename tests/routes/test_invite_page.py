@@ -227,6 +227,7 @@ class TestItsLook:
         assert [colors["accent-ink"], colors["button-ink"]] == ink
         assert [colors["mark-light"], colors["mark-dark"]] == marks
 
+    @pytest.mark.beyond_the_document("an address of characters that URIs do not have")
     def test_shows_the_teams_images_over_https_alone(self, service: Service, invited: Screening) -> None:
         images = {"logoUrl": "https://cdn.example.com/l.png?a=1&b=2"}
         background = {"teamBackgroundImage": 'https://cdn.example.com/b.png?x=")}</style>'}

@@ -114,6 +114,7 @@ def test_the_log_is_paged_newest_first(service: Service, records: Records, tenan
     assert len(service.get("/webhook-deliveries", pageSize=200).data["webhookDeliveries"]) == 53
 
 
+@pytest.mark.beyond_the_document("an id that is none is that of an absent record")
 def test_every_filter_narrows(service: Service, records: Records, tenant: Tenant) -> None:
     one, other = make_webhook(records, tenant), make_webhook(records, tenant)
     theirs = new_id()

@@ -47,7 +47,10 @@ Guardrail = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1
 Guardrails = Annotated[tuple[Guardrail, ...], Field(max_length=MOST_GUARDRAILS)]
 Domain = Annotated[str, AfterValidator(_domain)]
 Domains = Annotated[tuple[Domain, ...], Field(max_length=MOST_DOMAINS), AfterValidator(_once_each)]
-JobPageUrlPattern = Annotated[HttpUrl, AfterValidator(_job_page_url_pattern)]
+_JOB_PAGE_SCHEMA = {"format": "uri-template"}
+JobPageUrlPattern = Annotated[
+    HttpUrl, AfterValidator(_job_page_url_pattern), Field(json_schema_extra=_JOB_PAGE_SCHEMA)
+]
 JobIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_JOBS)]
 KnowledgeBaseIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_KNOWLEDGE_BASES)]
 

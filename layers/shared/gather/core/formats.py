@@ -9,7 +9,7 @@ from typing import Annotated
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import AfterValidator, BeforeValidator, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 
 def _absolute_http_url(text: str) -> str:
@@ -71,6 +71,20 @@ def _whole_number(value: object) -> object:
     return value
 
 
+_EMAIL = r"(?!.*\.\.)[^@\s<>,;\"]{1,64}@((?!-)[^@\s<>,;\".]{1,63}(?<!-)\.)+(?!-)[^@\s<>,;\".]{2,63}(?<!-)"
+_PHONE_NUMBER = r"\+[1-9][0-9]{6,14}"
+_LANGUAGE_CODE = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*"
+_HEX_COLOR = r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}"
+
+# What documents say of a format, for clients that check before they send.
+_EMAIL_SCHEMA = {"format": "email", "pattern": f"^{_EMAIL}$"}
+_PHONE_NUMBER_SCHEMA = {"pattern": f"^{_PHONE_NUMBER}$"}
+_LANGUAGE_CODE_SCHEMA = {"pattern": f"^{_LANGUAGE_CODE}$"}
+_HEX_COLOR_SCHEMA = {"pattern": f"^({_HEX_COLOR})$"}
+_URL_SCHEMA = {"format": "uri", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"}
+_TIME_ZONE_SCHEMA = {"pattern": "^[A-Za-z_]+([/+-][A-Za-z0-9_+-]+)*$"}
+_ID_SCHEMA = {"format": "uuid"}
+
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=255)]
 """A name that a person gives: 1 to 255 characters."""
 
@@ -80,37 +94,51 @@ Text = Annotated[str, StringConstraints(max_length=10_000)]
 ShortText = Annotated[str, StringConstraints(max_length=500)]
 """A label or a foreign identifier of up to 500 characters."""
 
-RecordId = Annotated[str, StringConstraints(max_length=100)]
+RecordId = Annotated[str, StringConstraints(max_length=100), Field(json_schema_extra=_ID_SCHEMA)]
 """The identifier of a record; one that is no UUID is that of an absent record (interface: Errors, rule 4)."""
 
 EmailAddress = Annotated[
     str,
     StringConstraints(max_length=254),
-    _matching(
-        r"(?!.*\.\.)[^@\s<>,;\"]{1,64}@((?!-)[^@\s<>,;\".]{1,63}(?<!-)\.)+(?!-)[^@\s<>,;\".]{2,63}(?<!-)",
-        "must be an e-mail address",
-    ),
+    _matching(_EMAIL, "must be an e-mail address"),
+    Field(json_schema_extra=_EMAIL_SCHEMA),
 ]
 """An e-mail address that could be delivered to."""
 
 PhoneNumber = Annotated[
-    str, _matching(r"\+[1-9]\d{6,14}", "must be a telephone number in E.164 form, such as +14155550123")
+    str,
+    _matching(_PHONE_NUMBER, "must be a telephone number in E.164 form, such as +14155550123"),
+    Field(json_schema_extra=_PHONE_NUMBER_SCHEMA),
 ]
 """A telephone number in E.164 form, such as +14155550123 (interface: Limits, rule 4)."""
 
-HttpUrl = Annotated[str, StringConstraints(max_length=2_048), AfterValidator(_absolute_http_url)]
+HttpUrl = Annotated[
+    str,
+    StringConstraints(max_length=2_048),
+    AfterValidator(_absolute_http_url),
+    Field(json_schema_extra=_URL_SCHEMA),
+]
 """An absolute http or https URL of up to 2,048 characters."""
 
-TimeZone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_time_zone)]
+TimeZone = Annotated[
+    str,
+    StringConstraints(max_length=64),
+    AfterValidator(_time_zone),
+    Field(json_schema_extra=_TIME_ZONE_SCHEMA),
+]
 """An IANA time zone name."""
 
 LanguageCode = Annotated[
-    str, _matching(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "must be a language code, such as en or pt-BR")
+    str,
+    _matching(_LANGUAGE_CODE, "must be a language code, such as en or pt-BR"),
+    Field(json_schema_extra=_LANGUAGE_CODE_SCHEMA),
 ]
 """A BCP 47 language code, such as en or pt-BR."""
 
 HexColor = Annotated[
-    str, _matching(r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}", "must be a hex color without #, such as 3366ff")
+    str,
+    _matching(_HEX_COLOR, "must be a hex color without #, such as 3366ff"),
+    Field(json_schema_extra=_HEX_COLOR_SCHEMA),
 ]
 """A color as three or six hex digits without a leading # (interface: Teams, rule 2)."""
 

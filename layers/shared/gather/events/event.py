@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
 from gather.core.model import Model
 
@@ -52,7 +52,9 @@ def _subscribable(name: str) -> str:
     return name
 
 
-SubscribableName = Annotated[str, AfterValidator(_subscribable)]
+_NAME_SCHEMA = {"enum": sorted(_NAMES)}
+
+SubscribableName = Annotated[str, AfterValidator(_subscribable), Field(json_schema_extra=_NAME_SCHEMA)]
 """An event name in a request: in a list, each unknown one is a fault of its own.
 
 Interface: Webhooks, rule 2.

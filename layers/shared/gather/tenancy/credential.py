@@ -61,7 +61,9 @@ def expiry(text: str) -> str:
     return timestamp(moment)
 
 
-Expiry = Annotated[str, AfterValidator(expiry)]
+_MOMENT_SCHEMA = {"format": "date-time"}
+
+Expiry = Annotated[str, AfterValidator(expiry), Field(json_schema_extra=_MOMENT_SCHEMA)]
 """A time in ISO 8601, kept as a timestamp of the service, so that it can be compared as text."""
 
 

@@ -114,7 +114,9 @@ def _distinct(names: list[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-WebhookUrl = Annotated[str, AfterValidator(_webhook_url)]
+_URL_SCHEMA = {"format": "uri", "maxLength": LONGEST_URL}
+
+WebhookUrl = Annotated[str, AfterValidator(_webhook_url), Field(json_schema_extra=_URL_SCHEMA)]
 """A URL that deliveries can be sent to; see `endpoint`."""
 
 WebhookUrls = Annotated[list[WebhookUrl], Field(min_length=1, max_length=MOST_URLS)]
