@@ -41,7 +41,8 @@ def generate() -> tuple[dict[Path, str], list[str]]:
         gateway.GATEWAY: gateway.text(gateway.definition(declared, functions)),
         FALLBACK_ROUTES: _text(methods_by_path(declared)),
     }
-    return contents, declared_twice(declared) + gateway.unserved(declared, functions)
+    complaints = [*declared_twice(declared), *gateway.unserved(declared, functions), *unannounced(document)]
+    return contents, complaints
 
 
 def unannounced(document: dict[str, Any]) -> list[str]:
@@ -73,9 +74,8 @@ def run(arguments: list[str]) -> int:
     parser.add_argument("--release", action="store_true", help="keep the document as that of its version")
     options = parser.parse_args(arguments)
     contents, complaints = generate()
-    document = json.loads(contents[DOCUMENT])
-    complaints += unannounced(document)
     if options.release:
+        document = json.loads(contents[DOCUMENT])
         contents[RELEASES / f"{document['info']['version']}.json"] = _line(surface(document))
     if options.check:
         complaints += [

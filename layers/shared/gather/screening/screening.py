@@ -10,7 +10,7 @@ from gather.content.interview import InterviewDetail, InterviewType
 from gather.content.question import Question
 from gather.content.survey_question import SurveyType
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.formats import RecordId
+from gather.core.formats import MediaId, RecordId
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.screening.candidate_interview import (
     CandidateInterviewRecord,
@@ -58,7 +58,7 @@ class AnswerRequest(RequestModel):
     """`true` or `false` for yes or no, `up` or `down` for thumbs."""
     option_ids: Annotated[list[RecordId], Field(max_length=100)] | None = None
     """The options chosen."""
-    media_id: RecordId | None = None
+    media_id: MediaId | None = None
     """The recording, uploaded before."""
 
     @classmethod
