@@ -16,8 +16,11 @@ from gather.sandbox.play import PlayedPersona
 Answer = dict[str, object]
 """The body of an answer by text, value or options."""
 
-MOST_WORDS_SPOKEN = 90
-"""Half a minute of speech, which any engine transcribes soon."""
+WORDS_SPOKEN = 60
+"""Twenty seconds of speech, which any engine transcribes soon; more for an answer about many topics."""
+
+WORDS_OF_A_TOPIC = 30
+MOST_WORDS_SPOKEN = 150
 
 MOST_WORDS_WRITTEN = 600
 LEAST_TEXT = "-"
@@ -73,7 +76,10 @@ class Lines:
 
     def spoken(self, question: Question) -> str:
         """What is said to a question, in a recording; empty for a silent candidate."""
-        return "" if self.is_silent else self._words(question, MOST_WORDS_SPOKEN)
+        if self.is_silent:
+            return ""
+        wanted = max(WORDS_SPOKEN, WORDS_OF_A_TOPIC * len(self._topics_of(question)))
+        return self._words(question, min(wanted, MOST_WORDS_SPOKEN))
 
     def said(self, question: Question, answers_before: int) -> str:
         """What is said in a conversation to a question, or to a follow-up after so many answers to it."""
