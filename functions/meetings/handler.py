@@ -1,25 +1,32 @@
-"""The page on which a candidate confirms a meeting, under the token of its invite."""
+"""The page on which a candidate answers to a meeting, under the token of its invite (interface: Meetings)."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from html import escape
+from typing import Annotated
 from urllib.parse import quote
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather.core.errors import Gone, NotFound
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.errors import Conflict, Gone, NotFound
+from gather.core.language import accepted_language
+from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http.call import Call
-from gather.http.pages import page
 from gather.http.routes import Api
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.erasure_mark_storage import is_erased_link
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import team_key
+from gather.tenancy.team import Branding, Team
 from gather.workflow import candidate_meeting_operations
-from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING, invited_by
 from gather.workflow.meeting import Meeting
+from gather.workflow.meeting_calendar import calendar_of
 from gather.workflow.meeting_storage import MEETING
+from meetings.pages import OpenedInvite, bare_page, meeting_page
 
 api = Api("meetings", prefix="")
 handler = api.handler
@@ -36,10 +43,12 @@ class ConfirmedMeeting(Model):
     """Until when the candidate can confirm: ISO 8601 in UTC."""
     confirmed_at: str | None
     """When the candidate confirmed; null before."""
+    answer: Annotated[MeetingAnswer | None, LeftOutWhenNull] = None
+    """What a candidate answered whom the meeting does not suit; left out for nothing."""
 
 
 class OneMeeting(Model):
-    """Data of POST /m/{token}/confirm."""
+    """Data of the answers to a meeting's invite."""
 
     meeting: ConfirmedMeeting
 
@@ -47,50 +56,92 @@ class OneMeeting(Model):
 @api.get("/m/{token}", response=str)
 def open_meeting(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The page of a meeting's invite."""
+    language = accepted_language(call.headers.get("accept-language", ""))
     try:
-        invite, meeting = _read(call)
+        return meeting_page(_open(call))
     except NotFound:
-        return page(404, "Invite not found", "<p>This link is not complete or was never sent.</p>")
+        return bare_page(404, language, "absent")
     except Gone:
-        return page(410, "Invite expired", "<p>The time to confirm has passed. Ask the company again.</p>")
-    if invite.status is CandidateMeetingStatus.CONFIRMED:
-        return page(200, meeting.title, "<p>You have confirmed this meeting. Thank you.</p>")
-    form = f'<form method="post" action="/m/{escape(invite.token)}/confirm"><button>Confirm</button></form>'
-    return page(200, meeting.title, f"<p>Please confirm that you will come.</p>{form}")
+        return bare_page(410, language, "expired")
+
+
+@api.get("/m/{token}/calendar.ics", response=str, media_type="text/calendar")
+def get_calendar(call: Call[NoBody, TeamQuery]) -> Response[str]:
+    """The meeting as a calendar file. 404 while no time is set."""
+    opened = _open(call)
+    calendar = calendar_of(opened.meeting, opened.invite.id, opened.branding.display_name, call.now)
+    if calendar is None:
+        raise NotFound("calendar", opened.meeting.id)
+    return Response(200, content_type="text/calendar; charset=utf-8", body=calendar)
 
 
 @api.post("/m/{token}/confirm", response=OneMeeting, status=200, leads_back=True)
 def confirm_meeting(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]:
     """Confirm the meeting; again does nothing. A browser is led back to the page, which says how it went."""
+    return _answered(call, lambda unit, stored: candidate_meeting_operations.confirm(unit, stored, call.now))
+
+
+@api.post("/m/{token}/decline", response=OneMeeting, status=200, leads_back=True)
+def decline_meeting(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]:
+    """Decline the meeting, of which the team is told; it can still be confirmed. As for `confirm`."""
+    return _answered(call, lambda unit, stored: _answer(unit, stored, MeetingAnswer.DECLINED, call.now))
+
+
+@api.post("/m/{token}/another-time", response=OneMeeting, status=200, leads_back=True)
+def ask_for_another_time(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]:
+    """Ask for another time, of which the team is told; this one can still be confirmed. As for `confirm`."""
+    return _answered(call, lambda unit, stored: _answer(unit, stored, MeetingAnswer.ANOTHER_TIME, call.now))
+
+
+Change = Callable[[UnitOfWork, Stored[CandidateMeeting]], Stored[CandidateMeeting]]
+_answer = candidate_meeting_operations.answer
+
+
+def _answered(call: Call[NoBody, TeamQuery], change: Change) -> OneMeeting | Response[str]:
+    """What came of an answer. A browser is led back to the page."""
     if "text/html" in call.headers.get("accept", ""):
-        with suppress(NotFound, Gone):
-            _confirm(call)
+        with suppress(NotFound, Gone, Conflict):
+            _change(call, change)
         headers = {"Location": f"/m/{quote(call.path['token'])}"}
         return Response(status_code=303, headers=headers, body="")
-    invite, meeting = _confirm(call)
+    invite = _change(call, change)
+    meeting = call.records.get(MEETING, invite.team_id, invite.meeting_id).record
     shown = ConfirmedMeeting(
-        title=meeting.title, status=invite.status, expiry=invite.expiry, confirmed_at=invite.confirmed_at
+        title=meeting.title,
+        status=invite.status,
+        expiry=invite.expiry,
+        confirmed_at=invite.confirmed_at,
+        answer=invite.answer,
     )
     return OneMeeting(meeting=shown)
 
 
-def _confirm(call: Call[NoBody, TeamQuery]) -> tuple[CandidateMeeting, Meeting]:
-    """The invite that the token opens, confirmed, and its meeting. Raises NotFound and Gone."""
-    invite, meeting = _read(call)
+def _change(call: Call[NoBody, TeamQuery], change: Change) -> CandidateMeeting:
+    """The invite that the token opens after its candidate's answer. Raises NotFound, Gone and Conflict."""
+    invite = _invited(call.records, call.path["token"])
 
-    def confirm(unit: UnitOfWork) -> Stored[CandidateMeeting]:
+    def act(unit: UnitOfWork) -> Stored[CandidateMeeting]:
         stored = unit.get(CANDIDATE_MEETING, invite.team_id, invite.id)
         _check_open(stored.record, call.moment)
-        return candidate_meeting_operations.confirm(unit, stored, call.now)
+        return change(unit, stored)
 
-    return call.records.run(confirm).record, meeting
+    return call.records.run(act).record
 
 
-def _read(call: Call[NoBody, TeamQuery]) -> tuple[CandidateMeeting, Meeting]:
-    """The invite that the token opens, and its meeting. Three round trips. Raises NotFound and Gone."""
+def _open(call: Call[NoBody, TeamQuery]) -> OpenedInvite:
+    """What the token opens. Three round trips. Raises NotFound and Gone."""
     invite = _invited(call.records, call.path["token"])
     _check_open(invite, call.moment)
-    return invite, call.records.get(MEETING, invite.team_id, invite.meeting_id).record
+    meeting_key = MEETING.key(invite.team_id, invite.meeting_id)
+    branding_key = team_key(invite.organization_id, invite.team_id)
+    candidate_key = CANDIDATE.key(invite.team_id, invite.candidate_id)
+    found = call.records.table.get_many([meeting_key, branding_key, candidate_key])
+    return OpenedInvite(
+        invite=invite,
+        meeting=Meeting.model_validate(found[meeting_key]),
+        branding=Branding.of(Team.model_validate(found[branding_key])),
+        zone=Candidate.model_validate(found[candidate_key]).timezone,
+    )
 
 
 def _invited(records: Records, token: str) -> CandidateMeeting:

@@ -9,28 +9,38 @@ time only when the engine accepted it and that was not marked: its response was 
 worker died, or the mark could not be stored. The other order would lose invites.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 
 from gather.core.observability import count, logger
 from gather.engines.protocols import EngineFailed
+from gather.events.task import TaskName
 from gather.sandbox.inbox_operations import Messengers, messengers_of
 from gather.screening.candidate_interview import DeliveryType
 from gather.table.failures import set_aside
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from notifications.mailing import Mailing
+from notifications.meeting_notice import meeting_answered
+from notifications.notice import NoticeOf, send_notice
 from notifications.notification import Notification, notification_of
-from notifications.webhook_notice import NOTICES, send_webhook_notice
+from notifications.webhook_notice import is_switched_off, receiver_fails
 
 ACCEPTED = "accepted"
 REFUSED = "refused"
+NOTICES: Mapping[str, NoticeOf] = {
+    TaskName.SEND_RECEIVER_NOTICE: receiver_fails,
+    TaskName.SEND_WEBHOOK_NOTICE: is_switched_off,
+    TaskName.SEND_MEETING_ANSWER: meeting_answered,
+}
+"""What the team is told, by the task that asks for it. The other tasks write to candidates."""
 
 
 def _send(attempt: Attempt) -> None:
     """Send the task's message by each of its channels, and tell of an invite that an engine accepted."""
     if attempt.task.name in NOTICES:
-        send_webhook_notice(attempt)
+        send_notice(attempt, NOTICES[attempt.task.name])
         return
     notification = notification_of(attempt.adapters, attempt.task)
     if notification.mailing is not None:

@@ -1,90 +1,13 @@
-"""The e-mails about webhooks that fail, to the people whom the team's interviews notify.
+"""The e-mails about webhooks that fail."""
 
-These are the `notificationSubscribers` of the newest interviews. A team whose interviews name nobody is told
-by the delivery log alone.
-"""
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from html import escape
-from typing import Any
-
-from gather.content.interview_storage import INTERVIEW
-from gather.core.observability import logger
-from gather.engines.protocols import EmailMessage, EngineFailed
-from gather.events.task import TaskName
-from gather.sandbox.inbox_operations import messengers_of
-from gather.table.listing import Selection
 from gather.table.outbox import ClaimedTask
-from gather.tenancy.organization_storage import user_key
-from gather.tenancy.user import User
 from gather.wiring import Adapters
-from gather.workers.task_runner import Attempt
-
-INTERVIEWS_LOOKED_AT = 50
-MOST_RECIPIENTS = 20
-SENDER = "Talent Screening Service"
+from notifications.notice import Notice
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What an e-mail says, a paragraph a line."""
-
-    subject: str
-    lines: tuple[str, ...]
-
-
-def send_webhook_notice(attempt: Attempt) -> None:
-    """Send the task's e-mail to each subscriber once, and end the task.
-
-    Raises EngineFailed when one of them may be reached later; the others are marked and left alone then.
-    """
-    notice = NOTICES[attempt.task.name](attempt.task.payload)
-    adapters = attempt.adapters
-    messengers = messengers_of(adapters.engines, adapters.records.table, attempt.task, adapters.clock.now())
-    waiting: EngineFailed | None = None
-    for user in _subscribers(adapters, attempt.task):
-        if user.id in attempt.marks:
-            continue
-        try:
-            messengers.email().send(_email(user, notice))
-            attempt.mark(user.id, "accepted")
-        except EngineFailed as failure:
-            logger.warning("a message was not sent", extra={**attempt.log_fields, "reason": failure.reason})
-            if failure.retryable:
-                waiting = failure
-            else:
-                attempt.mark(user.id, "refused")
-    if waiting is not None:
-        raise waiting
-    attempt.end()
-
-
-def _subscribers(adapters: Adapters, task: ClaimedTask) -> list[User]:
-    """Whom the team's newest interviews notify. Three round trips."""
-    page = adapters.records.page(
-        INTERVIEW, INTERVIEW.team_listing(task.team_id), Selection.ACTIVE, 0, INTERVIEWS_LOOKED_AT
-    )
-    named = dict.fromkeys(
-        user_id for interview in page.records for user_id in interview.notification_subscribers
-    )
-    keys = [user_key(task.organization_id, user_id) for user_id in [*named][:MOST_RECIPIENTS]]
-    found = adapters.records.table.get_many(keys)
-    return [User.model_validate(found[key]) for key in keys if key in found]
-
-
-def _email(user: User, notice: Notice) -> EmailMessage:
-    lines = [f"Hello {user.first_name},", *notice.lines]
-    return EmailMessage(
-        to=user.email,
-        subject=notice.subject,
-        html="".join(f"<p>{escape(line)}</p>" for line in lines),
-        text="\n\n".join(lines),
-        from_name=SENDER,
-    )
-
-
-def _receiver_fails(payload: Mapping[str, Any]) -> Notice:
+def receiver_fails(_adapters: Adapters, task: ClaimedTask) -> Notice:
+    """That a receiver keeps failing."""
+    payload = task.payload
     host, opened_at = payload["host"], payload["openedAt"]
     return Notice(
         f"Webhook deliveries to {host} are failing",
@@ -96,7 +19,9 @@ def _receiver_fails(payload: Mapping[str, Any]) -> Notice:
     )
 
 
-def _is_switched_off(payload: Mapping[str, Any]) -> Notice:
+def is_switched_off(_adapters: Adapters, task: ClaimedTask) -> Notice:
+    """That a configuration gets no more events."""
+    payload = task.payload
     hosts, since = ", ".join(payload["hosts"]), payload["failingSince"]
     configuration_id = payload["webhookConfigurationId"]
     return Notice(
@@ -108,10 +33,3 @@ def _is_switched_off(payload: Mapping[str, Any]) -> Notice:
             "GET /events lists the events of the last 30 days.",
         ),
     )
-
-
-NOTICES: Mapping[str, Callable[[Mapping[str, Any]], Notice]] = {
-    TaskName.SEND_RECEIVER_NOTICE: _receiver_fails,
-    TaskName.SEND_WEBHOOK_NOTICE: _is_switched_off,
-}
-"""What is said, by the task that asks for it."""

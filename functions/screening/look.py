@@ -1,49 +1,15 @@
-"""How the pages behind a token look: the team's logo, colors and background."""
+"""How the pages of candidates and of their results look."""
 
-from html import escape
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
-from gather.http.scripted_pages import contrast, https_only, ink_on, static_text
+from gather.http.branded_pages import branded
+from gather.http.scripted_pages import static_text
 from gather.tenancy.team import Branding
 
-_FOLDER: Final = Path(__file__).parent
-_IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
-"""What stays as it is in an address inside the style; quotes and brackets would end it."""
-_DEFAULT_COLOR: Final = "2f5bea"
-_READABLE: Final = 3.0
-"""The contrast that a mark needs to be seen (WCAG 2, non-text contrast)."""
-_LIGHT, _DARK = ("fff", "1b1f27"), ("181c25", "e9ecf2")
-"""Ground and ink of the page, as in its style."""
+_STYLE: Final = Path(__file__).parent / "invite.css"
 
 
 def page_style(branding: Branding | None) -> str:
-    """The style of pages under a team's branding; without one in the product's own colors."""
-    accent = (branding and (branding.accent_color or branding.button_color)) or _DEFAULT_COLOR
-    button = (branding and (branding.button_color or branding.accent_color)) or _DEFAULT_COLOR
-    colors = {
-        "accent": accent,
-        "accent-ink": ink_on(accent),
-        "button": button,
-        "button-ink": ink_on(button),
-        "mark-light": _mark(button, *_LIGHT),
-        "mark-dark": _mark(button, *_DARK),
-    }
-    rules = " ".join(f"--{name}: #{color};" for name, color in colors.items())
-    image = https_only(branding.background_image) if branding else None
-    behind = f'body {{ background-image: url("{quote(image, safe=_IN_ADDRESSES)}"); }}' if image else ""
-    return f":root {{ {rules} }}\n{static_text(_FOLDER / 'invite.css')}{behind}"
-
-
-def _mark(color: str, ground: str, ink: str) -> str:
-    """The color of borders and bars: the team's, or the page's ink where that could hardly be seen."""
-    return color if contrast(color, ground) >= _READABLE else ink
-
-
-def face(branding: Branding) -> str:
-    """The team's logo, or its initial."""
-    logo = https_only(branding.logo_url)
-    initial = escape(branding.display_name.strip()[:1].upper())
-    inside = f'<img src="{escape(logo)}" alt="" referrerpolicy="no-referrer">' if logo else initial
-    return f'<span class="face" aria-hidden="true">{inside}</span>'
+    """The style of the pages, under a team's branding where there is one."""
+    return branded(static_text(_STYLE), branding)

@@ -14,6 +14,7 @@ from gather.content.asked_question import QuestionKind
 from gather.core.errors import Gone, NotFound
 from gather.core.language import LANGUAGES, accepted_language, known_language
 from gather.engines.protocols import EngineFailed, Media
+from gather.http.branded_pages import face
 from gather.http.scripted_pages import scripted_page, static_text
 from gather.screening.candidate_interview import (
     CandidateInterviewStatus,
@@ -23,7 +24,7 @@ from gather.screening.media import media_key
 from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
 from gather.screening.screening_session_storage import ScreeningSession, show
 from gather.wiring import Adapters
-from screening.look import face, page_style
+from screening.look import page_style
 from screening.phrases import phrases
 
 _FOLDER: Final = Path(__file__).parent

@@ -16,6 +16,7 @@ from gather.core.catalogue import Phrases
 from gather.core.clock import from_timestamp
 from gather.core.errors import Gone, NotFound
 from gather.core.spoken_time import spoken_day
+from gather.http.branded_pages import face
 from gather.http.scripted_pages import scripted_page, static_text
 from gather.screening.candidate_interview import (
     CandidateResponse,
@@ -27,7 +28,7 @@ from gather.screening.candidate_interview import (
     TopicScore,
 )
 from gather.screening.results_storage import SharedResults
-from screening.look import face, page_style
+from screening.look import page_style
 from screening.results_phrases import phrases
 
 _FOLDER: Final = Path(__file__).parent

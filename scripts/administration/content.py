@@ -17,6 +17,7 @@ from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, default_
 from gather.content.survey_question import CreateSurveyQuestion, SurveyQuestion, new_survey_question
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
 from gather.core.errors import ValidationFailed
 from gather.core.record import Identified, common_fields
 from gather.table.kind import Kind
@@ -48,15 +49,26 @@ KINDS: Mapping[Resource, Kind[Any]] = {
 
 
 def create_resource(
-    records: Records, resource: Resource, scope: TeamScope, title: str, now: datetime
+    records: Records, resource: Resource, scope: TeamScope, title: str, now: datetime, **members: object
 ) -> PlainRecord:
-    """Make a plain record of a team. One round trip."""
+    """Make a plain record of a team, with the further `members` that its kind has. One round trip."""
     kind = KINDS[resource]
-    record: PlainRecord = kind.model(**common_fields(scope, now), title=title)
+    record: PlainRecord = kind.model(**common_fields(scope, now), title=title, **members)
     unit = records.unit_of_work()
     unit.create(kind, record)
     unit.commit()
     return record
+
+
+def change_meeting(records: Records, before: Meeting, now: datetime, **members: Any) -> Meeting:
+    """Change members of a meeting. Two round trips. Raises NotFound."""
+    changed = records.change(
+        MEETING,
+        before.team_id,
+        before.id,
+        lambda stored, _unit: stored.record.changed(**members, updated_at=timestamp(now)),
+    )
+    return changed.record
 
 
 def listed(records: Records, kind: Kind[R], team_id: str, search: Search | None = None) -> Iterator[R]:

@@ -5,6 +5,7 @@ from typing import Final
 
 import chat.phrases
 import interview_conversations.phrases
+import meetings.phrases
 import screening.phrases
 from gather.content import built_in_messages
 from gather.core import spoken_time
@@ -19,6 +20,7 @@ PARTS: Final[tuple[Catalogue, ...]] = (
     screening.phrases.PHRASES,
     interview_conversations.phrases.PHRASES,
     chat.phrases.PHRASES,
+    meetings.phrases.PHRASES,
     results_phrases.PHRASES,
     spoken_time.PHRASES,
     built_in_messages.PHRASES,

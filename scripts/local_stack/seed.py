@@ -6,6 +6,7 @@ made through the stack's own API.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from administration import tenants
@@ -13,6 +14,7 @@ from administration.api_keys import create_key
 from administration.articles import create_article
 from administration.content import (
     Resource,
+    change_meeting,
     create_questionnaire,
     create_resource,
     create_survey_question,
@@ -21,14 +23,17 @@ from administration.integrations import create_integration
 from administration.job_families import create_job_family
 from gather.content.survey_question import CreateSurveyQuestion, OptionRequest, SurveyType
 from gather.core.caller import Scope, TeamScope
+from gather.core.clock import timestamp
 from gather.tenancy.organization import CONSENT_REQUIRED, JOB_WORKFLOW
 from gather.wiring import Adapters, bootstrap
+from gather.workflow.meeting_storage import MEETING
 from local_stack import example_ats
 from local_stack.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.demo_content import HttpApi, add_demo_content
 from local_stack.seed_settings import SeedSettings
 
 VENDOR = "example-ats"
+PLACE = "Example Works, 12 Harbour Street, second floor"
 FIRST_QUESTIONS = (
     CreateSurveyQuestion(
         type=SurveyType.YES_NO,
@@ -159,6 +164,10 @@ def _resources(tenant: _Tenant) -> dict[str, str]:
         field: create_resource(tenant.adapters.records, resource, tenant.scope, title, now).id
         for field, (resource, title) in titles.items()
     }
+    records = tenant.adapters.records
+    meeting = records.get(MEETING, tenant.scope.team_id, resources["meetingId"]).record
+    starts_at = (now + timedelta(days=21)).replace(hour=9, minute=0, second=0, microsecond=0)
+    change_meeting(records, meeting, now, starts_at=timestamp(starts_at), place=PLACE)
     for title, text in ARTICLES.items():
         create_article(
             tenant.adapters.records, tenant.scope.team_id, resources["knowledgeBaseId"], text, title

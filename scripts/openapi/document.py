@@ -363,6 +363,7 @@ _FILES: Mapping[str, tuple[str, Schema]] = {
     "text/html": ("A page.", {"type": "string"}),
     "text/javascript": ("A script.", {"type": "string"}),
     "text/css": ("A style sheet.", {"type": "string"}),
+    "text/calendar": ("A calendar file.", {"type": "string"}),
     JSON: (
         "The document.",
         {

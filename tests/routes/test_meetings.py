@@ -25,17 +25,26 @@ BROWSER = {"accept": "text/html,application/xhtml+xml", "content-type": "applica
 @pytest.fixture
 def enrolled(service: Service, records: Records, tenant: Tenant) -> dict[str, Any]:
     """A candidate who is asked to a meeting with an unkind title."""
-    meeting = Meeting(**common_fields(scope_of(tenant), MADE_AT), title="Tea & <script>alert(1)</script>")
+    return ask_to(service, records, tenant, title="Tea & <script>alert(1)</script>")
+
+
+def ask_to(service: Service, records: Records, tenant: Tenant, **members: Any) -> dict[str, Any]:
+    """A candidate who is asked to a meeting."""
+    meeting = Meeting(**common_fields(scope_of(tenant), MADE_AT), **members)
     unit = records.unit_of_work()
     unit.create(MEETING, meeting)
     unit.commit()
     return enroll(service, add_governed_job(service, tenant, step("meeting", meeting.id)))
 
 
+def token_of(enrolled: dict[str, Any]) -> str:
+    return str(enrolled["firstInviteUrl"]).rpartition("/m/")[2]
+
+
 @pytest.fixture
 def token(enrolled: dict[str, Any]) -> str:
     """The token of the candidate's invite."""
-    return str(enrolled["firstInviteUrl"]).rpartition("/m/")[2]
+    return token_of(enrolled)
 
 
 def open_page(service: Service, token: str) -> Reply:
@@ -59,7 +68,8 @@ def test_the_page_asks_to_confirm_and_escapes_what_is_foreign(service: Service, 
     assert f'<form method="post" action="/m/{token}/confirm">' in reply.body
     assert reply.headers["cache-control"] == "no-store"
     assert reply.headers["referrer-policy"] == "no-referrer"
-    assert "script-src" not in reply.headers["content-security-policy"]
+    assert "form-action 'self'" in reply.headers["content-security-policy"]
+    assert "unsafe" not in reply.headers["content-security-policy"]
 
 
 def test_a_browser_is_led_back_to_the_page_which_thanks(service: Service, token: str) -> None:
@@ -138,3 +148,75 @@ def test_the_token_of_an_interview_is_none_of_a_meeting(service: Service, tenant
     link = enroll(service, add_governed_job(service, tenant))["firstInviteUrl"]
 
     assert open_page(service, link.rpartition("/i/")[2]).status == 404
+
+
+def answer(service: Service, token: str, path: str) -> Reply:
+    return service.public().post(f"/m/{token}/{path}")
+
+
+@pytest.fixture
+def arranged(service: Service, records: Records, tenant: Tenant) -> str:
+    """The token of an invite to a meeting with a time and a place, in German."""
+    return token_of(
+        ask_to(
+            service,
+            records,
+            tenant,
+            title="Gespräch; mit Ihnen",
+            language="de",
+            starts_at="2026-03-20T09:00:00.000Z",
+            minutes=45,
+            place="Hafenstraße 12, Büro 3",
+        )
+    )
+
+
+def test_the_page_says_who_invites_when_and_where_in_its_language(
+    service: Service, tenant: Tenant, arranged: str
+) -> None:
+    service.patch(f"/teams/{tenant.team_id}/branding", {"contactEmail": "jobs@example.com"})
+
+    page = open_page(service, arranged).body
+
+    assert '<html lang="de" dir="ltr">' in page
+    for said in ("Example Team 1", "20. März 2026, 09:00 Uhr (UTC)", "45 Minuten", "Hafenstraße 12"):
+        assert said in page
+    assert "Schreiben Sie an jobs@example.com." in page
+
+
+@pytest.mark.parametrize(("path", "said"), [("decline", "declined"), ("another-time", "another_time")])
+def test_an_answer_is_kept_and_the_team_told_of_it_once(
+    service: Service, token: str, table: Table, path: str, said: str
+) -> None:
+    first = answer(service, token, path)
+
+    assert first.data["meeting"]["answer"] == said
+    assert first.data["meeting"]["status"] == "invite_sent"
+    assert answer(service, token, path).data == first.data
+    told = [payload["answer"] for name, payload in tasks_of(table) if name == "send_meeting_answer"]
+    assert told == [said]
+    assert f'action="/m/{token}/{path}"' not in open_page(service, token).body
+
+
+def test_who_declined_may_still_confirm_and_not_the_other_way_round(service: Service, token: str) -> None:
+    assert answer(service, token, "decline").status == 200
+    assert confirm(service, token).data["meeting"]["status"] == "confirmed"
+
+    assert answer(service, token, "another-time").status == 409
+    page = service.public().request("POST", f"/m/{token}/decline", headers=BROWSER)
+    assert (page.status, page.headers["location"]) == (303, f"/m/{token}")
+
+
+def test_a_meeting_goes_into_a_calendar(service: Service, arranged: str) -> None:
+    reply = service.public().get(f"/m/{arranged}/calendar.ics")
+
+    assert (reply.status, reply.headers["content-type"]) == (200, "text/calendar; charset=utf-8")
+    assert "DTSTART:20260320T090000Z\r\nDTEND:20260320T094500Z\r\n" in reply.body
+    assert "LOCATION:Hafenstraße 12\\, Büro 3\r\n" in reply.body
+    assert "SUMMARY:Gespräch\\; mit Ihnen" in reply.body.replace("\r\n ", "")
+    assert all(len(line.encode()) <= 75 for line in reply.body.split("\r\n"))
+
+
+def test_there_is_no_calendar_before_there_is_a_time(service: Service, token: str) -> None:
+    assert service.public().get(f"/m/{token}/calendar.ics").status == 404
+    assert "calendar.ics" not in open_page(service, token).body

@@ -16,6 +16,7 @@ class TaskName(StrEnum):
     `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
     `CREATE_DASHBOARD_ACCOUNT`: `userId`; the team is one of the user's.
     `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1).
+    `SEND_MEETING_ANSWER`: `candidateMeetingId`, `answer` (of a candidate who does not confirm).
     `START_ENROLLMENT`: `enrollmentId`, `run` (counts from 1).
     `CHECK_ENROLLMENT`: `enrollmentId`.
     `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
@@ -38,6 +39,7 @@ class TaskName(StrEnum):
     REFRESH_PERSONAS = "refresh_personas"
     CREATE_DASHBOARD_ACCOUNT = "create_dashboard_account"
     SEND_MEETING_INVITE = "send_meeting_invite"
+    SEND_MEETING_ANSWER = "send_meeting_answer"
     START_ENROLLMENT = "start_enrollment"
     CHECK_ENROLLMENT = "check_enrollment"
     ADVANCE_ENROLLMENT = "advance_enrollment"

@@ -106,6 +106,7 @@ class Queues:
                 | TaskName.SEND_REMINDER
                 | TaskName.SEND_COMPLETION
                 | TaskName.SEND_MEETING_INVITE
+                | TaskName.SEND_MEETING_ANSWER
                 | TaskName.SEND_RECEIVER_NOTICE
                 | TaskName.SEND_WEBHOOK_NOTICE
             ):

@@ -18,8 +18,18 @@ class CandidateMeetingStatus(StrEnum):
     EXPIRED = "expired"
 
 
+class MeetingAnswer(StrEnum):
+    """What a candidate answers who does not confirm."""
+
+    DECLINED = "declined"
+    ANOTHER_TIME = "another_time"
+
+
 class CandidateMeeting(Identified):
-    """An invite to a meeting; `token` is the unguessable end of its address."""
+    """An invite to a meeting; `token` is the unguessable end of its address.
+
+    A candidate who has answered that the meeting does not suit may still confirm until the expiry.
+    """
 
     organization_id: str
     team_id: str
@@ -32,6 +42,8 @@ class CandidateMeeting(Identified):
     expiry: str
     invites: int = 1
     confirmed_at: str | None = None
+    answer: MeetingAnswer | None = None
+    answered_at: str | None = None
 
 
 def new_candidate_meeting(record: EnrollmentRecord, expiry_days: int, now: datetime) -> CandidateMeeting:
@@ -59,6 +71,19 @@ def confirmed(meeting: CandidateMeeting, now: datetime) -> CandidateMeeting:
         return meeting
     moment = timestamp(now)
     return meeting.changed(status=CandidateMeetingStatus.CONFIRMED, confirmed_at=moment, updated_at=moment)
+
+
+def answered(meeting: CandidateMeeting, answer: MeetingAnswer, now: datetime) -> CandidateMeeting:
+    """The meeting with what its candidate answered, or as it is when that was said before.
+
+    Raises Conflict for one that is confirmed.
+    """
+    if meeting.status is CandidateMeetingStatus.CONFIRMED:
+        raise Conflict("The meeting is confirmed.")
+    if meeting.answer is answer:
+        return meeting
+    moment = timestamp(now)
+    return meeting.changed(answer=answer, answered_at=moment, updated_at=moment)
 
 
 def expired_meeting(meeting: CandidateMeeting, now: datetime) -> CandidateMeeting:

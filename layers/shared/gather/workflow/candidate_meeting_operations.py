@@ -12,7 +12,14 @@ from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow import candidate_meeting_storage
-from gather.workflow.candidate_meeting import CandidateMeeting, confirmed, expired_meeting, invited_again
+from gather.workflow.candidate_meeting import (
+    CandidateMeeting,
+    MeetingAnswer,
+    answered,
+    confirmed,
+    expired_meeting,
+    invited_again,
+)
 
 
 def create(
@@ -50,6 +57,20 @@ def confirm(unit: UnitOfWork, stored: Stored[CandidateMeeting], now: datetime) -
     return unit.replace(stored, after)
 
 
+def answer(
+    unit: UnitOfWork, stored: Stored[CandidateMeeting], given: MeetingAnswer, now: datetime
+) -> Stored[CandidateMeeting]:
+    """Note that the meeting does not suit its candidate, and have the team told; nothing when it was said.
+
+    Raises Conflict for a meeting that is confirmed.
+    """
+    after = answered(stored.record, given, now)
+    if after == stored.record:
+        return stored
+    unit.send(_task(TaskName.SEND_MEETING_ANSWER, after, now, answer=given.value))
+    return unit.replace(stored, after)
+
+
 def expire(unit: UnitOfWork, stored: Stored[CandidateMeeting], now: datetime) -> Stored[CandidateMeeting]:
     """End a meeting's invite that was not confirmed in its time."""
     after = expired_meeting(stored.record, now)
@@ -64,10 +85,14 @@ def _advance_enrollment(unit: UnitOfWork, meeting: CandidateMeeting, now: dateti
 
 def _invite_task(meeting: CandidateMeeting, now: datetime) -> Task:
     """The task to send the meeting's latest invite."""
+    return _task(TaskName.SEND_MEETING_INVITE, meeting, now, invite=meeting.invites, deliveryTypes=None)
+
+
+def _task(name: TaskName, meeting: CandidateMeeting, now: datetime, **payload: object) -> Task:
     return Task(
-        name=TaskName.SEND_MEETING_INVITE,
+        name=name,
         organization_id=meeting.organization_id,
         team_id=meeting.team_id,
-        payload={"candidateMeetingId": meeting.id, "invite": meeting.invites, "deliveryTypes": None},
+        payload={"candidateMeetingId": meeting.id, **payload},
         at=now,
     )

@@ -1,0 +1,40 @@
+"""What the meeting's page says: English here, the other languages in `languages/meeting-page`."""
+
+from typing import Final
+
+from gather.core.catalogue import Phrases, catalogue_beside
+
+PHRASES: Final = catalogue_beside(
+    __file__,
+    "meeting-page",
+    {
+        "invites": "{company} invites you to a meeting",
+        "when": "When",
+        "where": "Where",
+        "long": "How long",
+        "minutes": "{minutes} minutes",
+        "noTimeYet": "{company} will tell you the time and the place.",
+        "ask": "Please confirm that you will come.",
+        "answerBy": "Please answer by {deadline}.",
+        "confirm": "I will come",
+        "anotherTime": "Another time, please",
+        "decline": "I cannot come",
+        "confirmed": "You have confirmed this meeting. Thank you.",
+        "declined": "You have declined this meeting. You can still confirm it.",
+        "another_time": (
+            "You have asked for another time. {company} will write to you. You can still confirm this one."
+        ),
+        "calendar": "Add to the calendar",
+        "contact": "Do you have questions? Write to {contact}.",
+        "contactCompany": "Do you have questions? Ask {company}, who invited you.",
+        "absentTitle": "Invite not found",
+        "absent": "This link is not complete or was never sent.",
+        "expiredTitle": "Invite expired",
+        "expired": "The time to confirm has passed. Ask the company again.",
+    },
+)
+
+
+def phrases(language: str) -> Phrases:
+    """The phrases in a language by its BCP 47 code, in English where it is not known."""
+    return PHRASES.texts(language)

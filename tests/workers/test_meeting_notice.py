@@ -1,0 +1,45 @@
+"""The e-mail that a candidate does not confirm a meeting."""
+
+import pytest
+
+from gather.table.records import Records
+from gather.tenancy.organization import JOB_WORKFLOW
+from gather.wiring import Adapters
+from notifications.handler import handler
+from tests.builders.jobs import make_titled
+from tests.builders.outbox import entries_of, queue_event
+from tests.builders.people import add_interview
+from tests.builders.service import Service, Tenant
+from tests.builders.workflows import add_governed_job, enroll, step
+from tests.doubles.engines import ScriptedEngines
+from tests.doubles.lambda_context import Context
+
+pytestmark = pytest.mark.features(JOB_WORKFLOW)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"), [("decline", "declines the meeting"), ("another-time", "asks for another time")]
+)
+def test_the_team_is_told_once_who_answered_and_how_to_reach_the_candidate(
+    adapters: Adapters,
+    service: Service,
+    records: Records,
+    tenant: Tenant,
+    engines: ScriptedEngines,
+    path: str,
+    said: str,
+) -> None:
+    add_interview(service, notificationSubscribers=[tenant.user_id])
+    meeting_id = make_titled(records, tenant, "meeting")
+    enrolled = enroll(service, add_governed_job(service, tenant, step("meeting", meeting_id)))
+    token = str(enrolled["firstInviteUrl"]).rpartition("/m/")[2]
+    assert service.public().post(f"/m/{token}/{path}").status == 200
+    tasks = [task for task in entries_of(records.table, "TASK") if task["name"] == "send_meeting_answer"]
+
+    for _ in range(2):
+        handler.run(queue_event(tasks), Context(), adapters)
+
+    [message] = engines.the_email.messages
+    assert said in message.subject
+    assert "Ada Lovelace" in message.text
+    assert "ada@example.com" in message.text
