@@ -15,14 +15,24 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from layer import botocore_data, bytecode, certificates, documentation, lazy_packages, plain_schemas
+from layer import (
+    botocore_data,
+    bytecode,
+    certificates,
+    dataclass_methods,
+    documentation,
+    lazy_packages,
+    plain_schemas,
+)
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PLATFORMS = REPOSITORY / "layers" / "platforms"
+FUNCTIONS = REPOSITORY / "functions"
 DEFAULT_ARCHITECTURE = "arm64"
 
 LARGEST_ZIP = 9 * 1024 * 1024
@@ -69,10 +79,16 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
         ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed"),
     )
     lazy_packages.make_lazy(target)
-    if platform == "lambda":
-        bytecode.compile_for_lambda(target, "/opt/python")
-    else:
+    if platform == "host":
+        dataclass_methods.precompile(target, FUNCTIONS, target, python)
         bytecode.compile_with(python, target, str(target))
+        return
+    if runtime := bytecode.runtime_python():
+        with TemporaryDirectory() as libraries:
+            # Those of the other platform can't be imported here.
+            _install_libraries(Path(libraries), None, runtime)
+            dataclass_methods.precompile(target, FUNCTIONS, Path(libraries), runtime)
+    bytecode.compile_for_lambda(target, "/opt/python")
 
 
 def zipped_size(folder: Path) -> int:

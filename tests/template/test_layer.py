@@ -177,6 +177,19 @@ def test_the_trimmed_layer_imports_every_handler_makes_every_client_and_leaves_t
     assert installed.read_bytes() == before
 
 
+@pytest.mark.slow
+def test_the_same_sources_make_the_same_layer(tmp_path: Path) -> None:
+    contents = []
+    for _ in range(2):
+        build.build(tmp_path, "lambda", sys.executable)
+        files = (file for file in tmp_path.rglob("*") if file.is_file())
+        contents.append({file.relative_to(tmp_path): file.read_bytes() for file in files})
+
+    first, second = contents
+    assert first.keys() == second.keys()
+    assert [file for file in first if first[file] != second[file]] == []
+
+
 def test_the_layer_can_be_built_for_each_architecture_that_the_functions_may_have() -> None:
     parameter = declared()["Parameters"]["Architecture"]
     metadata = declared()["Resources"]["SharedLayer"]["Metadata"]
