@@ -236,6 +236,7 @@ def _routes_of_the_example() -> dict[tuple[str, str], str]:
     return {(route.method, route.path): handler for route in api.routes}
 
 
+@pytest.mark.beyond_the_document("the example is no part of the service")
 def test_the_example_of_a_new_family_works(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     for file, source in _example().items():
         _add_module(file, source, monkeypatch)
