@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan examples bench endurance interview-trial conversation-latency build lock format clean setup
+.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan examples bench endurance interview-trial conversation-latency build clients lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -57,6 +57,7 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 	@.venv/bin/sam validate --lint
 	@$(PYTHON) -m openapi --check
 	@$(PYTHON) -m catalogues --check
+	@$(PYTHON) -m client_code --check
 
 scan: setup ## Scan the template for known weaknesses, less those that are waived with a reason
 	@$(PYTHON) -m template_scan
@@ -79,12 +80,17 @@ build: setup ## Build what a deployment uploads, in .aws-sam/build (ARCHITECTURE
 examples: setup ## Record the examples of the OpenAPI document from the tests of routes
 	@$(PYTHON) -m pytest -q -m "not slow" --record-examples $(or $(ARGUMENTS),tests/routes)
 	@$(PYTHON) -m openapi
+	@$(PYTHON) -m client_code
 
 format: setup ## Format the code, fix what the linter can fix, write what is made from routes and catalogues
 	@.venv/bin/ruff check --fix --quiet .
 	@.venv/bin/ruff format .
 	@$(PYTHON) -m openapi
+	@$(PYTHON) -m client_code
 	@$(PYTHON) -m catalogues
+
+clients: setup ## Write what the clients have of the OpenAPI document: models, operations, types, a collection
+	@$(PYTHON) -m client_code
 
 lock: setup ## Write the lock files of requirements/ (ARGUMENTS=--upgrade for newer versions)
 	@scripts/setup/lock.sh $(ARGUMENTS)

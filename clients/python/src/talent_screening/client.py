@@ -1,0 +1,164 @@
+"""The clients: what the generated operations are sent with."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+
+from talent_screening.calls import Call, Credential, Listing
+from talent_screening.exchanging import Envelope, Outcome, Pause, Send, Step, answered, exchange, pages
+from talent_screening.generated.async_operations import AsyncOperations
+from talent_screening.generated.operations import Operations
+from talent_screening.retrying import RetryPolicy
+
+T = TypeVar("T")
+I = TypeVar("I")  # noqa: E741  # the item of a list
+
+DEFAULT_TIMEOUT = httpx.Timeout(30, connect=5)
+"""Seconds; the service itself answers within 29."""
+
+
+class TalentScreening(Operations):
+    """The service, used with one key. Threads may share a client; close it, or use it in `with`.
+
+    `api_key` may be left out for what is done without one: a candidate's side, and chats.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        retries: RetryPolicy | None = None,
+        timeout: httpx.Timeout = DEFAULT_TIMEOUT,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._http = httpx.Client(base_url=base_url, timeout=timeout, transport=transport)
+        self._api_key = api_key
+        self._retries = retries or RetryPolicy()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _call(self, call: Call[T]) -> T:
+        steps = exchange(call, self._retries)
+        outcome: Outcome = None
+        while True:
+            try:
+                step = steps.send(outcome)
+            except StopIteration as done:
+                return answered(call, _result(done))
+            outcome = self._perform(step)
+
+    def _iterate(self, listing: Listing[Any, I]) -> Iterator[I]:
+        steps = pages(listing, self._retries)
+        outcome: Outcome = None
+        while True:
+            try:
+                step = steps.send(outcome)
+            except StopIteration:
+                return
+            if isinstance(step, Send | Pause):
+                outcome = self._perform(step)
+            else:
+                outcome = None
+                yield from step
+
+    def _perform(self, step: Step) -> Outcome:
+        if isinstance(step, Pause):
+            time.sleep(step.seconds)
+            return None
+        try:
+            return self._http.send(_request(self._http, step.call, self._api_key))
+        except httpx.TransportError as failure:
+            return failure
+
+
+class AsyncTalentScreening(AsyncOperations):
+    """The same for asyncio: methods are coroutines, iterators are asynchronous. Use it in `async with`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        retries: RetryPolicy | None = None,
+        timeout: httpx.Timeout = DEFAULT_TIMEOUT,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._http = httpx.AsyncClient(base_url=base_url, timeout=timeout, transport=transport)
+        self._api_key = api_key
+        self._retries = retries or RetryPolicy()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def _call(self, call: Call[T]) -> T:
+        steps = exchange(call, self._retries)
+        outcome: Outcome = None
+        while True:
+            try:
+                step = steps.send(outcome)
+            except StopIteration as done:
+                return answered(call, _result(done))
+            outcome = await self._perform(step)
+
+    async def _iterate(self, listing: Listing[Any, I]) -> AsyncIterator[I]:
+        steps = pages(listing, self._retries)
+        outcome: Outcome = None
+        while True:
+            try:
+                step = steps.send(outcome)
+            except StopIteration:
+                return
+            if isinstance(step, Send | Pause):
+                outcome = await self._perform(step)
+            else:
+                outcome = None
+                for item in step:
+                    yield item
+
+    async def _perform(self, step: Step) -> Outcome:
+        if isinstance(step, Pause):
+            await asyncio.sleep(step.seconds)
+            return None
+        try:
+            return await self._http.send(_request(self._http, step.call, self._api_key))
+        except httpx.TransportError as failure:
+            return failure
+
+
+def _request(http: httpx.Client | httpx.AsyncClient, call: Call[Any], api_key: str | None) -> httpx.Request:
+    headers = {"Accept": "application/json", **call.sent_headers}
+    content = call.content
+    if content is not None:
+        headers["Content-Type"] = "application/json"
+    if call.credential is Credential.KEY and api_key is not None:
+        headers["x-api-key"] = api_key
+    return http.build_request(call.method, call.url, params=call.sent_query, headers=headers, content=content)
+
+
+def _result(done: StopIteration) -> Envelope:
+    envelope: Envelope = done.value
+    return envelope

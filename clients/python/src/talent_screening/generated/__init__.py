@@ -1,0 +1,1 @@
+"""Generated from docs/openapi.json by `make clients`; changes here are lost."""

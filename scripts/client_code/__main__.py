@@ -1,0 +1,48 @@
+"""`python -m client_code` writes what the clients have of the document; `--check` fails when it is stale."""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from client_code import python_models, python_operations
+from client_code.plain_document import Schema
+from openapi.__main__ import DOCUMENT, stale
+from openapi.declarations import PROJECT
+
+CLIENTS = PROJECT / "clients"
+PYTHON = CLIENTS / "python" / "src" / "talent_screening" / "generated"
+
+
+def generate(document: Schema) -> dict[Path, str]:
+    """The generated files with their content."""
+    modules = {"models": python_models.models(document), **python_operations.modules(document)}
+    return {PYTHON / f"{name}.py": _formatted(source) for name, source in modules.items()}
+
+
+def run(arguments: list[str]) -> int:
+    """Write or check; the status that the process ends with."""
+    parser = argparse.ArgumentParser(prog="client_code", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a file is out of date")
+    contents = generate(json.loads(DOCUMENT.read_text(encoding="utf-8")))
+    if not parser.parse_args(arguments).check:
+        for path, content in contents.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+        return 0
+    complaints = stale(contents)
+    for path in complaints:
+        print(f"client_code: {path.relative_to(PROJECT)} is out of date: run make clients", file=sys.stderr)
+    return 1 if complaints else 0
+
+
+def _formatted(source: str) -> str:
+    """As the repository's code is. The name keeps it from what the settings leave out."""
+    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename=generated.py", "-"]
+    finished = subprocess.run(command, cwd=PROJECT, input=source, capture_output=True, text=True, check=True)
+    return finished.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))
