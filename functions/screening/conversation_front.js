@@ -26,6 +26,8 @@ function frontOf(head, speechMode, start) {
       way(!canSpeak, "pen", text, false)),
     make("ul", { class: "points" },
       point("cloud", texts.pointTalkSaved),
-      point("clock", filled(texts.talkUntil, { date: expiry }))),
+      ...aboutPoints(),
+      point("calendar", filled(texts.talkUntil, { date: expiry }))),
+    aboutJob(),
   ];
 }

@@ -74,8 +74,11 @@ function welcome() {
     make("ul", { class: "points" },
       items.some((item) => item.kind !== "survey") && canRecord() && point("microphone", texts.pointSpeak),
       point("cloud", texts.pointSaved),
-      point("clock", filled(texts.pointUntil, { date: expiry }))),
+      ...aboutPoints(),
+      point("calendar", filled(texts.pointUntil, { date: expiry }))),
+    aboutJob(),
     make("button", { type: "button", class: "button start", text: begun ? texts.goOn : texts.start, onclick: () => go(isWhole ? REVIEW : first) }),
+    items.some((item) => item.kind !== "survey") && canRecord() && practice(),
   ];
 }
 
@@ -211,7 +214,10 @@ function show(to, focused) {
 }
 
 function go(to) {
-  if (recording) return;
+  if (recording && step !== WELCOME) return;
+  // A practice take ends with the page that it is on.
+  recording?.leave();
+  recording = null;
   history.pushState({ step: to }, "");
   show(to, true);
 }

@@ -33,6 +33,7 @@ _SCRIPTS: Final = (
     "invite_wav.js",
     "invite_recorder.js",
     "invite_answers.js",
+    "invite_about.js",
     "invite_steps.js",
     "invite_consent.js",
 )
@@ -241,6 +242,8 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
         "displayName": screening.display_name,
         "language": known_language(LANGUAGES, screening.language),
         "expiry": screening.expiry,
+        "about": screening.about.model_dump(mode="json", by_alias=True) if screening.about else {},
+        "contact": screening.branding.contact_email,
         "consent": screening.consent.model_dump(mode="json", by_alias=True),
         "redirectUri": screening.external_redirect_uri,
         "mayRecord": may_record,
@@ -278,8 +281,29 @@ def _questions(screening: Screening) -> str:
     return (
         f"<h2>{escape(texts['hello'].format(**names))}</h2>"
         f'<p class="lead">{escape(texts["intro"].format(**names, questions=questions))}</p>'
+        f"{_about(screening)}"
         f'<p>{escape(texts["plainNote"])}</p><ol class="plain">{rows}</ol>'
     )
+
+
+def _about(screening: Screening) -> str:
+    """What is read before the start, without the script."""
+    about, texts = screening.about, phrases(screening.language)
+    if about is None:
+        return ""
+    names, contact = _names(screening), screening.branding.contact_email
+    facts = [texts["takes"].format(minutes=about.minutes)]
+    if about.scored:
+        facts.append(texts["pointDecides"].format(**names))
+    facts.append(
+        texts["pointAsk"].format(contact=contact) if contact else texts["pointAskCompany"].format(**names)
+    )
+    told = "".join(f"<li>{escape(fact)}</li>" for fact in facts)
+    description = f'<p class="script" dir="auto">{escape(about.description)}</p>' if about.description else ""
+    file = about.description_url
+    label = escape(about.description_file_name or texts["description"])
+    link = f'<p><a href="{escape(file)}" rel="noreferrer">{label}</a></p>' if file else ""
+    return f"<ul>{told}</ul>{description}{link}"
 
 
 def _question(question: ScreeningQuestion, answered: str) -> str:

@@ -20,6 +20,19 @@ PHRASES: Final = catalogue_beside(
             "Your answers are saved as you give them. You can leave and come back with the same link."
         ),
         "pointUntil": "Your link is valid until {date}.",
+        "takes": "It takes about {minutes} minutes.",
+        "pointDecides": "An AI scores your answers. People at {companyName} decide.",
+        "pointAsk": "Do you have questions, or need another way to take part? Write to {contact}.",
+        "pointAskCompany": (
+            "Do you have questions, or need another way to take part? Ask {companyName}, who invited you."
+        ),
+        "aboutJob": "What it is about",
+        "description": "Read the description",
+        "message": "A message for you",
+        "tryMicrophone": "Try your microphone",
+        "tryHint": "A practice take of up to {seconds} seconds. Nobody but you hears it.",
+        "tryStop": "Stop and listen",
+        "yourPractice": "Your practice take",
         "start": "Start",
         "goOn": "Continue",
         "plainNote": (

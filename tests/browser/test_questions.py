@@ -172,3 +172,27 @@ def test_other_languages_fit(
         "rtl" if language == "ar" else "ltr"
     )
     assert Axe().run(talk.page).response["violations"] == []
+
+
+def test_before_the_start_stands_what_it_is_and_the_microphone_can_be_tried(
+    open_talk: Open, invited: Screening
+) -> None:
+    described = {"description": "You lead the night shift."}
+    changed = invited.service.patch(f"/interviews/{invited.interview['id']}", described)
+    assert changed.status == 200, changed.body
+    opened = open_talk(invited, viewport=PHONE)
+    page = opened.page
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if "/media" in request.url else None)
+    for told in ("You lead the night shift.", "It takes about 5 minutes.", "Example Team 1 decide."):
+        expect(page.get_by_text(told)).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+
+    opened.button("Try your microphone").click()
+    expect(page.get_by_role("timer")).not_to_have_text("0:00")
+    opened.button("Stop and listen").click()
+
+    expect(page.get_by_role("group", name="Your practice take")).to_be_visible()
+    opened.button("Start").click()
+    expect(opened.button("Record your answer")).to_be_visible()
+    assert sent == []

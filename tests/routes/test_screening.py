@@ -54,6 +54,29 @@ def test_a_candidate_sees_the_questions_in_order_and_nothing_that_helps_to_cheat
         assert secret.lower() not in str(reply.body).lower()
 
 
+def test_a_candidate_reads_what_it_is_about_before_the_start(screening: Screening) -> None:
+    described = {
+        "description": "You lead the night shift.",
+        "descriptionUrl": "https://cdn.example.com/job.pdf",
+    }
+    changed = screening.service.patch(f"/interviews/{screening.interview['id']}", described)
+    assert changed.status == 200, changed.body
+
+    about = screening.show().data["screening"]["about"]
+
+    assert about == {
+        "minutes": 5,
+        "scored": True,
+        **described,
+        "descriptionFileName": None,
+        "audioMessageURL": None,
+        "audioMessageTitle": None,
+    }
+    page = screening.page.get(f"/i/{screening.token}").body.partition("<script")[0]
+    for told in ("You lead the night shift.", "about 5 minutes", "People at Example Team 1 decide."):
+        assert told in page
+
+
 def test_the_first_answer_makes_it_partially_completed_with_its_events_once(
     screening: Screening, table: Table
 ) -> None:

@@ -151,6 +151,25 @@ class ScreeningQuestion(Model):
     """Whether the question has been answered."""
 
 
+class InterviewAbout(Model):
+    """What a candidate reads before the start: what the interview is for and what it takes."""
+
+    minutes: int
+    """About how many minutes it takes."""
+    scored: bool
+    """Whether an AI scores the answers; false for practice and coaching."""
+    description: str | None = None
+    """What the team says about the interview and the job; null for nothing."""
+    description_url: str | None = None
+    """Address of a file with the description; null for none."""
+    description_file_name: str | None = None
+    """Name of the file with the description."""
+    audio_message_url: str | None = Field(default=None, alias="audioMessageURL")
+    """Address of a recording that welcomes candidates; null for none."""
+    audio_message_title: str | None = None
+    """Title of the recording that welcomes candidates."""
+
+
 class Screening(Model):
     """What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
 
@@ -177,6 +196,8 @@ class Screening(Model):
     """How far the conversation is; absent for interviews without one."""
     questions: tuple[ScreeningQuestion, ...]
     """The questions, in their order."""
+    about: Annotated[InterviewAbout | None, LeftOutWhenNull] = None
+    """What is read before the start."""
     external_redirect_uri: str | None = None
     """Where the candidate is sent after the completion; null for nowhere."""
 
@@ -221,6 +242,15 @@ def screening_of(
         interview_type=interview.interview_type,
         conversation=summary_of(conversation, spoken) if is_conversation else None,
         questions=tuple(_shown(question, question.id in done) for question in questions),
+        about=InterviewAbout(
+            minutes=interview.minutes,
+            scored=record.is_judged,
+            description=interview.description,
+            description_url=interview.description_url,
+            description_file_name=interview.description_file_name,
+            audio_message_url=interview.audio_message_url,
+            audio_message_title=interview.audio_message_title,
+        ),
         external_redirect_uri=record.external_redirect_uri,
     )
 
