@@ -1,13 +1,16 @@
-"""Routes of erasures (interface: Data rights and audit, rules 4 to 8)."""
+"""Routes of exports and erasures (interface: Data rights and audit, rules 4 to 11)."""
 
 import time
 
+from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
-from gather.rights import erasure_operations, erasure_storage
+from gather.rights import erasure_operations, erasure_storage, export_operations
 from gather.rights.erasure import Erasure
 from gather.rights.erasure_storage import ERASURE
+from gather.rights.export import Export
+from gather.rights.export_storage import EXPORT
 
 REQUEST_SECONDS = 6.0
 """For so long a request removes what is found by an id; a worker removes what is left."""
@@ -20,6 +23,31 @@ class OneErasure(Model):
     """Data of the routes of one erasure."""
 
     erasure: Erasure
+
+
+class OneExport(Model):
+    """Data of the routes of one export."""
+
+    export: Export
+
+
+@api.post("/candidates/{candidateId}/export", response=OneExport, status=202)
+def export_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneExport:
+    """Have everything of a candidate written into a ZIP archive."""
+    team_id, candidate_id = call.team.team_id, call.path["candidateId"]
+    export = call.records.run(
+        lambda unit: export_operations.request(unit, team_id, candidate_id, call.actor, call.now)
+    )
+    return OneExport(export=Export.of(export, None))
+
+
+@api.get("/exports/{id}", response=OneExport)
+def get_export(call: TeamCall[NoBody, TeamQuery]) -> OneExport:
+    """Read how far an export is, with an address of its archive that is good for an hour."""
+    export = call.records.get(EXPORT, call.team.team_id, call.path["id"]).record
+    if export.ends_at <= call.moment:
+        raise NotFound(EXPORT.resource, export.id)
+    return OneExport(export=Export.of(export, export_operations.address(call.adapters, export)))
 
 
 @api.post("/candidates/{candidateId}/erase", response=OneErasure, status=202)

@@ -1,11 +1,13 @@
-"""The worker of data rights: carries out erasures, in steps that may be repeated and stop anywhere.
+"""The worker of data rights: carries out erasures and exports.
 
-What one attempt has no time for is another task in its place, so that an erasure may be of any size.
+An erasure goes in steps that may be repeated and stop anywhere. What one attempt has no time for is another
+task in its place, so that an erasure may be of any size.
 """
 
 from datetime import timedelta
 
 from data_rights_jobs.erasing import erase, give_erasure_up
+from data_rights_jobs.exporting import export, give_export_up
 from gather.events.task import TaskName
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
@@ -15,11 +17,15 @@ def _do(attempt: Attempt) -> None:
     match TaskName(attempt.task.name):
         case TaskName.ERASE_CANDIDATE:
             erase(attempt)
+        case TaskName.EXPORT_CANDIDATE:
+            export(attempt)
         case name:
             raise ValueError(f"{name} is no task of this worker")
 
 
 def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
+    if attempt.task.name == TaskName.EXPORT_CANDIDATE:
+        return give_export_up(attempt, unit)
     return give_erasure_up(attempt, unit)
 
 

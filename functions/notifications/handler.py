@@ -11,13 +11,15 @@ worker died, or the mark could not be stored. The other order would lose invites
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from gather.core.observability import count, logger
 from gather.engines.protocols import EngineFailed
 from gather.events.task import TaskName
 from gather.sandbox.inbox_operations import Messengers, messengers_of
+from gather.screening import sent_message_storage
 from gather.screening.candidate_interview import DeliveryType
+from gather.screening.sent_message_storage import sent
 from gather.table.failures import set_aside
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
@@ -113,11 +115,27 @@ def _end(attempt: Attempt, notification: Notification) -> None:
     def tell(unit: UnitOfWork) -> None:
         if ACCEPTED in attempt.marks.values():
             notification.tell(unit, now)
+        if notification.mailing is not None:
+            _keep_sent(unit, attempt, notification.mailing, now)
         if refused:
             failure = attempt.failure(f"refused by {' and '.join(refused)}")
             unit.write(set_aside(replace(failure, marks=_without_refusals(attempt.marks))))
 
     attempt.finish(tell)
+
+
+def _keep_sent(unit: UnitOfWork, attempt: Attempt, mailing: Mailing, now: datetime) -> None:
+    """Keep what was sent, for the candidate's export."""
+    for channel in mailing.channels:
+        if attempt.marks.get(channel) != ACCEPTED:
+            continue
+        if channel is DeliveryType.EMAIL:
+            email = mailing.email()
+            message = sent(channel, mailing.type.value, email.to, email.subject, email.text, now)
+        else:
+            sms = mailing.sms()
+            message = sent(channel, mailing.type.value, sms.to, None, sms.body, now)
+        sent_message_storage.keep(unit, mailing.candidate, attempt.task.id, message)
 
 
 def _without_refusals(marks: dict[str, str]) -> dict[str, str]:

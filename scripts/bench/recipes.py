@@ -192,6 +192,12 @@ def _erasure(setting: Setting) -> str:
     return made
 
 
+def _export(setting: Setting) -> str:
+    route = f"POST {GATHER}/candidates/{{candidateId}}/export"
+    made: str = setting.send(route, Request({"candidateId": candidate(setting)}))["data"]["export"]["id"]
+    return made
+
+
 def _narrator(setting: Setting) -> str:
     narrators = setting.send(f"GET {GATHER}/narrators", Request())["data"]["narrators"]
     first: str = narrators[0]["id"]
@@ -483,6 +489,8 @@ RECIPES: dict[str, Recipe] = {
     f"GET {GATHER}/credentials": lambda setting: Request(query={"organizationId": setting.organization_id}),
     f"POST {GATHER}/candidates/{{candidateId}}/erase": partial(_of, "candidateId", candidate, None),
     f"GET {GATHER}/erasures/{{id}}": partial(_of, "id", _erasure, None),
+    f"POST {GATHER}/candidates/{{candidateId}}/export": partial(_of, "candidateId", candidate, None),
+    f"GET {GATHER}/exports/{{id}}": partial(_of, "id", _export, None),
     f"GET {GATHER}/audit-log": lambda setting: Request(query={"organizationId": setting.organization_id}),
     f"DELETE {GATHER}/credentials/{{credentialId}}": partial(_of, "credentialId", _credential, None),
     "GET /i/{inviteToken}": partial(_invite, None),

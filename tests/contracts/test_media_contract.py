@@ -1,5 +1,6 @@
 """What every media store promises."""
 
+from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -58,3 +59,23 @@ def test_purging_removes_everything_under_a_prefix_and_nothing_else(media: Media
     assert media.purge("conversations/1/") == 0
     assert media.describe("conversations/1/a") is None
     assert media.get("conversations/10/a") == b"sound"
+
+
+@pytest.mark.parametrize("size", [0, 10, 20 * 1024 * 1024 + 7])
+def test_what_is_written_in_parts_is_read_in_parts(media: Media, size: int) -> None:
+    content = bytes(range(256)) * (size // 256 + 1)
+    with media.writing("exports/1.zip", "application/zip") as writer:
+        for start in range(0, size, 3_000_001):
+            writer.write(content[start : min(start + 3_000_001, size)])
+        assert media.describe("exports/1.zip") is None
+
+    assert media.describe("exports/1.zip") == StoredMedia(size, "application/zip")
+    assert b"".join(media.read("exports/1.zip")) == content[:size]
+
+
+def test_after_a_fault_nothing_is_written(media: Media) -> None:
+    with suppress(ZeroDivisionError), media.writing("exports/1.zip", "application/zip") as writer:
+        writer.write(bytes(9 * 1024 * 1024))
+        raise ZeroDivisionError
+
+    assert media.describe("exports/1.zip") is None

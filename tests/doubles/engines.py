@@ -4,9 +4,11 @@ Each implements the production protocol and passes the same contract tests as th
 Append EngineFailed to `failures` to let the next calls fail.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from io import BytesIO
 from urllib.parse import urlencode
 
 from gather.engines.plain_intent import plain_intent
@@ -22,6 +24,7 @@ from gather.engines.protocols import (
     InterviewerRequest,
     InterviewerResponse,
     Judge,
+    MediaWriter,
     Narrator,
     PresignedUpload,
     SmsMessage,
@@ -310,6 +313,15 @@ class InMemoryMedia(_Fallible):
         if key not in self.stored:
             raise EngineFailed(retryable=False, reason="The media store has nothing under this key")
         return self.stored[key][0]
+
+    def read(self, key: str) -> Iterator[bytes]:
+        yield self.get(key)
+
+    @contextmanager
+    def writing(self, key: str, content_type: str) -> Iterator[MediaWriter]:
+        written = BytesIO()
+        yield written
+        self.put(key, written.getvalue(), content_type)
 
     def describe(self, key: str) -> StoredMedia | None:
         self._fail_if_told()

@@ -46,6 +46,10 @@ CLIENT_CALLS = {
     "S3Client.delete_object": {"s3:DeleteObject"},
     "S3Client.get_object": {"s3:GetObject"},
     # S3 says that an object is absent only to those who may list.
+    "S3Client.abort_multipart_upload": {"s3:AbortMultipartUpload"},
+    "S3Client.complete_multipart_upload": {"s3:PutObject"},
+    "S3Client.create_multipart_upload": {"s3:PutObject"},
+    "S3Client.upload_part": {"s3:PutObject"},
     "S3Client.list_object_versions": {"s3:ListBucketVersions"},
     "S3Client.head_object": {"s3:GetObject", "s3:ListBucket"},
     "S3Client.put_object": {"s3:PutObject"},

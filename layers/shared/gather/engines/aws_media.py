@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from botocore.exceptions import ClientError
+from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.engines.aws_clients import engine_errors
 from gather.engines.aws_errors import error_code
@@ -14,8 +15,71 @@ from gather.screening.media import Presentation
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
+    from mypy_boto3_s3.type_defs import CompletedPartTypeDef
 
 _ENGINE = "The media store"
+
+
+_MEGABYTE = 1024 * 1024
+_PART = 8 * _MEGABYTE
+"""How large the parts of an upload are; S3 takes ten thousand of them, and none below five megabytes but the
+last."""
+
+
+class S3Writer:
+    """Content that is uploaded while it is written. What fits into one part is put at once."""
+
+    def __init__(self, client: S3Client, bucket: str, key: str, content_type: str) -> None:
+        self._client = client
+        self._bucket = bucket
+        self._key = key
+        self._content_type = content_type
+        self._waiting = bytearray()
+        self._upload_id: str | None = None
+        self._tags: list[str] = []
+
+    def write(self, content: bytes) -> None:
+        self._waiting += content
+        while len(self._waiting) >= _PART:
+            self._upload(bytes(self._waiting[:_PART]))
+            del self._waiting[:_PART]
+
+    def finish(self) -> None:
+        """Upload what is left, and have the parts put together."""
+        if self._upload_id is None:
+            body = bytes(self._waiting)
+            self._client.put_object(
+                Bucket=self._bucket, Key=self._key, Body=body, ContentType=self._content_type
+            )
+            return
+        if self._waiting:
+            self._upload(bytes(self._waiting))
+        parts: list[CompletedPartTypeDef] = [
+            {"PartNumber": number, "ETag": tag} for number, tag in enumerate(self._tags, start=1)
+        ]
+        self._client.complete_multipart_upload(
+            Bucket=self._bucket, Key=self._key, UploadId=self._upload_id, MultipartUpload={"Parts": parts}
+        )
+
+    def abort(self) -> None:
+        """Leave nothing behind. What cannot be removed now is removed by the bucket within a day."""
+        if self._upload_id is not None:
+            with suppress(ClientError, BotoCoreError):
+                self._client.abort_multipart_upload(
+                    Bucket=self._bucket, Key=self._key, UploadId=self._upload_id
+                )
+
+    def _upload(self, part: bytes) -> None:
+        if self._upload_id is None:
+            begun = self._client.create_multipart_upload(
+                Bucket=self._bucket, Key=self._key, ContentType=self._content_type
+            )
+            self._upload_id = begun["UploadId"]
+        number = len(self._tags) + 1
+        done = self._client.upload_part(
+            Bucket=self._bucket, Key=self._key, UploadId=self._upload_id, PartNumber=number, Body=part
+        )
+        self._tags.append(done["ETag"])
 
 
 class S3Media:
@@ -32,6 +96,23 @@ class S3Media:
     def get(self, key: str) -> bytes:
         with engine_errors(_ENGINE):
             return self._client().get_object(Bucket=self._bucket, Key=key)["Body"].read()
+
+    def read(self, key: str) -> Iterator[bytes]:
+        with engine_errors(_ENGINE):
+            body = self._client().get_object(Bucket=self._bucket, Key=key)["Body"]
+            while part := body.read(_MEGABYTE):
+                yield part
+
+    @contextmanager
+    def writing(self, key: str, content_type: str) -> Iterator[S3Writer]:
+        with engine_errors(_ENGINE):
+            writer = S3Writer(self._client(), self._bucket, key, content_type)
+            try:
+                yield writer
+                writer.finish()
+            except BaseException:
+                writer.abort()
+                raise
 
     def describe(self, key: str) -> StoredMedia | None:
         with engine_errors(_ENGINE):

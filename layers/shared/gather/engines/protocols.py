@@ -4,7 +4,8 @@
 Every method may raise EngineFailed, and raises nothing else for a fault of the engine.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
@@ -457,6 +458,14 @@ class StoredMedia:
     content_type: str
 
 
+class MediaWriter(Protocol):
+    """Takes content in parts."""
+
+    def write(self, content: bytes, /) -> object:
+        """Take the next part."""
+        ...
+
+
 class Media(Protocol):
     """Keeps recordings and spoken questions under keys."""
 
@@ -466,6 +475,17 @@ class Media(Protocol):
 
     def get(self, key: str) -> bytes:
         """The content at `key`. Raises EngineFailed, not retryable, when there is none."""
+        ...
+
+    def read(self, key: str) -> Iterator[bytes]:
+        """The content at `key` in parts of at most a megabyte. Raises EngineFailed as `get` does."""
+        ...
+
+    def writing(self, key: str, content_type: str) -> AbstractContextManager[MediaWriter]:
+        """Store what is written inside of the context, of which a few megabytes are in memory at a time.
+
+        It is there once the context has ended; after a fault nothing is.
+        """
         ...
 
     def describe(self, key: str) -> StoredMedia | None:

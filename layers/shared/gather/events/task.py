@@ -25,6 +25,7 @@ class TaskName(StrEnum):
     `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
     switched off, since all its deliveries failed).
     `ERASE_CANDIDATE`: `erasureId`.
+    `EXPORT_CANDIDATE`: `exportId`.
     `WAKE_ENROLLMENT`: `enrollmentId`, `token` (with which an execution waits whose enrollment is gone).
     `SEND_DELIVERIES`: `deliveryIds` (stored already; their first attempts are to be made).
     `PLAY_CANDIDATE`: `playId` (of a candidate of the sandbox).
@@ -47,6 +48,7 @@ class TaskName(StrEnum):
     SEND_RECEIVER_NOTICE = "send_receiver_notice"
     SEND_WEBHOOK_NOTICE = "send_webhook_notice"
     ERASE_CANDIDATE = "erase_candidate"
+    EXPORT_CANDIDATE = "export_candidate"
     WAKE_ENROLLMENT = "wake_enrollment"
     SEND_DELIVERIES = "send_deliveries"
     REDELIVER = "redeliver"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from gather.core.tenant import is_sandbox
-from gather.rights import erasure_storage
+from gather.rights import erasure_storage, export_operations, export_storage
 from gather.rights.erasure import ErasureRecord
 from gather.rights.erasure_storage import DELIVERIES_PART, ERASURE_COUNTS, INTERVIEW_PART, CountedKind
 from gather.sandbox import inbox_storage
@@ -21,6 +21,7 @@ from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATI
 from gather.screening.media import media_key, speech_folder
 from gather.screening.recording_storage import RECORDING
 from gather.screening.score_change_storage import SCORE_CHANGE
+from gather.screening.sent_message_storage import SENT_MESSAGE, messages_partition
 from gather.table.changes import Update
 from gather.table.conditions import present
 from gather.table.conversion import Item
@@ -48,6 +49,7 @@ KINDS: Sequence[CountedKind] = (
     CountedKind("turns", INTERVIEW_TURN),
     CountedKind("announcedRecordings", RECORDING),
     CountedKind("events", KEPT_EVENT),
+    CountedKind("messages", SENT_MESSAGE),
     CountedKind("inboxMessages", inbox_storage.INBOX_MESSAGE),
 )
 """What is counted of the items that are removed, under which name."""
@@ -62,6 +64,7 @@ def remove_parts(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) 
         and _remove_other_deliveries(adapters.records, erasure, has_time)
         and _remove_events(adapters.records, erasure, has_time)
         and _remove_responses(adapters.records, erasure, has_time)
+        and _remove_exports(adapters, erasure, has_time)
         and _forget_messages(adapters, erasure)
     )
 
@@ -175,12 +178,23 @@ def _remove_responses(records: Records, erasure: ErasureRecord, has_time: HasTim
     return True
 
 
+def _remove_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
+    for export_id in export_storage.exports_of(adapters.records.table, erasure.team_id, erasure.candidate_id):
+        if not has_time():
+            return False
+        export_operations.remove(adapters, erasure.team_id, export_id)
+        erasure_storage.add_count(adapters.records.table, erasure, "exports", 1)
+    return True
+
+
 def _forget_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
     """Remove what is kept of messages to the candidate: by the engines, and in the inbox of a sandbox."""
     table = adapters.records.table
+    for items in _pages(adapters.records, messages_partition(erasure.team_id, erasure.candidate_id)):
+        erasure_storage.remove_items(table, erasure, KINDS, items)
     forgotten = adapters.engines.kept_messages().forget(erasure.candidate_id)
     erasure_storage.add_count(table, erasure, "inboxMessages", forgotten)
     if is_sandbox(erasure.organization_id):
-        items = inbox_storage.about_candidate(table, erasure.organization_id, erasure.candidate_id)
-        erasure_storage.remove_items(table, erasure, KINDS, items)
+        inbox = inbox_storage.about_candidate(table, erasure.organization_id, erasure.candidate_id)
+        erasure_storage.remove_items(table, erasure, KINDS, inbox)
     return True

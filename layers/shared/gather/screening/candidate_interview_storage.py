@@ -111,7 +111,7 @@ def former_share_tokens(table: Table, team_id: str, candidate_interview_id: str)
     return [item["token"] for item in table.query_all(partition, consistent=True)]
 
 
-_PARTS = ("", "#CONVERSATION", "#RECORDINGS", "#OUTCOMES", "#SCORE_CHANGES", "#SHARES", "#MESSAGES")
+_PARTS = ("", "#CONVERSATION", "#RECORDINGS", "#OUTCOMES", "#SCORE_CHANGES", "#SHARES")
 
 
 def parts_of_interview(team_id: str, candidate_interview_id: str) -> list[str]:

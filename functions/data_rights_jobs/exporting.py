@@ -1,0 +1,152 @@
+"""The task of an export: a ZIP archive that is written to the bucket while it is made.
+
+A part of the archive is in memory at a time, never a whole recording.
+"""
+
+import json
+import zipfile
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from io import RawIOBase
+from typing import Any
+
+from gather.core.observability import count
+from gather.engines.protocols import Media, MediaWriter
+from gather.rights.erasure import RightsJobStatus
+from gather.rights.export import ExportRecord, archive_key, ended_export, export_folder
+from gather.rights.export_storage import EXPORT
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_interview import CandidateInterview
+from gather.screening.candidate_interview_storage import of_candidate
+from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.media import media_key, plain_type
+from gather.screening.results_storage import ResultsMaterial, read_material
+from gather.screening.score_change_storage import read_changes
+from gather.screening.sent_message_storage import messages_of
+from gather.table.listing import SLOTS
+from gather.table.store import KeyRange
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
+from gather.workers.task_runner import Attempt
+
+CONTENT = "candidate.json"
+
+
+def export(attempt: Attempt) -> None:
+    """Write the archive and end the export. One of a candidate who was erased meanwhile leaves nothing."""
+    adapters, task = attempt.adapters, attempt.task
+    stored = adapters.records.find(EXPORT, task.team_id, task.payload["exportId"])
+    if stored is None or stored.record.status is RightsJobStatus.COMPLETE:
+        attempt.end()
+        return
+    record = stored.record
+    candidate = adapters.records.find(CANDIDATE, record.team_id, record.candidate_id)
+    if candidate is not None:
+        _write_archive(adapters, record, candidate.record, adapters.clock.now())
+    if not attempt.finish(lambda unit: _end(unit, attempt, RightsJobStatus.COMPLETE)):
+        adapters.engines.media().purge(export_folder(record.id))
+        return
+    count("Exports")
+
+
+def give_export_up(attempt: Attempt, unit: UnitOfWork) -> bool:
+    """Note that an export has failed; a client asks for another one."""
+    return _end(unit, attempt, RightsJobStatus.FAILED)
+
+
+def _end(unit: UnitOfWork, attempt: Attempt, status: RightsJobStatus) -> bool:
+    """Store how the export ended; False when it was removed with its candidate."""
+    stored = unit.find(EXPORT, attempt.task.team_id, attempt.task.payload["exportId"])
+    if stored is not None:
+        unit.replace(stored, ended_export(stored.record, status, attempt.adapters.clock.now()))
+    return stored is not None
+
+
+class _Stream(RawIOBase):
+    """What an archive is written to; it is never read or gone back in."""
+
+    def __init__(self, writer: MediaWriter) -> None:
+        self._writer = writer
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content: Any) -> int:
+        self._writer.write(bytes(content))
+        return len(content)
+
+
+def _write_archive(adapters: Adapters, record: ExportRecord, candidate: Candidate, now: datetime) -> None:
+    media = adapters.engines.media()
+    with (
+        media.writing(archive_key(record), "application/zip") as writer,
+        zipfile.ZipFile(_Stream(writer), "w") as archive,
+    ):
+        interviews = []
+        for material in _materials(adapters, candidate):
+            recordings = dict(_recordings(material))
+            for media_id, name in recordings.items():
+                _add_recording(archive, media, media_id, name)
+            interviews.append(_interview(adapters, material, recordings, now))
+        content = _content(adapters, candidate, interviews)
+        archive.writestr(CONTENT, content, compress_type=zipfile.ZIP_DEFLATED)
+
+
+def _materials(adapters: Adapters, candidate: Candidate) -> Iterator[ResultsMaterial]:
+    """What there is of each of the candidate's interviews, one at a time."""
+    listed = KeyRange(of_candidate(candidate.team_id, candidate.id), SLOTS[1].index)
+    for item in adapters.records.table.query_all(listed):
+        yield read_material(adapters.records, candidate.team_id, item["id"])
+
+
+def _recordings(material: ResultsMaterial) -> Iterator[tuple[str, str]]:
+    """The recordings of an interview, each with its name in the archive."""
+    folder = f"recordings/{material.whole.record.id}"
+    for answer in material.whole.answers.values():
+        if answer.media_id is not None:
+            kind = plain_type(answer.content_type or "").rpartition("/")[2] or "bin"
+            yield answer.media_id, f"{folder}/{answer.question_id}.{kind}"
+    for turn in material.turns or ():
+        if turn.media_id is not None:
+            yield turn.media_id, f"{folder}/turn-{turn.sequence:03}"
+
+
+def _add_recording(archive: zipfile.ZipFile, media: Media, media_id: str, name: str) -> None:
+    if media.describe(media_key(media_id)) is None:
+        return
+    with archive.open(zipfile.ZipInfo(name), "w", force_zip64=True) as entry:
+        for part in media.read(media_key(media_id)):
+            entry.write(part)
+
+
+def _interview(
+    adapters: Adapters, material: ResultsMaterial, recordings: Mapping[str, str], now: datetime
+) -> dict[str, Any]:
+    record = material.whole.record
+    shown = CandidateInterview.model_validate(record.model_dump())
+    changes = read_changes(adapters.records.table, record.team_id, record.id)
+    return {
+        **shown.model_dump(by_alias=True, mode="json"),
+        "consent": record.consent.model_dump(by_alias=True, mode="json") if record.consent else None,
+        "answers": [
+            {
+                **answer.model_dump(by_alias=True, mode="json", exclude={"word_times", "media_id"}),
+                "recording": recordings.get(answer.media_id or ""),
+            }
+            for answer in material.whole.answers.values()
+        ],
+        "results": {
+            **material.results(adapters.settings.base_url, now).model_dump(by_alias=True, mode="json"),
+            "changes": [change.model_dump(by_alias=True, mode="json") for change in changes],
+        },
+    }
+
+
+def _content(adapters: Adapters, candidate: Candidate, interviews: list[dict[str, Any]]) -> str:
+    sent = messages_of(adapters.records.table, candidate.team_id, candidate.id)
+    whole = {
+        "candidate": candidate.model_dump(by_alias=True, mode="json"),
+        "candidateInterviews": interviews,
+        "messages": [message.model_dump(by_alias=True, mode="json") for message in sent],
+    }
+    return json.dumps(whole, ensure_ascii=False, indent=2)
