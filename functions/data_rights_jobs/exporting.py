@@ -12,6 +12,7 @@ from typing import Any
 
 from gather.core.observability import count
 from gather.engines.protocols import Media, MediaWriter
+from gather.rights import export_operations
 from gather.rights.erasure import RightsJobStatus
 from gather.rights.export import ExportRecord, archive_key, ended_export, export_folder
 from gather.rights.export_storage import EXPORT
@@ -47,6 +48,12 @@ def export(attempt: Attempt) -> None:
         adapters.engines.media().purge(export_folder(record.id))
         return
     count("Exports")
+
+
+def remove_export(attempt: Attempt) -> None:
+    """Remove an export whose day is over."""
+    export_operations.remove(attempt.adapters, attempt.task.team_id, attempt.task.payload["exportId"])
+    attempt.end()
 
 
 def give_export_up(attempt: Attempt, unit: UnitOfWork) -> bool:

@@ -7,7 +7,7 @@ task in its place, so that an erasure may be of any size.
 from datetime import timedelta
 
 from data_rights_jobs.erasing import erase, give_erasure_up
-from data_rights_jobs.exporting import export, give_export_up
+from data_rights_jobs.exporting import export, give_export_up, remove_export
 from gather.events.task import TaskName
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
@@ -19,6 +19,8 @@ def _do(attempt: Attempt) -> None:
             erase(attempt)
         case TaskName.EXPORT_CANDIDATE:
             export(attempt)
+        case TaskName.REMOVE_EXPORT:
+            remove_export(attempt)
         case name:
             raise ValueError(f"{name} is no task of this worker")
 
@@ -26,7 +28,7 @@ def _do(attempt: Attempt) -> None:
 def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     if attempt.task.name == TaskName.EXPORT_CANDIDATE:
         return give_export_up(attempt, unit)
-    return give_erasure_up(attempt, unit)
+    return attempt.task.name != TaskName.ERASE_CANDIDATE or give_erasure_up(attempt, unit)
 
 
 handler = TaskWorker(

@@ -8,6 +8,8 @@ at once one does it.
 """
 
 from gather.core.clock import timestamp
+from gather.rights import export_operations
+from gather.rights.export_storage import EXPORT
 from gather.screening import candidate_interview_operations
 from gather.screening.candidate_interview import OPEN, shared_by
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
@@ -47,7 +49,22 @@ def _expire_meeting(run: ScheduledRun, item: Item) -> bool:
     return run.records.run(expire)
 
 
-_WORK = {CANDIDATE_INTERVIEW.name: _expire_interview, CANDIDATE_MEETING.name: _expire_meeting}
+def _expire_export(run: ScheduledRun, item: Item) -> bool:
+    def expire(unit: UnitOfWork) -> bool:
+        stored = unit.get(EXPORT, item["teamId"], item["id"])
+        if stored.record.is_ending or stored.record.ends_at > timestamp(run.until):
+            return False
+        export_operations.expire(unit, stored, run.now)
+        return True
+
+    return run.records.run(expire)
+
+
+_WORK = {
+    CANDIDATE_INTERVIEW.name: _expire_interview,
+    CANDIDATE_MEETING.name: _expire_meeting,
+    EXPORT.name: _expire_export,
+}
 
 
 def _expire(run: ScheduledRun, item: Item) -> bool:

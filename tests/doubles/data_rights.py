@@ -7,7 +7,7 @@ from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, queue_event
 from tests.doubles.lambda_context import Context
 
-JOBS = ("erase_candidate", "export_candidate")
+JOBS = ("erase_candidate", "export_candidate", "remove_export")
 
 
 def waiting_jobs(adapters: Adapters) -> list[dict[str, Any]]:

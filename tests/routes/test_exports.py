@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from expiry.handler import handler as expiry
 from gather.core.clock import timestamp
 from gather.engines.protocols import EngineFailed
 from gather.screening.media import media_key
@@ -21,6 +22,7 @@ from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.doubles.schedules import run as run_schedule
 from tests.doubles.screening_candidate import Screening
 
 RECORDING = bytes(range(256)) * 40
@@ -100,9 +102,14 @@ def test_an_export_is_removed_after_a_day(
     run_jobs(adapters)
     clock.advance(hours=23, minutes=59)
     assert read(service, export)["url"]
+    assert run_schedule(expiry, adapters, clock.now())["done"] == 0
     clock.advance(minutes=2)
 
     assert service.get(f"/exports/{export['id']}").status == 404
+    assert run_schedule(expiry, adapters, clock.now())["done"] == 1
+    assert run_schedule(expiry, adapters, clock.now())["done"] == 0
+    assert run_jobs(adapters) == []
+    assert [key for key in engines.media().stored if key.startswith("exports/")] == []
 
 
 def test_an_export_is_removed_with_its_candidate(

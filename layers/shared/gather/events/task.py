@@ -25,7 +25,7 @@ class TaskName(StrEnum):
     `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
     switched off, since all its deliveries failed).
     `ERASE_CANDIDATE`: `erasureId`.
-    `EXPORT_CANDIDATE`: `exportId`.
+    `EXPORT_CANDIDATE`, `REMOVE_EXPORT`: `exportId`.
     `WAKE_ENROLLMENT`: `enrollmentId`, `token` (with which an execution waits whose enrollment is gone).
     `SEND_DELIVERIES`: `deliveryIds` (stored already; their first attempts are to be made).
     `PLAY_CANDIDATE`: `playId` (of a candidate of the sandbox).
@@ -49,6 +49,7 @@ class TaskName(StrEnum):
     SEND_WEBHOOK_NOTICE = "send_webhook_notice"
     ERASE_CANDIDATE = "erase_candidate"
     EXPORT_CANDIDATE = "export_candidate"
+    REMOVE_EXPORT = "remove_export"
     WAKE_ENROLLMENT = "wake_enrollment"
     SEND_DELIVERIES = "send_deliveries"
     REDELIVER = "redeliver"

@@ -17,7 +17,8 @@ ADDRESS_SECONDS = 60 * 60
 
 
 class ExportRecord(Identified):
-    """A stored export. `token` is the unguessable end of the archive's place in the bucket."""
+    """A stored export. `token` is the unguessable end of the archive's place in the bucket; `is_ending` says
+    that a worker was asked to remove it."""
 
     organization_id: str
     team_id: str
@@ -25,6 +26,7 @@ class ExportRecord(Identified):
     status: RightsJobStatus = RightsJobStatus.RUNNING
     token: str
     completed_at: str | None = None
+    is_ending: bool = False
 
     @property
     def ends_at(self) -> str:

@@ -10,6 +10,7 @@ from gather.rights.export_storage import EXPORT
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.media import Presentation
 from gather.table.conditions import present
+from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.record_reader import RecordReader
 from gather.table.unit_of_work import UnitOfWork, not_found
@@ -33,16 +34,24 @@ def request(unit: UnitOfWork, team_id: str, candidate_id: str, actor: Actor, now
     audit_log_storage.note(
         unit, export.organization_id, actor, AuditAction.CANDIDATE_EXPORTED, candidate_id, now
     )
-    unit.send(
-        Task(
-            name=TaskName.EXPORT_CANDIDATE,
-            organization_id=export.organization_id,
-            team_id=team_id,
-            payload={"exportId": export.id},
-            at=now,
-        )
-    )
+    unit.send(_task(TaskName.EXPORT_CANDIDATE, export, now))
     return export
+
+
+def expire(unit: UnitOfWork, stored: Stored[ExportRecord], now: datetime) -> None:
+    """Have an export removed whose day is over."""
+    unit.send(_task(TaskName.REMOVE_EXPORT, stored.record, now))
+    unit.replace(stored, stored.record.changed(is_ending=True))
+
+
+def _task(name: TaskName, export: ExportRecord, now: datetime) -> Task:
+    return Task(
+        name=name,
+        organization_id=export.organization_id,
+        team_id=export.team_id,
+        payload={"exportId": export.id},
+        at=now,
+    )
 
 
 def address(adapters: Adapters, export: ExportRecord) -> str | None:

@@ -1,14 +1,13 @@
-"""Exports in the table. They are due under the retention schedule when they are to be removed."""
+"""Exports in the table. They are due under the expiry schedule when their day is over."""
 
 from gather.rights.export import ExportRecord
+from gather.screening.candidate_interview_storage import EXPIRY_SCHEDULE
 from gather.table import keys
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
 from gather.table.kind import Kind, team_of
 from gather.table.lookup import Lookup
 from gather.table.store import KeyRange, Table
-
-RETENTION_SCHEDULE = "retention"
 
 
 def export_of_candidate_key(team_id: str, candidate_hash: str, record_id: str) -> keys.Key:
@@ -25,7 +24,7 @@ EXPORT = Kind(
     model=ExportRecord,
     team_of=team_of,
     listings=lambda record: [],
-    due=lambda record: (RETENTION_SCHEDULE, record.ends_at),
+    due=lambda record: None if record.is_ending else (EXPIRY_SCHEDULE, record.ends_at),
     lookups=(BY_CANDIDATE,),
 )
 

@@ -121,7 +121,7 @@ class Queues:
                 return self._settings.enrollment_queue_url
             case TaskName.SEND_DELIVERIES | TaskName.REDELIVER:
                 return self._settings.fan_out_queue_url
-            case TaskName.ERASE_CANDIDATE | TaskName.EXPORT_CANDIDATE:
+            case TaskName.ERASE_CANDIDATE | TaskName.EXPORT_CANDIDATE | TaskName.REMOVE_EXPORT:
                 return self._settings.data_rights_queue_url
             case TaskName.SPEAK_QUESTION:
                 return self._settings.speech_queue_url
