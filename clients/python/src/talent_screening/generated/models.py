@@ -2119,6 +2119,41 @@ class IntegrationWithPassword(Model):
     """
 
 
+class InterviewAbout(Model):
+    """
+    What a candidate reads before the start: what the interview is for and what it takes.
+    """
+
+    minutes: int
+    """
+    About how many minutes it takes.
+    """
+    scored: bool
+    """
+    Whether an AI scores the answers; false for practice and coaching.
+    """
+    description: str | None
+    """
+    What the team says about the interview and the job; null for nothing.
+    """
+    description_url: Annotated[str | None, Field(alias="descriptionUrl")]
+    """
+    Address of a file with the description; null for none.
+    """
+    description_file_name: Annotated[str | None, Field(alias="descriptionFileName")]
+    """
+    Name of the file with the description. Null when there is none.
+    """
+    audio_message_url: Annotated[str | None, Field(alias="audioMessageURL")]
+    """
+    Address of a recording that welcomes candidates; null for none.
+    """
+    audio_message_title: Annotated[str | None, Field(alias="audioMessageTitle")]
+    """
+    Title of the recording that welcomes candidates. Null when there is none.
+    """
+
+
 class InterviewCreated(Model):
     """
     An interview was made; `status` is the number of the interview record.
@@ -6756,6 +6791,41 @@ class EventList(Model):
     """
 
 
+class Export(Model):
+    """
+    An export as it is shown.
+    """
+
+    id: str
+    """
+    The export.
+    """
+    candidate_id: Annotated[str, Field(alias="candidateId")]
+    """
+    The candidate whose data it has.
+    """
+    status: Literal["running", "complete", "failed"] | str
+    """
+    How far the export is.
+    """
+    url: str | None
+    """
+    Where the ZIP archive can be downloaded for an hour, without a key; null unless it is complete.
+    """
+    requested_at: Annotated[str, Field(alias="requestedAt")]
+    """
+    When the export was requested: ISO 8601 in UTC.
+    """
+    completed_at: Annotated[str | None, Field(alias="completedAt")]
+    """
+    When the archive was ready; null before.
+    """
+    expires_at: Annotated[str, Field(alias="expiresAt")]
+    """
+    When the export is removed: ISO 8601 in UTC.
+    """
+
+
 class GivenAnswer(Model):
     """
     An answer as the candidate's page shows it.
@@ -7859,6 +7929,17 @@ class OneErasure(Model):
     erasure: Erasure
     """
     An erasure as it is shown.
+    """
+
+
+class OneExport(Model):
+    """
+    Data of the routes of one export.
+    """
+
+    export: Export
+    """
+    An export as it is shown.
     """
 
 
@@ -9030,6 +9111,10 @@ class Screening(Model):
     questions: list[ScreeningQuestion]
     """
     The questions, in their order.
+    """
+    about: InterviewAbout | None = None
+    """
+    What is read before the start. Null when there is none.
     """
     external_redirect_uri: Annotated[str | None, Field(alias="externalRedirectUri")]
     """

@@ -1357,6 +1357,31 @@ class Operations:
             )
         )
 
+    def export_candidate(
+        self,
+        candidate_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneExport:
+        """Have everything of a candidate written into a ZIP archive.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/candidates/{candidateId}/export",
+                models.OneExport,
+                parameters={"candidateId": candidate_id},
+                query={"teamId": team_id, "userId": user_id},
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
     def create_chatbot(
         self,
         body: models.CreateChatbot,
@@ -1902,6 +1927,25 @@ class Operations:
                 ),
                 Paging.CURSOR_IN_DATA,
                 lambda page: page.events,
+            )
+        )
+
+    def get_export(
+        self, id: str, *, team_id: str | None = None, user_id: str | None = None
+    ) -> models.OneExport:
+        """Read how far an export is, with an address of its archive that is good for an hour.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/exports/{id}",
+                models.OneExport,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
             )
         )
 
