@@ -24,7 +24,7 @@ _STILL_AT_WORK = "/conversation/turns"
 
 
 class NothingToPlay(Exception):
-    """The interview cannot be answered any more: it has expired, or somebody else has ended it."""
+    """The interview cannot be answered any more: it has expired, is erased, or somebody else has ended it."""
 
 
 class FrontDoor:

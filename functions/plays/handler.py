@@ -30,14 +30,16 @@ def _play(attempt: Attempt) -> None:
     """Play the task's candidate, and end the play with the task."""
     records, team_id = attempt.adapters.records, attempt.task.team_id
     play = records.get(PLAY, team_id, attempt.task.payload["playId"]).record
-    record = records.get(CANDIDATE_INTERVIEW, team_id, play.candidate_interview_id).record
+    stored = records.find(CANDIDATE_INTERVIEW, team_id, play.candidate_interview_id)
     status = PlayStatus.COMPLETE
-    # An earlier attempt may have completed it without living to say so.
-    if record.completed_at is None:
-        try:
-            _playing(attempt, play, record).play()
-        except NothingToPlay:
-            status = PlayStatus.FAILED
+    try:
+        if stored is None:
+            raise NothingToPlay
+        # An earlier attempt may have completed it without living to say so.
+        if stored.record.completed_at is None:
+            _playing(attempt, play, stored.record).play()
+    except NothingToPlay:
+        status = PlayStatus.FAILED
     attempt.finish(lambda unit: _end(attempt, unit, status))
     count("Plays")
 

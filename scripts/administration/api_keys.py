@@ -20,10 +20,13 @@ def create_key(
     scope: Scope = Scope.GATHER,
     permissions: Iterable[Permission] = tuple(Permission),
     expires_at: str | None = None,
+    sandbox: bool = False,
 ) -> tuple[Credential, str]:
     """Make a key for a team, or for a whole organization when `team_id` is None; `user_id` is its owner.
+    One of a `sandbox` works in the organization's sandbox.
 
-    Returns the credential and the key, which cannot be read again. One round trip. Raises NotFound.
+    Returns the credential and the key, which cannot be read again. One round trip. Raises NotFound, and
+    ValidationFailed for a sandbox's key of another scope than `gather`.
     """
     credential = new_credential(
         organization_id,
@@ -34,7 +37,8 @@ def create_key(
         scope=scope,
         user_id=user_id,
         expires_at=expires_at,
+        sandbox=sandbox,
     )
-    key = new_key()
+    key = new_key(sandbox=sandbox)
     credential_storage.create(records, credential, hash_of(key), OPERATOR)
     return credential, key

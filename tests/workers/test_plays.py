@@ -271,6 +271,17 @@ def test_a_play_of_what_expires_meanwhile_has_failed(stage: Stage) -> None:
     assert given_up(stage.records) == []
 
 
+def test_a_play_of_a_candidate_who_is_erased_meanwhile_has_failed(stage: Stage) -> None:
+    screening = stage.standard()
+    play_id = stage.ask(screening.id, "strong")
+    erased = stage.service.post(f"/candidates/{screening.candidate['id']}/erase")
+    assert erased.status == 202, erased.body
+
+    assert stage.work() == 0
+    assert stage.status(play_id) == "failed"
+    assert given_up(stage.records) == []
+
+
 def test_a_play_is_given_up_after_five_attempts_and_may_begin_anew(stage: Stage) -> None:
     screening = stage.standard()
     play_id = stage.ask(screening.id, "weak")

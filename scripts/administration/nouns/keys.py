@@ -62,6 +62,7 @@ def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
         scope=Scope(arguments.scope),
         permissions=map(Permission, arguments.permission or list(Permission)),
         expires_at=arguments.expires_at,
+        sandbox=arguments.sandbox,
     )
     made = {"apiKey": key, **row(credential, "lastUsedAt", "revokedAt")}
     return Noted(made, "Keep the key now: it is shown this one time and cannot be read again.")
@@ -100,6 +101,7 @@ COMMANDS = (
                 choices=[permission.value for permission in Permission],
                 help="all when left out; may be repeated",
             ),
+            argument("--sandbox", action="store_true", help="works in the organization's sandbox"),
             argument("--expires-at", type=_later, help="a time in ISO 8601; never when left out"),
         ),
     ),

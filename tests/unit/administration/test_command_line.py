@@ -192,6 +192,20 @@ def test_a_key_is_as_narrow_as_it_was_asked_for(shell: Shell, place: tuple[str, 
     )
 
 
+def test_a_key_of_the_sandbox_may_be_of_every_team(
+    adapters: Adapters, shell: Shell, organization_id: str
+) -> None:
+    team = shell.json("team", "create", organization_id, "Careers")
+    made = shell.json("key", "create", organization_id, "Trial", "--sandbox")
+    sandbox = Service(InProcess(adapters), made["apiKey"])
+
+    assert (made["sandbox"], made["teamId"]) == (True, None)
+    assert sandbox.get("/sandbox/inbox").data == {"messages": []}
+    assert sandbox.get("/candidates", teamId=team["id"]).status == 200
+    status, said = shell.refused("key", "create", organization_id, "Trial", "--sandbox", "--scope", "admin")
+    assert (status, said) == (1, "admin: sandbox: needs the scope gather\n")
+
+
 def test_a_key_is_shown_once_with_a_warning_and_never_listed(
     shell: Shell, organization_id: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

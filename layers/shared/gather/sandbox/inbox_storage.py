@@ -9,12 +9,11 @@ from itertools import islice
 
 from gather.core.clock import epoch_seconds, from_timestamp
 from gather.sandbox.inbox import KEPT, MOST_MESSAGES, SandboxMessage
-from gather.table import store
 from gather.table.conditions import equal
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
-from gather.table.store import KeyRange, Table, Write
+from gather.table.store import KeyRange, Table
 
 PAGE_SIZE = 100
 """How many messages are read at once, some 500 KB of them."""
@@ -63,11 +62,6 @@ def newest(table: Table, organization_id: str, team_id: str | None, most: int) -
 def about_candidate(table: Table, organization_id: str, candidate_id: str) -> Iterator[Item]:
     """The stored messages to a candidate. One round trip for each megabyte of the inbox."""
     return table.query_all(_inbox(organization_id), consistent=True, where=equal("candidateId", candidate_id))
-
-
-def removal(item: Item) -> Write:
-    """The write that removes a stored message."""
-    return store.delete(Key.of(item))
 
 
 def _inbox(organization_id: str) -> KeyRange:

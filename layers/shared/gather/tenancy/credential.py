@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from gather.core.caller import Permission, Scope
 from gather.core.clock import from_timestamp, timestamp
-from gather.core.errors import Fault
+from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import RecordId, Title
 from gather.core.identifiers import new_id, new_token
 from gather.core.model import Model, QueryModel, RequestModel
@@ -25,6 +25,7 @@ HOURLY_REQUESTS = 1000
 MOST_PERMISSIONS = 10
 """A key has two at most; a client may name one twice."""
 
+_NOT_FOR_SANDBOXES = Fault("sandbox", "needs the scope gather")
 _EARLIEST_EXPIRY = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -88,7 +89,7 @@ class CreateCredential(RequestModel):
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         if raw.get("sandbox") is True and raw.get("scope", Scope.GATHER) != Scope.GATHER:
-            yield Fault("sandbox", "needs the scope gather")
+            yield _NOT_FOR_SANDBOXES
 
 
 class CredentialListQuery(QueryModel):
@@ -164,9 +165,9 @@ def new_credential(
     expires_at: str | None = None,
     sandbox: bool = False,
 ) -> Credential:
-    """A credential that is made now. Raises ValueError for a sandbox's of another scope than `gather`."""
+    """A credential that is made now. Raises ValidationFailed for one of a sandbox without scope `gather`."""
     if sandbox and scope is not Scope.GATHER:
-        raise ValueError("only a key of scope gather works in a sandbox")
+        raise ValidationFailed([_NOT_FOR_SANDBOXES])
     granted = frozenset(permissions)
     return Credential(
         id=new_id(),
