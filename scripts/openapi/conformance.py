@@ -47,7 +47,7 @@ OF_NO_ROUTE = {401, 403, 404, 405, 429}
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class HttpExchange:
     """A request and its response. `path` has the query; header names are lower case; bodies are parsed JSON,
     None where none was sent, or text of another type."""
 
@@ -76,7 +76,7 @@ class Conformance:
         self._closing = _Closing(document)
         self._validators: dict[str, Draft202012Validator] = {}
 
-    def contradictions(self, exchange: Exchange) -> list[str]:
+    def contradictions(self, exchange: HttpExchange) -> list[str]:
         """What of the exchange the document does not say. Empty when all is as it says."""
         path = exchange.path.partition("?")[0]
         operation = self._operation(exchange.method, path)
@@ -109,7 +109,7 @@ class Conformance:
                 return _Operation(f"{method} {declared}", declared, operation)
         return None
 
-    def _of_response(self, operation: _Operation, exchange: Exchange) -> Iterator[str]:
+    def _of_response(self, operation: _Operation, exchange: HttpExchange) -> Iterator[str]:
         response = operation.declared["responses"].get(str(exchange.status))
         if response is None:
             yield "the status is not documented"
@@ -123,7 +123,7 @@ class Conformance:
         yield from self._of_content(operation, exchange, response.get("content", {}))
 
     def _of_content(
-        self, operation: _Operation, exchange: Exchange, content: Mapping[str, Schema]
+        self, operation: _Operation, exchange: HttpExchange, content: Mapping[str, Schema]
     ) -> Iterator[str]:
         media_type = exchange.headers.get("content-type", "").partition(";")[0]
         if not media_type and exchange.response in (None, ""):
@@ -134,12 +134,12 @@ class Conformance:
             place = f"{operation.name} {exchange.status}"
             yield from self._faults(place, content[JSON]["schema"], exchange.response)
 
-    def _of_request(self, operation: _Operation, exchange: Exchange) -> Iterator[str]:
+    def _of_request(self, operation: _Operation, exchange: HttpExchange) -> Iterator[str]:
         if exchange.status >= 300 or exchange.headers.get("idempotent-replay"):
             return
         yield from (f"accepted, although {each}" for each in self._request_faults(operation, exchange))
 
-    def _request_faults(self, operation: _Operation, exchange: Exchange) -> Iterator[str]:
+    def _request_faults(self, operation: _Operation, exchange: HttpExchange) -> Iterator[str]:
         """What of a request the document does not allow."""
         yield from self._query_faults(operation, exchange)
         declared = operation.declared.get("requestBody")
@@ -148,7 +148,7 @@ class Conformance:
         schema = declared["content"][JSON]["schema"]
         yield from self._faults(f"{operation.name} body", schema, exchange.body, is_closed=False)
 
-    def _query_faults(self, operation: _Operation, exchange: Exchange) -> Iterator[str]:
+    def _query_faults(self, operation: _Operation, exchange: HttpExchange) -> Iterator[str]:
         sent = dict(parse_qsl(exchange.path.partition("?")[2], keep_blank_values=True))
         for parameter in operation.declared["parameters"]:
             declared = resolved(self._document, parameter)

@@ -7,7 +7,7 @@ from functools import cache
 
 from gather.table.store import Table
 from openapi.__main__ import DOCUMENT
-from openapi.conformance import Conformance, Exchange
+from openapi.conformance import Conformance, HttpExchange
 from tests.builders.outbox import events_of
 from tests.builders.service import Reply, Transport
 
@@ -30,7 +30,7 @@ class ConformingTransport:
 
     def send(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
         reply = self.transport.send(method, path, headers, body)
-        exchange = Exchange(method, path, _json(body), reply.status, reply.headers, reply.body)
+        exchange = HttpExchange(method, path, _json(body), reply.status, reply.headers, reply.body)
         self.contradictions += conformance().contradictions(exchange)
         return reply
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from openapi.conformance import Conformance, Exchange
+from openapi.conformance import Conformance, HttpExchange
 from tests.doubles.conforming import conformance
 
 HEADERS = {"content-type": "application/json", "x-request-id": "0190a0b0-c0d0-7123-8456-000000000001"}
 META = {"requestId": HEADERS["x-request-id"], "timestamp": "2026-03-02T09:30:00.000Z"}
-EXCHANGE = Exchange(
+EXCHANGE = HttpExchange(
     "GET",
     "/qsi/gather/job-families",
     None,
