@@ -100,5 +100,5 @@ setup: ## Prepare the environment; the other commands run this themselves
 
 clean: ## Remove what these commands created, including the environment and the local stack's data
 	rm -rf .aws-sam .hypothesis .import_linter_cache .local .mypy_cache .pytest_cache .ruff_cache .venv*
-	rm -rf scripts/local_stack/node_modules tests/javascript/node_modules
+	rm -rf scripts/local_stack/node_modules tests/javascript/node_modules clients/typescript/node_modules clients/typescript/dist
 	find functions layers scripts tests -name __pycache__ -prune -exec rm -rf {} +

@@ -6,19 +6,32 @@ import subprocess
 import sys
 from pathlib import Path
 
-from client_code import python_models, python_operations
+from client_code import bruno, python_models, python_operations, typescript
 from client_code.plain_document import Schema
 from openapi.__main__ import DOCUMENT, stale
 from openapi.declarations import PROJECT
 
 CLIENTS = PROJECT / "clients"
 PYTHON = CLIENTS / "python" / "src" / "talent_screening" / "generated"
+BRUNO = CLIENTS / "bruno"
+TYPES = typescript.FOLDER / "src" / "schema.ts"
 
 
 def generate(document: Schema) -> dict[Path, str]:
     """The generated files with their content."""
     modules = {"models": python_models.models(document), **python_operations.modules(document)}
-    return {PYTHON / f"{name}.py": _formatted(source) for name, source in modules.items()}
+    contents = {PYTHON / f"{name}.py": _formatted(source) for name, source in modules.items()}
+    contents |= {BRUNO / name: text for name, text in bruno.collection(document).items()}
+    if typescript.is_installed():
+        contents[TYPES] = typescript.types(document)
+    else:
+        print("client_code: the TypeScript client is left as it is, without its packages", file=sys.stderr)
+    return contents
+
+
+def left_over(contents: dict[Path, str]) -> list[Path]:
+    """Files of operations that the document no longer has."""
+    return [file for file in sorted(BRUNO.rglob("*.bru")) if file not in contents]
 
 
 def run(arguments: list[str]) -> int:
@@ -26,12 +39,15 @@ def run(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="client_code", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a file is out of date")
     contents = generate(json.loads(DOCUMENT.read_text(encoding="utf-8")))
+    superfluous = left_over(contents)
     if not parser.parse_args(arguments).check:
+        for file in superfluous:
+            file.unlink()
         for path, content in contents.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8")
         return 0
-    complaints = stale(contents)
+    complaints = stale(contents) + superfluous
     for path in complaints:
         print(f"client_code: {path.relative_to(PROJECT)} is out of date: run make clients", file=sys.stderr)
     return 1 if complaints else 0

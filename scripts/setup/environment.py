@@ -23,6 +23,7 @@ REQUIREMENTS = REPOSITORY / "requirements"
 NODE_PROJECTS = {
     REPOSITORY / "scripts" / "local_stack": "the local stack keeps its table in memory",
     REPOSITORY / "tests" / "javascript": "tests of JavaScript libraries are skipped",
+    REPOSITORY / "clients" / "typescript": "the TypeScript client is not made or tried",
 }
 """The folders with packages of npm, and what it means to be without them."""
 

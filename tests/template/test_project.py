@@ -3,6 +3,7 @@
 import tomllib
 from typing import Any
 
+from setup.environment import NODE_PROJECTS
 from tests.template.deployment import REPOSITORY, declared_functions, package_of
 
 
@@ -23,3 +24,5 @@ def test_the_import_contracts_cover_every_function() -> None:
 def test_no_lock_file_names_a_registry() -> None:
     for file in (REPOSITORY / "requirements").glob("*.txt"):
         assert "://" not in file.read_text(), file.name
+    for folder in NODE_PROJECTS:
+        assert "://" not in (folder / "package-lock.json").read_text(), folder.name
