@@ -1,6 +1,8 @@
 """The commands of each noun, and all of them."""
 
 from administration.nouns import (
+    candidates,
+    erasures,
     failures,
     integrations,
     job_families,
@@ -23,6 +25,8 @@ COMMANDS = (
     *knowledge_bases.COMMANDS,
     *questionnaires.COMMANDS,
     *integrations.COMMANDS,
+    *candidates.COMMANDS,
+    *erasures.COMMANDS,
     *failures.COMMANDS,
 )
 """Every command; those of a noun stand together."""
