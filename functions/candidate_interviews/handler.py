@@ -31,16 +31,18 @@ from gather.screening.candidate_interview import (
     new_candidate_interview,
 )
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.human_score import ChangeScores, ScoreChange, Scorer
 from gather.screening.results import share_link
 from gather.screening.results_storage import ResultsMaterial, read_material
 from gather.screening.score_change_storage import read_changes
+from gather.table.conditions import present
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.record_reader import RecordPage, RecordReader
 from gather.table.records import Records
 from gather.table.search import Search
-from gather.table.unit_of_work import UnitOfWork
+from gather.table.unit_of_work import UnitOfWork, not_found
 from gather.tenancy import audit_log_storage
 from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.organization_storage import is_supplemented
@@ -119,9 +121,14 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
     parties = read_parties(call.records.table, call.body, call.team)
     new = new_candidate_interview(call.body, call.team, call.now, parties.default_expiry_days)
     invite_by = channels(parties.candidate, call.body.delivery_types) if call.body.send_invite else None
-    record = call.records.run(
-        lambda unit: candidate_interview_operations.create(unit, new, call.now, invite_by=invite_by)
-    )
+    candidate_key = CANDIDATE.key(call.team.team_id, call.body.candidate_id)
+    erased = not_found(CANDIDATE.resource, call.body.candidate_id, "candidateId")
+
+    def create(unit: UnitOfWork) -> CandidateInterviewRecord:
+        unit.require(candidate_key, present(), erased)
+        return candidate_interview_operations.create(unit, new, call.now, invite_by=invite_by)
+
+    record = call.records.run(create)
     return Result(CreatedCandidateInterview(**record.model_dump()), version=1)
 
 

@@ -38,7 +38,7 @@ from tests.doubles.conversing_candidate import Conversation
 from tests.doubles.data_rights import run_jobs, waiting_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
-from tests.doubles.table_faults import throttled
+from tests.doubles.table_faults import once_before, throttled
 from tests.doubles.vendor_service import VendorService
 
 PERSON = {
@@ -477,6 +477,19 @@ def test_what_there_is_no_time_for_is_another_task(whole: Whole) -> None:
     assert run_jobs(whole.adapters) == []
     assert whole.service.get(f"/erasures/{erasure['id']}").data["erasure"]["status"] == "complete"
     assert whole.remains() == []
+
+
+@pytest.mark.in_process
+def test_nothing_is_made_for_a_candidate_who_is_erased_meanwhile(
+    service: Service, adapters: Adapters, candidate_id: str
+) -> None:
+    body = {"candidateId": candidate_id, "interviewId": add_interview(service)}
+    once_before(adapters, "TransactWriteItems", lambda: erased(service, candidate_id))
+
+    reply = service.post("/candidate-interviews", body)
+
+    assert (reply.status, reply.error["details"]["field"]) == (404, "candidateId")
+    assert service.get("/candidate-interviews").data == []
 
 
 @pytest.mark.in_process
