@@ -17,9 +17,9 @@ WARM_UP = 50
 WARM_REQUESTS = 400
 FEWER, MORE = 20, 220
 
-COLD_TARGET = 1.10
-CREATE_TARGET = 0.75
-LIST_TARGET = 0.50
+COLD_TARGET = 0.70
+CREATE_TARGET = 0.25
+LIST_TARGET = 0.18
 LAYER_TARGET_MEGABYTES = 9
 MEMORY_TARGET_MEGABYTES = 55
 _KEY = "qapi_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"
@@ -85,6 +85,8 @@ def measure_cold(workspace: Workspace, report: Report) -> None:
                         f"{ratio:.2f} of raw",
                     )
                 )
+            own = counts[0] / counts[1]
+            report.add(Figure("cold", "service: instructions to raw", own, "", COLD_TARGET))
 
 
 def _report_cold(report: Report, name: str, costs: Sequence[Cost], raw: Sequence[Cost]) -> None:
@@ -94,7 +96,8 @@ def _report_cold(report: Report, name: str, costs: Sequence[Cost], raw: Sequence
     report.add(Figure("cold", f"{name}: wall, median", statistics.median(wall) * 1000, "ms"))
     if costs is raw:
         return
-    target = COLD_TARGET if name == "service" else None
+    # Other load on the machine changes times, and hardly any count of instructions.
+    target = COLD_TARGET if name == "service" and not measured.can_count_instructions() else None
     for what, ratios in (
         ("CPU", [mine.cpu / theirs.cpu for mine, theirs in zip(costs, raw, strict=True)]),
         ("wall", [mine.wall / theirs.wall for mine, theirs in zip(costs, raw, strict=True)]),

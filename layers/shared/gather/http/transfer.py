@@ -1,7 +1,6 @@
 """How a finished response travels: under its request's id, compressed, and without a body to a HEAD."""
 
 import base64
-import gzip
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,6 +27,8 @@ def transferred(response: Mapping[str, Any], event: Mapping[str, Any], request_i
         headers |= WORTH_COMPRESSING
     is_worth_it = "Vary" in headers and len(sent["body"]) >= _FEWEST_CHARACTERS
     if is_worth_it and accepts_gzip(_accepted_by(event)):
+        import gzip  # only responses to browsers load it
+
         headers["Content-Encoding"] = "gzip"
         compressed = gzip.compress(sent["body"].encode(), compresslevel=_LEVEL, mtime=0)
         sent["body"] = base64.b64encode(compressed).decode()
