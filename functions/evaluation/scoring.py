@@ -1,7 +1,8 @@
 """From answers to a score, a summary and a scored scorecard."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import monotonic
 
 from evaluation.run import EvaluationRun, current, end
 from gather.content.interview_storage import INTERVIEW
@@ -10,6 +11,7 @@ from gather.content.question_storage import read_questions
 from gather.content.scorecard import LONGEST_QUESTION, ScoreCardTemplate, Topic
 from gather.content.scorecard_storage import active_scorecard
 from gather.core.clock import timestamp
+from gather.engines.answer_preparation import CandidateIdentity, PreparedText, prepared, restored
 from gather.engines.protocols import (
     EvaluationAnswer,
     EvaluationRequest,
@@ -17,9 +19,17 @@ from gather.engines.protocols import (
     EvaluationTopic,
     Judge,
 )
+from gather.engines.score_confidence import ScoredMaterial, with_confidence
 from gather.screening import evaluation as rules
 from gather.screening import evaluation_outcome_storage
-from gather.screening.candidate_interview import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
+from gather.screening.candidate_interview import (
+    Provenance,
+    StoredAnswer,
+    StoredEvaluation,
+    StoredTopicScore,
+    SummaryStatus,
+)
+from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.evaluation import survey_scores
 from gather.screening.evaluation_outcome import EvaluationOutcome, outcome_hash
 from gather.screening.human_score import with_engine_outcome
@@ -28,6 +38,8 @@ from gather.screening.results import readable_answer
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization import UNMASKED_SCORING
+from gather.tenancy.organization_storage import has_feature
 from gather.wiring import Adapters
 
 
@@ -50,8 +62,11 @@ def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
     survey = survey_scores(questions, whole.answers)
     unheard = sum(answer.is_unheard for answer in answers)
 
+    # The rules are applied to a kept outcome too, so that those of this release hold.
+    scored = with_confidence(made.outcome.topics, _material(whole, request))
+
     def outcome(current: StoredEvaluation) -> StoredEvaluation:
-        joined = with_engine_outcome(current, made.outcome.topics, survey, made.outcome.explanation, unheard)
+        joined = with_engine_outcome(current, scored, survey, made.outcome.explanation, unheard)
         return joined.changed(
             summary_status=SummaryStatus.COMPLETE,
             summary=made.outcome.summary,
@@ -88,20 +103,23 @@ def _outcome(
     """What the engine made of the same input before, or what it makes of it now."""
     engine = adapters.engines.evaluation()
     evaluated_at = timestamp(adapters.clock.now())
-    provenance = _provenance(engine.judge(), task.scorecard, task.input_hash, evaluated_at)
+    table = adapters.records.table
+    is_blind = not has_feature(table, whole.record.organization_id, UNMASKED_SCORING)
+    provenance = _provenance(engine.judge(), task, evaluated_at, is_blind=is_blind)
     key = outcome_hash(provenance, task.request.language, task.request.interview_title)
     if whole.evaluation is None or not whole.evaluation.asks_anew:
-        kept = evaluation_outcome_storage.find(
-            adapters.records.table, run.team_id, run.candidate_interview_id, key
-        )
+        kept = evaluation_outcome_storage.find(table, run.team_id, run.candidate_interview_id, key)
         if kept is not None:
             return _ScoringOutcome(kept)
-    result = engine.evaluate(task.request)
+    texts = _prepared(task.request, _identity(adapters.records, whole) if is_blind else None)
+    begun = monotonic()
+    result = engine.evaluate(_seen(task.request, texts))
+    duration_ms = round(1_000 * (monotonic() - begun))
     outcome = EvaluationOutcome(
-        topics=_topic_scores(task.topics, result),
+        topics=_topic_scores(task.topics, result, texts),
         explanation=result.explanation if task.topics else "",
         summary=result.summary,
-        provenance=provenance,
+        provenance=provenance.changed(duration_ms=duration_ms, tokens=result.tokens),
     )
 
     def keep(unit: UnitOfWork) -> None:
@@ -137,6 +155,29 @@ def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple
     )
 
 
+def _material(whole: WholeCandidateInterview, request: EvaluationRequest) -> ScoredMaterial:
+    """What the confidence in the scores goes by."""
+    recordings = [answer for answer in whole.answers.values() if answer.media_id]
+    return ScoredMaterial(
+        language=request.language,
+        texts=[answer.text for answer in request.answers],
+        unheard=sum(answer.is_unheard for answer in recordings),
+        recordings=len(recordings),
+        heard_certainty=_certainty(recordings),
+    )
+
+
+def _certainty(recordings: list[StoredAnswer]) -> float | None:
+    """How sure the transcription is of a word on average; None where it told of none."""
+    known = [
+        (answer.heard_certainty, len((answer.transcription or "").split()))
+        for answer in recordings
+        if answer.heard_certainty is not None
+    ]
+    count = sum(length for _, length in known)
+    return sum(certainty * length for certainty, length in known) / count if count else None
+
+
 def _topic(topic: Topic) -> EvaluationTopic:
     levels = topic.score_descriptions
     described = levels.model_dump(exclude_none=True) if levels else {}
@@ -149,7 +190,25 @@ def _topic(topic: Topic) -> EvaluationTopic:
     )
 
 
-def _topic_scores(topics: tuple[Topic, ...], result: EvaluationResult) -> tuple[StoredTopicScore, ...]:
+def _identity(records: Records, whole: WholeCandidateInterview) -> CandidateIdentity:
+    """What the scorer must not see of the candidate. Nothing is known of one who is gone."""
+    stored = records.find(CANDIDATE, whole.record.team_id, whole.record.candidate_id)
+    return CandidateIdentity((stored.record.first_name, stored.record.last_name) if stored else ())
+
+
+def _prepared(request: EvaluationRequest, identity: CandidateIdentity | None) -> list[PreparedText]:
+    return [prepared(answer.text, request.language, identity) for answer in request.answers]
+
+
+def _seen(request: EvaluationRequest, texts: list[PreparedText]) -> EvaluationRequest:
+    """The request with the answers as the engine may see them."""
+    answers = zip(request.answers, texts, strict=True)
+    return replace(request, answers=tuple(replace(answer, text=text.text) for answer, text in answers))
+
+
+def _topic_scores(
+    topics: tuple[Topic, ...], result: EvaluationResult, texts: list[PreparedText]
+) -> tuple[StoredTopicScore, ...]:
     return tuple(
         StoredTopicScore(
             topic=topic.topic,
@@ -157,15 +216,14 @@ def _topic_scores(topics: tuple[Topic, ...], result: EvaluationResult) -> tuple[
             score=scored.score,
             confidence=scored.confidence,
             explanation=scored.explanation,
-            evidence=scored.evidence,
+            evidence=restored(scored.evidence, texts),
         )
         for topic, scored in zip(topics, result.topics, strict=True)
     )
 
 
-def _provenance(
-    judge: Judge, scorecard: ScoreCardTemplate | None, input_hash: str, evaluated_at: str
-) -> Provenance:
+def _provenance(judge: Judge, task: _ScoringTask, evaluated_at: str, *, is_blind: bool) -> Provenance:
+    scorecard = task.scorecard
     return Provenance(
         engine=judge.engine,
         model=judge.model,
@@ -173,6 +231,7 @@ def _provenance(
         prompt_hash=judge.prompt_hash,
         scorecard_template_id=scorecard.id if scorecard else None,
         scorecard_version=scorecard.version if scorecard else None,
-        input_hash=input_hash,
+        input_hash=task.input_hash,
         evaluated_at=evaluated_at,
+        is_blind=is_blind,
     )

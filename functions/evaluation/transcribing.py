@@ -75,7 +75,9 @@ def _is_settled(adapters: Adapters, run: EvaluationRun, answer: StoredAnswer) ->
         return True
     table = adapters.records.table
     times = word_times(result.words)
-    store_transcription(table, run.team_id, run.candidate_interview_id, answer, result.text, times)
+    store_transcription(
+        table, run.team_id, run.candidate_interview_id, answer, result.text, times, result.certainty
+    )
     return True
 
 

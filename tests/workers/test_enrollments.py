@@ -4,7 +4,12 @@ import pytest
 
 from gather.engines.protocols import EngineFailed
 from gather.events import enrollment_tasks
-from gather.screening.candidate_interview import StoredEvaluation, SummaryStatus
+from gather.screening.candidate_interview import (
+    StoredEvaluation,
+    StoredScoreCard,
+    StoredTopicScore,
+    SummaryStatus,
+)
 from gather.wiring import Adapters
 from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview, add_text_question
 from tests.builders.jobs import make_titled
@@ -443,6 +448,35 @@ def test_a_score_of_an_evaluation_that_heard_nothing_passes_and_fails_no_gate(en
 
     assert waiting == ("active", ["waiting_for_evaluation", "pending", "pending"])
     assert enrolling.outcome(enrollment)[1] == ["passed", "invited", "pending"]
+
+
+def test_nobody_fails_a_gate_on_a_topic_without_a_score_until_a_person_decides(enrolling: Enrolling) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    taken = enrolling.take(enrollment)
+    unsure = StoredTopicScore(
+        topic="Safety", weight=60, score=None, confidence=0.1, explanation="Not scored, a person decides."
+    )
+    unscored = StoredEvaluation(
+        run=1,
+        summary_status=SummaryStatus.COMPLETE,
+        summary="Few words.",
+        score=1,
+        score_card=StoredScoreCard(overall_score=1, overall_explanation="", topic_scores=(unsure,)),
+    )
+    put_evaluation(enrolling.records, enrolling.tenant.team_id, taken, unscored)
+    enrolling.settle()
+    waiting = enrolling.outcome(enrollment)
+
+    decided = enrolling.service.patch(
+        f"/candidate-interviews/{taken}/results",
+        {"topicScores": [{"topic": "Safety", "score": 95, "reason": "Spoken with them."}]},
+    )
+    assert decided.status == 200, decided.body
+    enrolling.settle()
+
+    assert waiting == ("active", ["waiting_for_evaluation", "pending", "pending"])
+    assert enrolling.outcome(enrollment)[1][0] == "passed"
 
 
 def test_a_score_that_is_changed_by_hand_after_the_decision_changes_nothing(enrolling: Enrolling) -> None:

@@ -17,10 +17,16 @@ from administration.commands import (
 )
 from administration.supplementing import supplement
 from gather.tenancy import organization_storage
-from gather.tenancy.organization import CONSENT_REQUIRED, DEFAULT_EXPIRY_DAYS, JOB_WORKFLOW, Organization
+from gather.tenancy.organization import (
+    CONSENT_REQUIRED,
+    DEFAULT_EXPIRY_DAYS,
+    JOB_WORKFLOW,
+    UNMASKED_SCORING,
+    Organization,
+)
 from gather.wiring import Adapters
 
-FEATURES = (JOB_WORKFLOW, "scoreCard", CONSENT_REQUIRED)
+FEATURES = (JOB_WORKFLOW, "scoreCard", CONSENT_REQUIRED, UNMASKED_SCORING)
 LONGEST_EXPIRY_DAYS = 365
 
 

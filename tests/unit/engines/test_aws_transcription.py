@@ -119,6 +119,18 @@ def test_times_that_cannot_be_read_leave_the_text(behind: Behind, items: object)
     assert _words_of(behind, "I listen", items) == []
 
 
+def test_the_certainty_of_the_words_is_their_average(behind: Behind) -> None:
+    items = [_item("I", "0.1"), _item("listen", "0.4"), _item(".")]
+    for item, confidence in zip(items, ("0.5", "0.9"), strict=False):
+        item["alternatives"][0]["confidence"] = confidence
+    output = {"results": {"transcripts": [{"transcript": "I listen."}], "items": items}}
+
+    result = _with_status(behind, "COMPLETED", json.dumps(output).encode()).result("job-1")
+
+    assert isinstance(result, Transcribed)
+    assert result.certainty == 0.7
+
+
 def test_another_bad_request_is_no_missing_job(behind: Behind) -> None:
     client, _ = behind(aws_clients.transcribe, lambda _: refusal("BadRequestException"))
 

@@ -101,6 +101,34 @@ def test_a_score_decides_once_no_run_can_change_it(
     assert under_way(*topics).changed(summary_status=status).decides is decides
 
 
+@pytest.mark.parametrize(
+    ("status", "by", "decides"),
+    [
+        (SummaryStatus.COMPLETE, ENGINE, False),
+        (SummaryStatus.COMPLETE, PERSON, True),
+        (SummaryStatus.PROCESSING, PERSON, False),
+    ],
+)
+def test_a_topic_without_a_score_waits_for_a_person(
+    status: SummaryStatus, by: ScoredBy, decides: bool
+) -> None:
+    unscored = topic("Calm", 50).changed(score=None)
+    evaluation = under_way(topic("Care", 50, by), unscored)
+
+    assert evaluation.changed(summary_status=status, summary="Done.").decides is decides
+
+
+def test_a_card_without_any_score_still_says_why() -> None:
+    unscored = topic("Care", 0).changed(score=None, explanation="Not scored, a person decides.")
+
+    after = with_engine_outcome(under_way(), [unscored], [], "")
+
+    assert after.score is None
+    assert after.score_card is not None
+    assert after.score_card.overall_explanation.startswith("Nothing in this interview is scored.")
+    assert after.topic_scores == (unscored,)
+
+
 def test_a_person_changes_only_what_the_request_names() -> None:
     before = with_engine_outcome(under_way(), [topic("Care", 20), topic("Calm", 60)], [], "")
     request = ChangeScores(topic_scores=[TopicScoreChange(topic=" care", score=100, reason="Seen.")])

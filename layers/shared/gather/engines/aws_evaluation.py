@@ -76,6 +76,7 @@ class BedrockEvaluation:
             ),
             explanation=output.text("explanation"),
             summary=output.text("summary"),
+            tokens=output.tokens,
         )
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:

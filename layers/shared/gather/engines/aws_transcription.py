@@ -180,10 +180,17 @@ def _transcribed(output: bytes) -> Transcribed:
     except (ValueError, LookupError, TypeError):
         raise EngineFailed(retryable=False, reason=f"{_ENGINE} wrote a result that cannot be read") from None
     try:
-        return Transcribed(text, tuple(_words(text, results["items"])))
+        return Transcribed(text, tuple(_words(text, results["items"])), _certainty(results["items"]))
     except (ValueError, LookupError, TypeError):
         # The text is what matters: without times it is as good.
         return Transcribed(text)
+
+
+def _certainty(items: list[dict[str, Any]]) -> float | None:
+    """How sure Transcribe is of the words on average; None where it says nothing of any."""
+    best = [item["alternatives"][0] for item in items if item["type"] == "pronunciation"]
+    known = [float(each["confidence"]) for each in best if each.get("confidence") is not None]
+    return round(sum(known) / len(known), 3) if known else None
 
 
 def _words(text: str, items: list[dict[str, Any]]) -> Iterator[SpokenWord]:

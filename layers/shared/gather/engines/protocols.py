@@ -97,11 +97,13 @@ class TranscriptionPending:
 class Transcribed:
     """The job is done. `text` is empty when nothing was said, and has no white space around it.
 
-    `words` are those of which the engine tells the time, in their order.
+    `words` are those of which the engine tells the time, in their order. `certainty` is how sure it is of the
+    words on average, from 0 to 1; None where it does not tell.
     """
 
     text: str
     words: tuple[SpokenWord, ...] = ()
+    certainty: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,11 +215,15 @@ class TopicEvaluation:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationResult:
-    """One evaluation for each requested topic, in the order of the request."""
+    """One evaluation for each requested topic, in the order of the request.
+
+    `tokens` is what a model has used, in and out; None without a model.
+    """
 
     topics: tuple[TopicEvaluation, ...]
     explanation: str
     summary: str
+    tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

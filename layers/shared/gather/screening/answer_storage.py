@@ -38,12 +38,14 @@ def store_transcription(
     answer: StoredAnswer,
     text: str,
     word_times: str | None,
+    certainty: float | None,
 ) -> None:
-    """Give an answer its transcription, with the times of its words where they are known. One round trip.
+    """Give an answer its transcription, with the times and the certainty of its words where they are known.
 
-    Raises ConditionFailed when there is no answer.
+    One round trip. Raises ConditionFailed when there is no answer.
     """
-    _store(table, team_id, candidate_interview_id, answer, {"transcription": text, "wordTimes": word_times})
+    heard = {"transcription": text, "wordTimes": word_times, "heardCertainty": certainty}
+    _store(table, team_id, candidate_interview_id, answer, heard)
 
 
 def store_unheard(

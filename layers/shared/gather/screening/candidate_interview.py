@@ -144,8 +144,9 @@ class StoredAnswer(Model):
 
     `text` for written answers, `value` for yes or no (true, false) and thumbs ("up", "down"),
     `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
-    `word_times` the times of its words (gather.screening.word_times). `unheard_in_run` is the latest
-    evaluation run in which the recording could not be transcribed.
+    `word_times` the times of its words (gather.screening.word_times). `heard_certainty` is how sure the
+    transcription is of its words on average, from 0 to 1, where the engine tells. `unheard_in_run` is the
+    latest evaluation run in which the recording could not be transcribed.
     """
 
     question_id: str
@@ -162,6 +163,7 @@ class StoredAnswer(Model):
     transcription: str | None = None
     """What the candidate said, as text."""
     word_times: str | None = None
+    heard_certainty: float | None = None
     unheard_in_run: int | None = None
 
     @property
@@ -190,6 +192,15 @@ class EvaluationType(StrEnum):
     HYBRID = "hybrid"
 
 
+class ConfidenceRule(StrEnum):
+    """What lowers the confidence of a score (interface: Evaluation, rule 2)."""
+
+    FEW_WORDS = "few_words"
+    POOR_TRANSCRIPTION = "poor_transcription"
+    OTHER_LANGUAGE = "other_language"
+    INSTRUCTS_SCORER = "instructs_scorer"
+
+
 class StoredTopicScore(Model):
     """The score of one scorecard topic, 0 to 100, with word-for-word evidence from the answers.
 
@@ -211,6 +222,8 @@ class StoredTopicScore(Model):
     """Words of the candidate that the score rests on."""
     scored_by: ScoredBy = ScoredBy.AI
     """Who gave the score: an engine or a person."""
+    lowered_by: tuple[ConfidenceRule, ...] = ()
+    """The rules that have lowered the confidence."""
 
     @property
     def is_by_person(self) -> bool:
@@ -222,7 +235,7 @@ class StoredScoreCard(Model):
     """A scored scorecard (interface: Results, rule 4)."""
 
     overall_score: int
-    """The score of the whole, from 0 to 100; null where nothing could be scored."""
+    """The score of the whole, from 0 to 100; 0 where nothing could be scored, and `score` is null then."""
     overall_explanation: str
     """Why the whole has this score."""
     evaluation_type: EvaluationType = EvaluationType.AI_GENERATED
@@ -291,6 +304,12 @@ class Provenance(Model):
     """The SHA-256 of questions, answers and scorecard, in hexadecimal."""
     evaluated_at: str
     """When the answers were evaluated: ISO 8601 in UTC."""
+    is_blind: bool = Field(default=False, alias="blind")
+    """Whether the engine did not see what tells who the candidate is."""
+    duration_ms: int | None = None
+    """How long the engine took, in milliseconds; null where it was not measured."""
+    tokens: int | None = None
+    """The tokens that the model used, in and out; null for an engine without a model."""
 
 
 class StoredEvaluation(Model):
@@ -333,11 +352,16 @@ class StoredEvaluation(Model):
 
     @property
     def decides(self) -> bool:
-        """Whether the score may decide a gate (interface: Results, rule 10; Human scores, rule 6).
+        """Whether the score may decide a gate (interface: Results, rule 10; Human scores, rule 6; Evaluation,
+        rule 4).
 
-        A score of people decides once no run that is under way can change it.
+        Where a topic could not be scored, a person decides. A score of people decides once no run that is
+        under way can change it.
         """
-        if self.keeps_outcome or (self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing):
+        is_over = self.keeps_outcome or (
+            self.summary_status is SummaryStatus.COMPLETE and not self.heard_nothing
+        )
+        if is_over and all(topic.score is not None for topic in self.topic_scores):
             return True
         by_person = [topic.is_by_person for topic in self.topic_scores]
         is_under_way = self.summary_status is SummaryStatus.PROCESSING

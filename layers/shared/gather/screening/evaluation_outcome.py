@@ -27,5 +27,6 @@ def outcome_hash(provenance: Provenance, language: str, interview_title: str) ->
             provenance.input_hash,
             language,
             interview_title,
+            provenance.is_blind,
         ]
     )

@@ -190,10 +190,10 @@ def with_engine_outcome(
     )
     overall = overall_of(topics, survey, unheard)
     card = None
-    if overall.overall_score is not None:
+    if overall.overall_score is not None or topics:
         explained = [overall.overall_explanation, _people_sentence(topics) or explanation]
         card = StoredScoreCard(
-            overall_score=overall.overall_score,
+            overall_score=overall.overall_score or 0,
             overall_explanation=" ".join(filter(None, explained)),
             evaluation_type=EvaluationType.HYBRID if by_person else EvaluationType.AI_GENERATED,
             topic_scores=topics,
@@ -272,7 +272,11 @@ def _decided(topic: StoredTopicScore, change: TopicScoreChange | None) -> Stored
     if change is None:
         return topic
     return topic.changed(
-        score=change.score, confidence=1, explanation=change.reason, scored_by=ScoredBy.PERSON
+        score=change.score,
+        confidence=1,
+        explanation=change.reason,
+        scored_by=ScoredBy.PERSON,
+        lowered_by=(),
     )
 
 

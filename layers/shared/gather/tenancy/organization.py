@@ -5,6 +5,8 @@ from gather.core.record import Identified
 JOB_WORKFLOW = "jobWorkflow"
 CONSENT_REQUIRED = "consentRequired"
 """Candidates answer only after they have agreed to it (interface: Consent, rule 3)."""
+UNMASKED_SCORING = "unmaskedScoring"
+"""The scorer sees what tells who speaks (interface: Evaluation, rule 7)."""
 DEFAULT_EXPIRY_DAYS = 14
 MOST_TEAMS = 500
 MOST_USERS = 2_000

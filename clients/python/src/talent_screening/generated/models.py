@@ -2939,6 +2939,18 @@ class Provenance(Model):
     """
     When the answers were evaluated: ISO 8601 in UTC.
     """
+    blind: bool
+    """
+    Whether the engine did not see what tells who the candidate is. Default: `false`.
+    """
+    duration_ms: Annotated[int | None, Field(alias="durationMs")]
+    """
+    How long the engine took, in milliseconds; null where it was not measured.
+    """
+    tokens: int | None
+    """
+    The tokens that the model used, in and out; null for an engine without a model.
+    """
 
 
 class QuestionAudioGenerated(Model):
@@ -3807,6 +3819,13 @@ class TopicScore(Model):
     scored_by: Annotated[Literal["ai", "person"] | str, Field(alias="scoredBy")]
     """
     Who gave the score: an engine or a person. Default: `ai`.
+    """
+    lowered_by: Annotated[
+        list[Literal["few_words", "poor_transcription", "other_language", "instructs_scorer"] | str],
+        Field(alias="loweredBy"),
+    ]
+    """
+    The rules that have lowered the confidence. Default: `[]`.
     """
     evidence_places: Annotated[list[EvidencePlace], Field(alias="evidencePlaces")]
     """
@@ -8273,7 +8292,7 @@ class ScoreCard(Model):
 
     overall_score: Annotated[int, Field(alias="overallScore")]
     """
-    The score of the whole, from 0 to 100; null where nothing could be scored.
+    The score of the whole, from 0 to 100; 0 where nothing could be scored, and `score` is null then.
     """
     overall_explanation: Annotated[str, Field(alias="overallExplanation")]
     """
