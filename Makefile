@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan examples bench endurance interview-trial conversation-latency build clients lock format clean setup
+.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan examples bench endurance interview-trial score-trial conversation-latency build clients lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -70,6 +70,9 @@ endurance: setup ## Kill the local stack 20 times under load and count what was 
 
 interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m interview_trial --model "$(MODEL)" $(ARGUMENTS)
+
+score-trial: setup ## Try the scorer with sixty written answers (MODEL=… for one on Bedrock, ARGUMENTS=--all)
+	@$(PYTHON) -m score_trial --model "$(MODEL)" $(ARGUMENTS)
 
 conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack
 	@$(PYTHON) -m conversation_latency $(ARGUMENTS)

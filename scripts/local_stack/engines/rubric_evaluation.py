@@ -5,7 +5,8 @@ machine. It judges the use of words, not what they mean, and says so.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,20 +20,22 @@ from gather.engines.protocols import (
     Judge,
     TopicEvaluation,
 )
-from local_stack.engines import words
+from local_stack.engines import rubric_words, words
 from local_stack.engines.competencies import suggested
-from local_stack.engines.words import sentences, stems
+from local_stack.engines.rubric_words import concepts, worth
+from local_stack.engines.words import sentences
 
 _ABOUT: Final = "Scored by the local rubric scorer, which compares words and understands no meaning."
 
-_RULES_VERSION: Final = "1"
-_RULES: Final = (Path(__file__), Path(words.__file__))
+_RULES_VERSION: Final = "2"
+_RULES: Final = (Path(__file__), Path(rubric_words.__file__), Path(words.__file__))
 
 # An answer that uses this share of a rubric's words counts as covering it: nobody repeats a rubric.
 _FULL_COVERAGE: Final = 0.5
-_FULL_LENGTH_WORDS: Final = 80
+# Who compares words is never sure. What the answers are like lowers it by the rules around the engine.
+_CONFIDENCE: Final = 0.6
+# The lowest level describes what is missing, so that its words speak for nothing.
 _LEVEL_VALUES: Final = {
-    "level1": 0.2,
     "level2": 0.4,
     "level3": 0.6,
     "level4": 0.8,
@@ -49,7 +52,10 @@ class _Part(NamedTuple):
 
 
 class RubricEvaluation:
-    """Scores by how many of a topic's words the answers use, and by how much they say."""
+    """Scores by how much of a topic the answers name, and whether as a deed, an intention or praise.
+
+    How long they are counts nothing.
+    """
 
     def judge(self) -> Judge:
         return Judge("local-rubric", "words", _RULES_VERSION, _rules_hash())
@@ -73,9 +79,7 @@ def _rules_hash() -> str:
 
 
 def _evaluated(topic: EvaluationTopic, answers: Sequence[EvaluationAnswer]) -> TopicEvaluation:
-    said = stems(" ".join(answer.text for answer in answers))
-    word_count = sum(len(answer.text.split()) for answer in answers)
-    parts = _parts(topic, said, word_count)
+    parts = _parts(topic, _said(answers))
     total_share = sum(part.share for part in parts)
     score = int(100 * sum(part.share * part.reached for part in parts) / total_share + 0.5)
     reasons = ", ".join(
@@ -84,57 +88,58 @@ def _evaluated(topic: EvaluationTopic, answers: Sequence[EvaluationAnswer]) -> T
     return TopicEvaluation(
         topic=topic.topic,
         score=score,
-        confidence=round(0.2 + 0.4 * min(1.0, word_count / (2 * _FULL_LENGTH_WORDS)), 2),
+        confidence=_CONFIDENCE,
         explanation=f"{_ABOUT} {score} of 100 comes from: {reasons}.",
         evidence=_evidence(topic, answers),
     )
 
 
-def _parts(topic: EvaluationTopic, said: frozenset[str], word_count: int) -> list[_Part]:
-    parts = [
-        _Part(
-            25,
-            _coverage(f"{topic.topic} {topic.description}", said),
-            "words of the topic",
-        )
-    ]
-    if topic.looking_for:
-        reached = sum(_coverage(item, said) for item in topic.looking_for) / len(topic.looking_for)
-        parts.append(_Part(40, reached, "what the scorecard looks for"))
+def _said(answers: Sequence[EvaluationAnswer]) -> dict[str, float]:
+    """What was said, each concept with the worth of the best sentence that has it. Length counts nothing."""
+    said: dict[str, float] = {}
+    for answer in answers:
+        for sentence in sentences(answer.text):
+            value = worth(sentence)
+            for concept in concepts(sentence):
+                said[concept] = max(value, said.get(concept, 0.0))
+    return said
+
+
+def _parts(topic: EvaluationTopic, said: Mapping[str, float]) -> list[_Part]:
+    wanted = [concepts(item) for item in topic.looking_for]
+    commonness = Counter(concept for item in wanted for concept in item)
+    parts = []
+    if wanted:
+        reached = sum(_reached(item, said, commonness) for item in wanted) / len(wanted)
+        parts.append(_Part(60, reached, "what the scorecard looks for"))
     levels = [
-        value * _coverage(topic.score_descriptions[level], said)
+        value * _reached(concepts(topic.score_descriptions[level]), said, commonness)
         for level, value in _LEVEL_VALUES.items()
         if topic.score_descriptions.get(level)
     ]
     if levels:
-        parts.append(_Part(15, max(levels), "closest level description"))
-    parts.append(_Part(20, min(1.0, word_count / _FULL_LENGTH_WORDS), "length of the answers"))
+        parts.append(_Part(25, max(levels), "closest level description"))
+    words_of_topic = concepts(f"{topic.topic} {topic.description}")
+    parts.append(_Part(15, _reached(words_of_topic, said, commonness), "words of the topic"))
     return parts
 
 
-def _coverage(text: str, said: frozenset[str]) -> float:
-    """How much of `text` was said, from 0 to 1; 1 from half of its words on."""
-    wanted = stems(text)
-    if not wanted:
+def _reached(wanted: frozenset[str], said: Mapping[str, float], commonness: Counter[str]) -> float:
+    """How much of `wanted` was said, from 0 to 1; 1 from half of it on. What many signs name counts less."""
+    weights = {concept: 1 / max(1, commonness[concept]) for concept in wanted}
+    if not weights:
         return 0.0
-    return min(1.0, len(wanted & said) / len(wanted) / _FULL_COVERAGE)
+    found = sum(weight * said.get(concept, 0.0) for concept, weight in weights.items())
+    return min(1.0, found / sum(weights.values()) / _FULL_COVERAGE)
 
 
 def _evidence(topic: EvaluationTopic, answers: Sequence[EvaluationAnswer]) -> tuple[str, ...]:
-    """The two sentences that share the most words with the topic."""
-    rubric = (
-        topic.topic,
-        topic.description,
-        *topic.looking_for,
-        *topic.score_descriptions.values(),
-    )
-    wanted = stems(" ".join(rubric))
+    """The two sentences that say the most of the topic."""
+    rubric = (topic.topic, topic.description, *topic.looking_for, *topic.score_descriptions.values())
+    wanted = concepts(" ".join(rubric))
     spoken = [sentence for answer in answers for sentence in sentences(answer.text)]
-    shared = {sentence: len(stems(sentence) & wanted) for sentence in spoken}
-    best = sorted(
-        (sentence for sentence in shared if shared[sentence]),
-        key=lambda each: -shared[each],
-    )
+    shared = {sentence: len(concepts(sentence) & wanted) * worth(sentence) for sentence in spoken}
+    best = sorted((sentence for sentence in shared if shared[sentence]), key=lambda each: -shared[each])
     return verbatim(best, [answer.text for answer in answers], limit=2)
 
 

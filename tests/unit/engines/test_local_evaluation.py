@@ -41,7 +41,8 @@ def test_says_that_it_is_the_local_scorer_and_how_the_score_came_about() -> None
     explanation = _evaluated(_FITTING).explanation
 
     assert "local rubric scorer" in explanation
-    assert "what the scorecard looks for 100% (40% of the score)" in explanation
+    assert "what the scorecard looks for 100% (60% of the score)" in explanation
+    assert "length" not in explanation
 
 
 def test_quotes_the_sentences_that_fit_best() -> None:
@@ -73,6 +74,20 @@ def test_saying_more_never_costs_points(said: list[str], more: str) -> None:
     before = _evaluated(" ".join(said)).score
 
     assert before <= _evaluated(" ".join(said), more).score <= 100
+
+
+def test_a_deed_counts_more_than_an_intention_and_praise_least() -> None:
+    deed = _evaluated("I listened to the customer and solved the problem.").score
+    intention = _evaluated("I would listen to the customer and solve the problem.").score
+    praise = _evaluated("I am the best at listening to customers and solving problems.").score
+
+    assert deed > intention > praise
+
+
+def test_the_placeholders_of_masked_parts_count_nothing() -> None:
+    topic = EvaluationTopic("Names and addresses", 100, looking_for=("a name", "an e-mail", "a school"))
+
+    assert _evaluated("[name] of [school], [email], [address].", topic=topic).score == 0
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Tries a scorer on written answers whose scores have been argued for."""

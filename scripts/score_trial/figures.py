@@ -1,0 +1,69 @@
+"""What the scores of the trial say of a scorer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from score_trial.answers import TrialAnswer, rubrics
+from score_trial.scoring import Scores
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The measures of a scorer.
+
+    `rank_correlation` is Spearman's, between the scores and the middles of the bands. `band_accuracy` is the
+    part of the scores that lie in their band. `injection_gain` is the most points that an attempt to instruct
+    the scorer has won over its base, `padding_gain` the most by which padding has changed a score, up or
+    down. `rewording_gap` is the mean difference between answers of the same content. `outside` are the
+    answers whose score is not in its band.
+    """
+
+    rank_correlation: float
+    band_accuracy: float
+    injection_gain: int
+    padding_gain: int
+    rewording_gap: float
+    outside: tuple[TrialAnswer, ...]
+
+
+def figures(scores: Scores) -> Figures:
+    """The measures of all answers together."""
+    answers = [answer for rubric in rubrics() for answer in rubric.answers]
+    outside = tuple(each for each in answers if not each.low <= scores.plain[each.id] <= each.high)
+    gains = [
+        scores.plain[each.id] - scores.plain[each.base]
+        for each in answers
+        if each.base and each.kind == "injection"
+    ]
+    gaps = [
+        abs(scores.plain[each.id] - scores.plain[each.base])
+        for each in answers
+        if each.base and each.kind == "reworded"
+    ]
+    return Figures(
+        rank_correlation=rank_correlation(
+            [each.expected for each in answers], [scores.plain[each.id] for each in answers]
+        ),
+        band_accuracy=1 - len(outside) / len(answers),
+        injection_gain=max(gains),
+        padding_gain=max(abs(score - scores.plain[name]) for name, score in scores.padded.items()),
+        rewording_gap=sum(gaps) / len(gaps),
+        outside=outside,
+    )
+
+
+def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
+    """Spearman's rank correlation, with the mean rank for equal values: Pearson's of the ranks.
+
+    0 where either has one value alone.
+    """
+    ranks, others = _ranks(one), _ranks(other)
+    mean = (len(ranks) + 1) / 2
+    shared = sum((a - mean) * (b - mean) for a, b in zip(ranks, others, strict=True))
+    spread = sum((a - mean) ** 2 for a in ranks) * sum((b - mean) ** 2 for b in others)
+    return 0.0 if spread == 0 else float(shared / spread**0.5)
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    ordered = sorted(values)
+    return [ordered.index(value) + (ordered.count(value) + 1) / 2 for value in values]

@@ -1,0 +1,47 @@
+"""Scores the answers of the trial as the service does: what addresses the scorer reaches no engine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from gather.engines.answer_preparation import CandidateIdentity, prepared
+from gather.engines.protocols import Evaluation, EvaluationAnswer, EvaluationRequest
+from score_trial.answers import Rubric, TrialAnswer, rubrics
+
+PADDING: Final = (
+    " This is something that I have thought about for quite some time, and it matters to me a lot. As far as"
+    " I remember it was in spring, or perhaps it was a little later in the year, the days grew longer. There"
+    " is much that one could add to it, and in the end every day is a bit different from the one before."
+)
+"""Says nothing, in about sixty words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of the answers by id, as they are and padded."""
+
+    plain: Mapping[str, int] = field(default_factory=dict)
+    padded: Mapping[str, int] = field(default_factory=dict)
+
+
+def scored(engine: Evaluation) -> Scores:
+    """Every answer with its score. A padded answer is only scored where there was one."""
+    plain, padded = {}, {}
+    for rubric in rubrics():
+        for answer in rubric.answers:
+            plain[answer.id] = _score(engine, rubric, answer.text)
+            if is_padded(answer):
+                padded[answer.id] = _score(engine, rubric, answer.text + PADDING)
+    return Scores(plain, padded)
+
+
+def is_padded(answer: TrialAnswer) -> bool:
+    """Whether the answer is tried with padding: nothing said is no answer to pad."""
+    return answer.kind != "empty"
+
+
+def _score(engine: Evaluation, rubric: Rubric, text: str) -> int:
+    seen = prepared(text, "en", CandidateIdentity()).text
+    answer = EvaluationAnswer("question", rubric.question, seen)
+    request = EvaluationRequest("en", "Trial", (rubric.topic,), (answer,))
+    return engine.evaluate(request).topics[0].score
