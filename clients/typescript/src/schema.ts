@@ -4824,6 +4824,11 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @description What lowers the confidence of a score.
+         * @enum {string}
+         */
+        ConfidenceRule: "few_words" | "poor_transcription" | "other_language" | "instructs_scorer";
         /** @description One thing that is wrong with a configuration; `field` is its path in the body. */
         ConfigurationError: {
             /** @description The path of the member that is wrong. */
@@ -7584,6 +7589,15 @@ export interface components {
              * @description When the answers were evaluated: ISO 8601 in UTC.
              */
             evaluatedAt: string;
+            /**
+             * @description Whether the engine did not see what tells who the candidate is. Default: `false`.
+             * @default false
+             */
+            blind: boolean;
+            /** @description How long the engine took, in milliseconds; null where it was not measured. */
+            durationMs: number | null;
+            /** @description The tokens that the model used, in and out; null for an engine without a model. */
+            tokens: number | null;
         };
         /** @description Text-to-speech of an audio question is done. */
         QuestionAudioGenerated: {
@@ -7860,7 +7874,7 @@ export interface components {
         Scope: "gather" | "accounts" | "integrations" | "admin";
         /** @description A scored scorecard in the results. */
         ScoreCard: {
-            /** @description The score of the whole, from 0 to 100; null where nothing could be scored. */
+            /** @description The score of the whole, from 0 to 100; 0 where nothing could be scored, and `score` is null then. */
             overallScore: number;
             /** @description Why the whole has this score. */
             overallExplanation: string;
@@ -8493,6 +8507,11 @@ export interface components {
              * @default ai
              */
             scoredBy: components["schemas"]["ScoredBy"];
+            /**
+             * @description The rules that have lowered the confidence. Default: `[]`.
+             * @default []
+             */
+            loweredBy: components["schemas"]["ConfidenceRule"][];
             /**
              * @description Where each of `evidence` stands, in the same order. Default: `[]`.
              * @default []
