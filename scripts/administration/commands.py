@@ -107,6 +107,8 @@ def difference(before: Row, after: Row) -> list[str]:
 
 
 def _said(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}={each}" for name, each in value.items()) or "none"
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value)) or "none"
     return "none" if value is None else str(value)

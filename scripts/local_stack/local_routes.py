@@ -16,7 +16,7 @@ from local_stack.inbox import inbox_page, read_inbox
 from local_stack.scheduler import run_until_done, timestamp
 from local_stack.start_page import start_page
 
-SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "conversation_timeout")
+SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "conversation_timeout", "retention")
 # Messages are other people's text: the page may neither run a script nor load anything.
 _PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 

@@ -12,6 +12,7 @@ from gather.core.observability import NAMESPACE, count
 from gather.screening.media import media_key
 from gather.webhooks.webhook_storage import DELIVERIES_SCHEDULE
 from gather.workers.task_runner import TaskWorker
+from local_stack.local_routes import SCHEDULED_PACKAGES
 from openapi.gateway import function_by_route
 from tests.doubles.engines import InMemoryMedia
 from tests.template.deployment import (
@@ -410,12 +411,24 @@ def test_failed_executions_are_watched_of_the_machines_that_can_fail() -> None:
     }
 
 
-@pytest.mark.parametrize("function", ["ExpiryFunction", "RemindersFunction", "RecoveryFunction"])
+@pytest.mark.parametrize(
+    "function", ["ExpiryFunction", "RemindersFunction", "RecoveryFunction", "RetentionFunction"]
+)
 def test_a_schedule_tells_its_function_the_time_it_stands_for(function: str) -> None:
     [event] = events_of(function, "ScheduleV2")
 
-    assert event["ScheduleExpression"] in {"rate(1 minute)", "rate(5 minutes)"}
+    assert event["ScheduleExpression"] in {"rate(1 minute)", "rate(5 minutes)", "rate(1 day)"}
     assert json.loads(event["Input"]) == {"time": "<aws.scheduler.scheduled-time>"}
+
+
+def test_the_local_stack_runs_every_schedule_when_it_is_told() -> None:
+    scheduled = {
+        properties["Handler"].partition(".")[0]
+        for name, properties in declared_functions().items()
+        if events_of(name, "ScheduleV2")
+    }
+
+    assert scheduled == set(SCHEDULED_PACKAGES)
 
 
 @pytest.mark.parametrize(

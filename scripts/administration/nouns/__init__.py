@@ -11,6 +11,7 @@ from administration.nouns import (
     meetings,
     organizations,
     questionnaires,
+    retention,
     teams,
     users,
 )
@@ -27,6 +28,7 @@ COMMANDS = (
     *integrations.COMMANDS,
     *candidates.COMMANDS,
     *erasures.COMMANDS,
+    *retention.COMMANDS,
     *failures.COMMANDS,
 )
 """Every command; those of a noun stand together."""

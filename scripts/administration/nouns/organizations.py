@@ -23,17 +23,30 @@ from gather.tenancy.organization import (
     JOB_WORKFLOW,
     UNMASKED_SCORING,
     Organization,
+    RetainedKind,
 )
 from gather.wiring import Adapters
 
 FEATURES = (JOB_WORKFLOW, "scoreCard", CONSENT_REQUIRED, UNMASKED_SCORING)
 LONGEST_EXPIRY_DAYS = 365
+RETAINED = [kind.value for kind in RetainedKind]
+LONGEST_RETENTION_DAYS = 36_500
 
 
 def _days(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= LONGEST_EXPIRY_DAYS:
         raise ArgumentTypeError(f"must be from 1 to {LONGEST_EXPIRY_DAYS} days")
     return int(text)
+
+
+def _retention(text: str) -> tuple[str, int]:
+    """A kind and its days, of `recordings=90`."""
+    kind, _, days = text.partition("=")
+    if kind not in RETAINED:
+        raise ArgumentTypeError(f"{kind} has no retention; {', '.join(RETAINED)} have one")
+    if not (days.isascii() and days.isdigit()) or not 1 <= int(days) <= LONGEST_RETENTION_DAYS:
+        raise ArgumentTypeError(f"must name from 1 to {LONGEST_RETENTION_DAYS} whole days, as {kind}=90 does")
+    return kind, int(days)
 
 
 def _list(_arguments: Arguments, adapters: Adapters) -> CommandResult:
@@ -67,7 +80,7 @@ def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 
 def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
-    """Change an organization: its name, how long invites hold, its features."""
+    """Change an organization: its name, how long invites hold, its features, what it keeps how long."""
     before = organization_storage.read(adapters.records.table, arguments.organization)
     after = _changed(before, arguments)
 
@@ -79,10 +92,12 @@ def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 def _changed(before: Organization, arguments: Arguments) -> Organization:
     features = (*before.features, *arguments.feature)
+    retention = {**before.retention, **dict(arguments.retention)}
     return before.changed(
         name=arguments.name or before.name,
         default_expiry_days=arguments.expiry_days or before.default_expiry_days,
         features=tuple(each for each in dict.fromkeys(features) if each not in arguments.without_feature),
+        retention={kind: days for kind, days in retention.items() if kind not in arguments.without_retention},
     )
 
 
@@ -129,6 +144,21 @@ COMMANDS = (
             argument("--feature", action="append", default=[], choices=FEATURES, help="to be switched on"),
             argument(
                 "--without-feature", action="append", default=[], metavar="FEATURE", help="to be switched off"
+            ),
+            argument(
+                "--retention",
+                action="append",
+                default=[],
+                type=_retention,
+                metavar="KIND=DAYS",
+                help=f"for how many days after the completion {', '.join(RETAINED)} are kept",
+            ),
+            argument(
+                "--without-retention",
+                action="append",
+                default=[],
+                choices=RETAINED,
+                help="no longer to be set",
             ),
         ),
         changes=True,

@@ -99,9 +99,10 @@ class CandidateInterviewRecord(CandidateInterview):
     `asked` holds the questions from the first answer on, so that later changes of the interview do not
     reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
     event `candidate_interview.completed` is sent once for it. `evaluation_run` counts how often the
-    answers were sent to evaluation. `share_token` opens the results, until `share_expires_at` where that is
-    set; None once the link was ended. `consent` is what the candidate has agreed to. `enrollment` is set
-    when a workflow made it. Unless it `is_judged` it is never evaluated: it is for practice or coaching.
+    answers were sent to evaluation. `removed_kinds` names what the organization's retention has removed.
+    `share_token` opens the results, until `share_expires_at` where that is set; None once the link was ended.
+    `consent` is what the candidate has agreed to. `enrollment` is set when a workflow made it. Unless it
+    `is_judged` it is never evaluated: it is for practice or coaching.
     """
 
     organization_id: str
@@ -124,6 +125,7 @@ class CandidateInterviewRecord(CandidateInterview):
     completed_at: str | None = None
     completion_id: str | None = None
     evaluation_run: int = 0
+    removed_kinds: tuple[str, ...] = ()
     is_judged: bool = True
     consent: StoredConsent | None = None
     enrollment: "EnrollmentLink | None" = None

@@ -72,20 +72,32 @@ def work_off(
     current record, and returns whether it did anything. It runs in several threads at once.
     """
 
+    return work_through(due_items(table, schedule, timestamp(until)), schedule, work, remaining_milliseconds)
+
+
+def work_through(
+    items: Iterator[Item],
+    name: str,
+    work: Callable[[Item], bool],
+    remaining_milliseconds: Callable[[], int],
+) -> RunSummary:
+    """Do `work` for each of `items`, which have an `id`, while time is left. `name` says in the log what
+    failed. It runs in several threads at once, and `items` is read in one of them.
+    """
+
     def attempt(item: Item) -> bool | None:
         if remaining_milliseconds() < RESERVE_MILLISECONDS:
             return None
         try:
             return work(item)
         except FAULTS as fault:
-            log_failure(fault, item["id"], schedule)
+            log_failure(fault, item["id"], name)
             return None
 
-    due = due_items(table, schedule, timestamp(until))
     done, left = 0, False
     with ThreadPoolExecutor(WORKERS) as threads:
         while remaining_milliseconds() >= RESERVE_MILLISECONDS:
-            some = list(islice(due, PAGE_SIZE))
+            some = list(islice(items, PAGE_SIZE))
             outcomes = list(threads.map(attempt, some))
             done += outcomes.count(True)
             left = left or None in outcomes

@@ -1,5 +1,9 @@
 """Organizations: the customers of the service."""
 
+from enum import StrEnum
+
+from pydantic import Field
+
 from gather.core.record import Identified
 
 JOB_WORKFLOW = "jobWorkflow"
@@ -8,13 +12,30 @@ CONSENT_REQUIRED = "consentRequired"
 UNMASKED_SCORING = "unmaskedScoring"
 """The scorer sees what tells who speaks (interface: Evaluation, rule 7)."""
 DEFAULT_EXPIRY_DAYS = 14
+UPLOAD_DAYS = 1
+"""For how many days uploads are kept unless the organization says otherwise."""
 MOST_TEAMS = 500
 MOST_USERS = 2_000
 
 
+class RetainedKind(StrEnum):
+    """What an organization can have removed after a time (interface: Data rights and audit, rule 12)."""
+
+    RECORDINGS = "recordings"
+    CANDIDATES = "candidates"
+    DELIVERIES = "deliveries"
+    UPLOADS = "uploads"
+    """Recordings that became no answer."""
+
+
 class Organization(Identified):
-    """A customer. `features` names what is switched on; `default_expiry_days` is how long invites hold."""
+    """A customer. `features` names what is switched on; `default_expiry_days` is how long invites hold.
+
+    `retention` has the days for which each kind is kept, by the value of a `RetainedKind`. What it does not
+    name is kept, but for uploads.
+    """
 
     name: str
     features: tuple[str, ...] = ()
     default_expiry_days: int = DEFAULT_EXPIRY_DAYS
+    retention: dict[str, int] = Field(default_factory=dict)

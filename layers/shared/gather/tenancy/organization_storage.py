@@ -138,14 +138,15 @@ def has_feature(table: Table, organization_id: str, feature: str) -> bool:
 
 
 def change(unit: UnitOfWork, before: Organization, after: Organization, now: datetime) -> Organization:
-    """Store the name, the features and the expiry of `after`, as part of `unit`; the organization as it is
-    then. The commit raises Conflict when it is not as `before` any more.
+    """Store the name, the features, the expiry and the retention of `after`, as part of `unit`; the
+    organization as it is then. The commit raises Conflict when it is not as `before` any more.
     """
     update = Update(
         set={
             "name": after.name,
             "features": list(after.features),
             "defaultExpiryDays": after.default_expiry_days,
+            "retention": after.retention,
             "updatedAt": timestamp(now),
         },
         condition=equal("updatedAt", before.updated_at) & equal("features", list(before.features)),

@@ -1,0 +1,1 @@
+"""The retention schedule: removes what organizations keep for a time only."""

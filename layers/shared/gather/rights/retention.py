@@ -1,0 +1,52 @@
+"""For how long an organization keeps what is its candidates' (interface: Data rights and audit, rules 12 to
+14)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Literal
+
+from gather.core.clock import timestamp
+from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord
+from gather.tenancy.organization import UPLOAD_DAYS, Organization, RetainedKind
+from gather.webhooks.webhook_delivery import OVER, DeliveryRecord
+
+
+def cutoff(organization: Organization, kind: RetainedKind, until: datetime) -> str | None:
+    """What was completed by this time is removed as of `until`; None where the organization keeps it."""
+    days = days_kept(organization).get(kind)
+    return None if days is None else timestamp(until - timedelta(days=days))
+
+
+def days_kept(organization: Organization) -> Mapping[str, int]:
+    """For how many days an organization keeps each kind that it does not keep for good."""
+    return {RetainedKind.UPLOADS.value: UPLOAD_DAYS, **organization.retention}
+
+
+def is_completed_by(record: CandidateInterviewRecord, moment: str) -> bool:
+    """Whether the candidate had completed the interview by `moment`."""
+    return record.completed_at is not None and record.completed_at <= moment
+
+
+def has_media_due(
+    record: CandidateInterviewRecord,
+    kind: Literal[RetainedKind.RECORDINGS, RetainedKind.UPLOADS],
+    moment: str,
+) -> bool:
+    """Whether media of `kind` are to be removed of a candidate interview that were not yet. With the
+    recordings its uploads are removed too."""
+    is_removed = kind in record.removed_kinds or RetainedKind.RECORDINGS in record.removed_kinds
+    return is_completed_by(record, moment) and not is_removed
+
+
+def is_candidate_due(records: Iterable[CandidateInterviewRecord], moment: str) -> bool:
+    """Whether a candidate with these interviews is to be erased: the last completion is long ago, and no
+    interview waits for the candidate."""
+    interviews = [*records]
+    completed = [each.completed_at for each in interviews if each.completed_at is not None]
+    is_awaited = any(each.status in OPEN and each.completed_at is None for each in interviews)
+    return bool(completed) and max(completed) <= moment and not is_awaited
+
+
+def is_delivery_due(delivery: DeliveryRecord, moment: str) -> bool:
+    """Whether a delivery is to be removed: it is over, and nothing has happened to it since `moment`."""
+    return delivery.status in OVER and delivery.updated_at <= moment
