@@ -30,6 +30,7 @@ def test_keeps_the_text_of_an_email_on_one_line(tmp_path: Path) -> None:
             "subject": "Grüße",
             "body": "Hi\nthere",
             "sentAt": "2026-02-03T04:05:06.789Z",
+            "about": None,
         }
     ]
 

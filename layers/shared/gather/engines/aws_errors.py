@@ -42,6 +42,8 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
             "ModelNotReadyException",
             "ModelStreamErrorException",
             "ModelTimeoutException",
+            # The next attempt begins another upload.
+            "NoSuchUpload",
             "OperationAborted",
             "PriorRequestNotComplete",
             "RequestLimitExceeded",
