@@ -103,4 +103,5 @@ def test_everything_in_the_deployed_template_is_known() -> None:
         "RemindersFunction",
         "RecoveryFunction",
         "ConversationTimeoutFunction",
+        "RetentionFunction",
     }
