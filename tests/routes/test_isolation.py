@@ -149,11 +149,11 @@ def _error(reply: Reply, path: Mapping[str, str]) -> object:
 
 
 PROGRESS = {"status", "url", "counts", "completedAt"}
-"""What a worker changes of an export or an erasure while the test looks on."""
+"""What a worker changes of an erasure, an export or a play while the test looks on."""
 
 
 def _without_progress(name: str, member: object) -> object:
-    if name not in ("export", "erasure") or not isinstance(member, dict):
+    if name not in ("erasure", "export", "play") or not isinstance(member, dict):
         return member
     return {key: value for key, value in member.items() if key not in PROGRESS}
 
