@@ -154,6 +154,7 @@ def _module(declared: list[Operation], *, asynchronous: bool) -> str:
     name, iterator = ("AsyncOperations", "AsyncIterator") if asynchronous else ("Operations", "Iterator")
     start = "async def" if asynchronous else "def"
     head = f'''{MARK.format("The operations.")}
+from abc import ABC, abstractmethod
 from collections.abc import {iterator}
 from typing import Any, Literal, TypeVar
 
@@ -164,14 +165,14 @@ T = TypeVar("T")
 I = TypeVar("I")
 
 
-class {name}:
-    """A method for each operation that answers JSON."""
+class {name}(ABC):
+    """A method for each operation that answers JSON. A client says how calls are made."""
 
-    {start} _call(self, call: Call[T]) -> T:
-        raise NotImplementedError
+    @abstractmethod
+    {start} _call(self, call: Call[T]) -> T: ...
 
-    def _iterate(self, listing: Listing[Any, I]) -> {iterator}[I]:
-        raise NotImplementedError
+    @abstractmethod
+    def _iterate(self, listing: Listing[Any, I]) -> {iterator}[I]: ...
 '''
     methods = [method for operation in declared for method in _methods(operation, asynchronous=asynchronous)]
     return head + "\n" + "\n".join(methods)

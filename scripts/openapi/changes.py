@@ -12,10 +12,9 @@ from typing import Any
 
 from openapi.conformance import resolved
 from openapi.declarations import PROJECT
-from openapi.schemas import Schema
+from openapi.schemas import JSON, Schema
 
 RELEASES = PROJECT / "docs" / "releases"
-JSON = "application/json"
 
 _SAID = ("description", "summary", "example", "examples", "title")
 _UPPER = ("maxLength", "maximum", "exclusiveMaximum", "maxItems")

@@ -15,9 +15,7 @@ from urllib.parse import parse_qsl, unquote
 
 from jsonschema_rs import Draft202012Validator
 
-from openapi.schemas import Schema
-
-JSON = "application/json"
+from openapi.schemas import JSON, Schema
 
 OF_EVERY_RESPONSE = {
     "access-control-allow-origin",

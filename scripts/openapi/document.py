@@ -17,10 +17,9 @@ from openapi import faults
 from openapi.causes import sentence
 from openapi.declarations import DeclaredRoute
 from openapi.descriptions import Descriptions, without_citations
-from openapi.schemas import Schema, Schemas, referenced, without_null
+from openapi.schemas import JSON, Schema, Schemas, referenced, without_null
 from openapi.webhooks import webhooks
 
-JSON = "application/json"
 VERSION = "1.0.0"
 DESCRIPTION = """
 Screens job candidates: content, interviews, candidates and their results, webhooks.

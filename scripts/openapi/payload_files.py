@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from openapi.schemas import REFERENCE, Schema, referenced
+from openapi.schemas import JSON, REFERENCE, Schema, referenced
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _INSIDE = "#/$defs/{model}"
@@ -20,7 +20,7 @@ def payload_schemas(document: Schema) -> dict[str, Schema]:
 
 
 def _whole(event: str, operation: Schema, components: Mapping[str, Schema]) -> Schema:
-    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    schema = operation["requestBody"]["content"][JSON]["schema"]
     used = referenced(schema, components)
     name = schema["$ref"].rpartition("/")[2]
     whole = {"$schema": DIALECT, "title": event, **used.pop(name)}

@@ -13,6 +13,7 @@ Mode = Literal["validation", "serialization"]
 
 # What pydantic writes for the bounds of a number that is converted before it is checked.
 _KEYWORDS = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
+JSON = "application/json"
 REFERENCE = "#/components/schemas/{model}"
 
 

@@ -1,5 +1,6 @@
 """Generated from docs/openapi.json by `make clients`; changes here are lost. The operations."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Literal, TypeVar
 
@@ -10,14 +11,14 @@ T = TypeVar("T")
 I = TypeVar("I")
 
 
-class Operations:
-    """A method for each operation that answers JSON."""
+class Operations(ABC):
+    """A method for each operation that answers JSON. A client says how calls are made."""
 
-    def _call(self, call: Call[T]) -> T:
-        raise NotImplementedError
+    @abstractmethod
+    def _call(self, call: Call[T]) -> T: ...
 
-    def _iterate(self, listing: Listing[Any, I]) -> Iterator[I]:
-        raise NotImplementedError
+    @abstractmethod
+    def _iterate(self, listing: Listing[Any, I]) -> Iterator[I]: ...
 
     def end_chat(
         self, chatbot_id: str, body: models.EndChat | None = None, *, chat_token: str
