@@ -27,7 +27,7 @@ class Setting:
         return call(self.families[route], route, self._key(route), request)
 
     def _key(self, route: str) -> str | None:
-        if "/credentials" in route:
+        if "/credentials" in route or "/audit-log" in route:
             return self.admin_key
         if "/connect/accounts" in route:
             return self.accounts_key
