@@ -1,11 +1,14 @@
 """The template's references mean the local resources; what the stack does not know is refused by name."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from local_stack.intrinsics import Intrinsics
+from local_stack.left_out_tasks import TASKS
 from local_stack.settings import PROJECT, StackError
 from local_stack.template import Template
 from tests.local_stack.running_stack import SAMPLE
@@ -105,3 +108,27 @@ def test_everything_in_the_deployed_template_is_known() -> None:
         "ConversationTimeoutFunction",
         "RetentionFunction",
     }
+
+
+_LEAVES_OUT = f"""
+from importlib import import_module
+
+from local_stack.left_out_tasks import leave_out_tasks
+from local_stack.settings import StackError
+
+leave_out_tasks()
+tasks = import_module("{TASKS}state_task_service_factory")
+assert tasks.state_task_service_for("lambda")
+try:
+    tasks.state_task_service_for("ecs")
+except StackError as error:
+    print(error)
+"""
+
+
+def test_only_tasks_in_containers_are_left_out_of_state_machines() -> None:
+    # In an interpreter of its own: moto reads its tasks once in a process, and another test may have had it do so.
+    run = subprocess.run(
+        [sys.executable, "-c", _LEAVES_OUT], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert "ECS or Batch" in run.stdout
