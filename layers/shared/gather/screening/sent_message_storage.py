@@ -1,27 +1,17 @@
-"""The messages that were sent to a candidate, for their export: a partition for each candidate."""
+"""What became of the messages to a candidate, for the team and the export: a partition for each candidate.
+
+Ids begin with the time of the task that sends the message, which is the order of the partition.
+"""
 
 from collections.abc import Iterable
-from datetime import datetime
+from itertools import islice
 
-from gather.core.clock import timestamp
-from gather.core.model import Model
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import DeliveryType
+from gather.screening.sent_message import SentMessage
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
-
-
-class SentMessage(Model):
-    """A message that an engine accepted; of an SMS the subject is null."""
-
-    channel: DeliveryType
-    type: str
-    to: str
-    subject: str | None
-    body: str
-    sent_at: str
 
 
 def sent_message_key(team_id: str, candidate_id: str, task_id: str, channel: str) -> Key:
@@ -49,8 +39,8 @@ def messages_of(table: Table, team_id: str, candidate_id: str) -> Iterable[SentM
     return (SentMessage.model_validate(item) for item in table.query_all(partition, consistent=True))
 
 
-def sent(
-    channel: DeliveryType, kind: str, to: str, subject: str | None, body: str, now: datetime
-) -> SentMessage:
-    """A message that was sent now."""
-    return SentMessage(channel=channel, type=kind, to=to, subject=subject, body=body, sent_at=timestamp(now))
+def newest(table: Table, team_id: str, candidate_id: str, most: int) -> list[SentMessage]:
+    """The newest messages to a candidate, newest first. One round trip for each hundred."""
+    partition = KeyRange(messages_partition(team_id, candidate_id))
+    items = table.query_all(partition, descending=True, consistent=True, page_size=most)
+    return [SentMessage.model_validate(item) for item in islice(items, most)]

@@ -1,0 +1,1 @@
+"""The worker that reads text messages to the deployment's number."""

@@ -1,0 +1,41 @@
+"""The inbound SMS worker: STOP and START, texted to the deployment's number (interface: Opt-outs, rule 5).
+
+AWS End User Messaging publishes what arrives to a topic, whose messages come here by a queue: at least once,
+and in no order. Each says when it was published, and of one telephone number the latest counts. AWS answers
+the sender itself, by the number's keywords. No number and no text is logged.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from gather.core.clock import from_timestamp
+from gather.core.observability import count
+from gather.screening import opt_out_storage
+from gather.screening.delivery_type import DeliveryType
+from gather.screening.opt_out import EVERYONE, mark_of, wish_of
+from gather.wiring import Adapters, Entry
+from gather.workers.batch import run_batch
+
+
+def _run(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> PartialItemFailureResponse:
+    """Read each message of a batch; those that could not be noted come back."""
+    table = adapters.records.table
+
+    def receive(published: Mapping[str, Any]) -> None:
+        message = json.loads(published["Message"])
+        wish = wish_of(message["messageBody"])
+        count("TextMessagesReceived", wish=wish.value if wish else "none")
+        if wish is None:
+            return
+        secret = opt_out_storage.find_secret(table) or opt_out_storage.made_secret(table)
+        mark = mark_of(secret, DeliveryType.SMS, EVERYONE, message["originationNumber"])
+        opt_out_storage.note(table, mark, wish, from_timestamp(published["Timestamp"]))
+
+    return run_batch("inbound_sms", event, context, receive)
+
+
+handler = Entry(_run)

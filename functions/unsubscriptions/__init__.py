@@ -1,0 +1,1 @@
+"""The page on which a candidate leaves an organization's e-mails."""

@@ -1,0 +1,165 @@
+"""Who wants no more messages, by address and not by person (interface: Opt-outs, rules 1 to 7).
+
+An opt-out is stored under a mark of the address: a hash under a secret of the deployment. It therefore holds
+for everyone who has the address, also for a candidate who is added anew, and it outlives an erasure, because
+nothing that names anybody is kept. E-mail is left by organization. A text message is answered to the number
+that all organizations send from, so STOP holds for all of them.
+"""
+
+import base64
+import binascii
+import hmac
+import re
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+from gather.content.message_group import MessageType
+from gather.core.tenant import is_sandbox, plain_id, sandbox_of
+from gather.screening.candidate import Candidate
+from gather.screening.delivery_type import DeliveryType
+
+SECRET_BYTES: Final = 32
+_MARK_BYTES: Final = 16
+_TAG_BYTES: Final = 16
+_ID_BYTES: Final = 16
+_LINK_BYTES: Final = 2 * _ID_BYTES + 1 + _MARK_BYTES
+EVERYONE: Final = ""
+"""In the place of an organization: all that send from the number."""
+
+CONFIRMS: Final = frozenset({MessageType.COMPLETION_CONFIRMATION})
+"""The messages that confirm what the candidate has done just now. By e-mail they still go out after an
+opt-out; a text message after STOP never does."""
+
+
+class Wish(StrEnum):
+    """What the sender of a text message wants."""
+
+    STOP = "stop"
+    START = "start"
+
+
+_CARRIERS_WORDS: Final = (
+    "stop",
+    "stopall",
+    "unsubscribe",
+    "cancel",
+    "end",
+    "quit",
+    "revoke",
+    "remove",
+    "optout",
+)
+"""Those that carriers ask for (CTIA, FCC)."""
+_OTHER_WORDS: Final = (
+    "arret",
+    "td",
+    "stopp",
+    "abmelden",
+    "baja",
+    "parar",
+    "sair",
+    "annulla",
+    "afmelden",
+    "rezygnuje",
+)
+_ARABIC_WORDS: Final = ("توقف", "ايقاف", "الغاء", "الغاءالاشتراك")
+_STOP_WORDS: Final = frozenset((*_CARRIERS_WORDS, *_OTHER_WORDS, *_ARABIC_WORDS))
+_STOPS_FIRST: Final = frozenset(("stop", "stopp", "stopall", "unsubscribe", "توقف", "ايقاف"))
+"""Words that end the messages even when more follows, as in “Stop texting me”."""
+_START_WORDS: Final = frozenset(("start", "unstop", "subscribe", "optin"))
+
+
+def wish_of(text: str) -> Wish | None:
+    """What a text message asks for; None for anything but one of the words."""
+    words = re.findall(r"\w+", _plain(text))
+    joined = "".join(words)
+    if joined in _STOP_WORDS or (words and words[0] in _STOPS_FIRST):
+        return Wish.STOP
+    return Wish.START if joined in _START_WORDS else None
+
+
+def _plain(text: str) -> str:
+    """`text` in lower case and without marks on its letters: phones write `arrêt` and `ARRET`."""
+    decomposed = unicodedata.normalize("NFD", text.casefold())
+    return "".join(each for each in decomposed if unicodedata.combining(each) == 0)
+
+
+def mark_of(secret: bytes, channel: DeliveryType, organization_id: str, address: str) -> bytes:
+    """What an address is known by, for the e-mail of an organization or for all text messages.
+
+    A sandbox sends no text messages, so that its trials of them are not stopped either.
+    """
+    scope = organization_id if channel is DeliveryType.EMAIL or is_sandbox(organization_id) else EVERYONE
+    text = f"{channel.value}\n{scope}\n{_normal(channel, address)}"
+    return hmac.digest(secret, text.encode(), "sha256")[:_MARK_BYTES]
+
+
+def _normal(channel: DeliveryType, address: str) -> str:
+    return address.strip().casefold() if channel is DeliveryType.EMAIL else address.strip()
+
+
+def marks_of(secret: bytes, candidate: Candidate) -> dict[DeliveryType, bytes]:
+    """What a candidate's addresses are known by."""
+    addresses = {DeliveryType.EMAIL: candidate.email, DeliveryType.SMS: candidate.phone}
+    return {
+        channel: mark_of(secret, channel, candidate.organization_id, address)
+        for channel, address in addresses.items()
+        if address
+    }
+
+
+def withheld(message_type: MessageType, opted_out: Collection[DeliveryType]) -> frozenset[DeliveryType]:
+    """The channels of `opted_out` by which a message must not go (interface: Opt-outs, rule 4)."""
+    kept = {DeliveryType.EMAIL} if message_type in CONFIRMS else set()
+    return frozenset(opted_out) - kept
+
+
+@dataclass(frozen=True, slots=True)
+class UnsubscribeLink:
+    """What the token of an unsubscribe link says: whose e-mails, as which team, and the address's mark."""
+
+    organization_id: str
+    team_id: str
+    mark: bytes
+
+    def token(self, secret: bytes) -> str:
+        """The link's token. It needs no item of its own: the tag shows that the service made it."""
+        flag = b"\x01" if is_sandbox(self.organization_id) else b"\x00"
+        ids = [UUID(plain_id(each)).bytes for each in (self.organization_id, self.team_id)]
+        said = b"".join((*ids, flag, self.mark))
+        return base64.urlsafe_b64encode(said + _tag(secret, said)).decode().rstrip("=")
+
+
+def opened_link(secret: bytes, token: str) -> UnsubscribeLink | None:
+    """What a token says; None where the service has not made it."""
+    try:
+        said = base64.b64decode(token + "=" * (-len(token) % 4), b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    said, tag = said[:_LINK_BYTES], said[_LINK_BYTES:]
+    if len(said) < _LINK_BYTES or not hmac.compare_digest(tag, _tag(secret, said)):
+        return None
+    organization_id, team_id = (str(UUID(bytes=said[start : start + _ID_BYTES])) for start in (0, _ID_BYTES))
+    if said[2 * _ID_BYTES]:
+        organization_id, team_id = sandbox_of(organization_id), sandbox_of(team_id)
+    return UnsubscribeLink(organization_id, team_id, said[2 * _ID_BYTES + 1 :])
+
+
+def _tag(secret: bytes, said: bytes) -> bytes:
+    return hmac.digest(secret, b"unsubscribe\n" + said, "sha256")[:_TAG_BYTES]
+
+
+def unsubscribe_link(base_url: str, link: UnsubscribeLink, secret: bytes) -> str:
+    """The address of an unsubscribe link."""
+    return f"{base_url}/unsubscribe/{link.token(secret)}"
+
+
+def takes_replies(origination_identity: str) -> bool:
+    """Whether text messages from an identity can be answered: a telephone number's or a pool's can, a
+    sender id's cannot."""
+    name = origination_identity.rpartition(":")[2].rpartition("/")[0] or origination_identity
+    return not name or bool(re.match(r"\+?\d|phone|pool", name))

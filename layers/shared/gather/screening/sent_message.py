@@ -1,0 +1,42 @@
+"""What became of a message to a candidate (interface: Opt-outs, rule 6)."""
+
+from enum import StrEnum
+
+from gather.content.message_group import MessageType
+from gather.core.model import Model
+from gather.screening.delivery_type import DeliveryType
+
+MOST_SHOWN = 100
+"""How many messages to a candidate are shown at most."""
+
+
+class SentMessageStatus(StrEnum):
+    """What became of a message on one channel."""
+
+    SENT = "sent"
+    REFUSED = "refused"
+    OPTED_OUT = "opted_out"
+
+
+class SentMessage(Model):
+    """A message to a candidate on one channel, whether or not it went out."""
+
+    channel: DeliveryType
+    """The channel."""
+    type: MessageType
+    """The moment that the message is for."""
+    status: SentMessageStatus = SentMessageStatus.SENT
+    """Whether it was sent. `refused` is a message that the channel takes for no attempt, `opted_out` one that
+    was held back because nobody at the address wants such messages."""
+    candidate_interview_id: str | None = None
+    """The candidate interview that the message is about; null for none."""
+    candidate_meeting_id: str | None = None
+    """The invite to a meeting that the message is about; null for none."""
+    to: str
+    """The e-mail address, or the telephone number in E.164 form."""
+    subject: str | None = None
+    """The subject of an e-mail; null for a text message."""
+    body: str | None = None
+    """What was sent, as plain text; null where nothing was."""
+    sent_at: str
+    """When it was sent, refused or held back: ISO 8601 in UTC."""

@@ -1,0 +1,156 @@
+"""What opts out, and what an opt-out is known by (interface: Opt-outs)."""
+
+import base64
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gather.content.message_group import MessageType
+from gather.core.tenant import sandbox_of
+from gather.screening.delivery_type import DeliveryType
+from gather.screening.opt_out import (
+    UnsubscribeLink,
+    Wish,
+    mark_of,
+    opened_link,
+    takes_replies,
+    wish_of,
+    withheld,
+)
+
+SECRET = b"s" * 32
+BEAN, MILL = "0190a0b0-c0d0-7123-8456-000000000001", "0190a0b0-c0d0-7123-8456-000000000002"
+EMAIL, SMS = DeliveryType.EMAIL, DeliveryType.SMS
+BOTH = frozenset(DeliveryType)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "STOP",
+        "stop.",
+        " Stop! ",
+        "Stop texting me",
+        "STOP ALL",
+        "opt-out",
+        "Opt out",
+        "unsubscribe please",
+        "QUIT",
+        "ARRÊT",
+        "arrêt",
+        "Stopp",
+        "Abmelden",
+        "BAJA",
+        "parar",
+        "Annulla",
+        "afmelden",
+        "Rezygnuję",
+        "توقف",
+        "إيقاف",
+        "ايقاف",
+    ],
+)
+def test_a_stop_is_understood_as_people_write_it(text: str) -> None:
+    assert wish_of(text) is Wish.STOP
+
+
+@pytest.mark.parametrize("text", ["START", "start", "Unstop", "Subscribe"])
+def test_a_start_is_understood(text: str) -> None:
+    assert wish_of(text) is Wish.START
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "👍",
+        "Which bus stop is it?",
+        "I cannot end my shift before six",
+        "Please start without me",
+        "Can I cancel?",
+        "Yes",
+        "the end",
+    ],
+)
+def test_what_people_say_otherwise_changes_nothing(text: str) -> None:
+    assert wish_of(text) is None
+
+
+def test_a_mark_is_of_an_address_a_channel_and_an_organization() -> None:
+    marks = {
+        mark_of(SECRET, EMAIL, BEAN, "ada@example.com"),
+        mark_of(SECRET, EMAIL, MILL, "ada@example.com"),
+        mark_of(SECRET, EMAIL, sandbox_of(BEAN), "ada@example.com"),
+        mark_of(SECRET, EMAIL, BEAN, "bea@example.com"),
+        mark_of(SECRET, SMS, BEAN, "+14155550123"),
+        mark_of(SECRET, SMS, sandbox_of(BEAN), "+14155550123"),
+        mark_of(b"t" * 32, EMAIL, BEAN, "ada@example.com"),
+    }
+
+    assert len(marks) == 7
+    assert mark_of(SECRET, EMAIL, BEAN, " Ada@Example.com") in marks
+
+
+def test_the_mark_of_a_number_is_the_same_for_all_who_share_the_sender() -> None:
+    assert mark_of(SECRET, SMS, BEAN, "+14155550123") == mark_of(SECRET, SMS, MILL, "+14155550123")
+
+
+@pytest.mark.parametrize(
+    ("message_type", "kept_back"),
+    [
+        (MessageType.INVITE, BOTH),
+        (MessageType.CANDIDATE_REMINDER, BOTH),
+        (MessageType.REJECTION, BOTH),
+        (MessageType.COMPLETION_CONFIRMATION, {SMS}),
+    ],
+)
+def test_only_what_a_candidate_has_just_asked_for_goes_out_by_mail(
+    message_type: MessageType, kept_back: set[DeliveryType]
+) -> None:
+    assert withheld(message_type, BOTH) == kept_back
+    assert withheld(message_type, ()) == frozenset()
+
+
+@pytest.mark.parametrize("organization_id", [BEAN, sandbox_of(BEAN)])
+def test_a_link_says_again_what_it_was_made_of(organization_id: str) -> None:
+    team_id = sandbox_of(MILL) if organization_id != BEAN else MILL
+    link = UnsubscribeLink(organization_id, team_id, mark_of(SECRET, EMAIL, organization_id, "a@example.com"))
+
+    assert opened_link(SECRET, link.token(SECRET)) == link
+    assert opened_link(b"t" * 32, link.token(SECRET)) is None
+
+
+def test_no_bit_of_a_link_can_be_changed() -> None:
+    token = UnsubscribeLink(BEAN, MILL, b"m" * 16).token(SECRET)
+    said = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
+
+    for place in range(len(said)):
+        other = bytearray(said)
+        other[place] ^= 1
+        assert opened_link(SECRET, base64.urlsafe_b64encode(bytes(other)).decode().rstrip("=")) is None
+    assert opened_link(SECRET, token + "AAAA") is None
+    assert opened_link(SECRET, token[:-4]) is None
+
+
+@given(st.text(max_size=120))
+def test_what_nobody_made_is_no_link(token: str) -> None:
+    assert opened_link(SECRET, token) is None
+
+
+@pytest.mark.parametrize(
+    ("identity", "answers"),
+    [
+        ("+14155550100", True),
+        ("62345", True),
+        ("phone-0a1b2c3d", True),
+        ("pool-0a1b2c3d", True),
+        ("arn:aws:sms-voice:eu-west-1:123456789012:phone-number/phone-0a1b2c3d", True),
+        ("arn:aws:sms-voice:eu-west-1:123456789012:pool/pool-0a1b2c3d", True),
+        ("arn:aws:sms-voice:eu-west-1:123456789012:sender-id/BEAN/DE", False),
+        ("BEAN", False),
+        ("", True),
+    ],
+)
+def test_only_a_number_can_be_answered(identity: str, *, answers: bool) -> None:
+    assert takes_replies(identity) is answers
