@@ -1,0 +1,56 @@
+"""The text of a document that a visitor sent, for a chatbot that reads résumés.
+
+It is read by `chat.document_reader`, in a process of its own: a document that needs too much time or memory,
+or that is made to break its reader, ends that process and nothing else.
+"""
+
+import os
+import subprocess
+import sys
+import unicodedata
+from typing import Final
+
+from gather.core.document_type import DocumentType
+
+READING_SECONDS: Final = 20
+"""How long the reader may take at most. It takes less, since its time of the processor is bounded tighter
+(`chat.document_reader`) and it waits for nothing."""
+
+_FEWEST_LETTERS: Final = 20
+"""A document with fewer is a picture of its text, or empty."""
+COMMAND: Final = ("-m", "chat.document_reader")
+"""What the interpreter is told to run; the kind of the document follows."""
+_PASSED_ON: Final = ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT")
+"""What an interpreter needs of its environment; the rest of it are credentials, among other things."""
+
+
+def text_of(content: bytes, kind: DocumentType) -> str | None:
+    """The text at the beginning of a document, or None where there is none that can be read: it is malformed,
+    has a password, is a picture, or takes too long."""
+    text = _plain(_read(content, kind).decode(errors="replace"))
+    return text if sum(map(str.isalpha, text)) >= _FEWEST_LETTERS else None
+
+
+def _read(content: bytes, kind: DocumentType) -> bytes:
+    """What the reader wrote until it ended or had to."""
+    environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    try:
+        return subprocess.run(
+            [sys.executable, "-P", *COMMAND, kind.name],
+            input=content,
+            stdout=subprocess.PIPE,
+            # What it says of a fault may quote the document.
+            stderr=subprocess.DEVNULL,
+            timeout=READING_SECONDS,
+            env={**environment, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            check=False,
+        ).stdout
+    except subprocess.TimeoutExpired as late:
+        return late.stdout or b""
+
+
+def _plain(text: str) -> str:
+    """The text without what is invisible, its lines without spaces around them, and no empty ones."""
+    visible = "".join(each for each in text if each in "\n\t" or unicodedata.category(each)[0] != "C")
+    lines = (" ".join(line.split()) for line in visible.splitlines())
+    return "\n".join(line for line in lines if line)

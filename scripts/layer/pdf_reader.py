@@ -1,0 +1,16 @@
+"""The library that reads PDFs, beside the code of `functions/chat`, which alone starts a program with it."""
+
+import shutil
+from pathlib import Path
+
+from layer.carried import installed
+
+FUNCTION = "chat"
+LIBRARY = "pypdf"
+
+
+def add_to(target: Path) -> None:
+    """Copy the library into the function's package. Raises LookupError when it is not there."""
+    shutil.copytree(
+        installed(LIBRARY), target / LIBRARY, ignore=shutil.ignore_patterns("__pycache__", "py.typed")
+    )
