@@ -4,11 +4,15 @@
   const texts = configuration.texts;
   const address = `/chat/${configuration.chatbotId}`;
   const storageKey = `chat-${configuration.chatbotId}`;
+  const MEGABYTE = 1024 * 1024;
   const isEmbedded = window.parent !== window;
   const element = (id) => document.getElementById(id);
   const [messages, scroll, options, typing, trouble] =
     ["messages", "scroll", "options", "typing", "trouble"].map(element);
   const [form, field, sendButton, endButton] = ["write", "text", "send", "end"].map(element);
+  const [attachButton, fileField] = ["attach", "file"].map(element);
+  const [leaveForm, leaveName, leaveEmail, leaveText] =
+    ["leave", "leave-name", "leave-email", "leave-text"].map(element);
   let token = null;
   let isBusy = false;
   let isEnded = false;
@@ -78,12 +82,26 @@
     element("text-label").textContent = texts.yourMessage;
     field.placeholder = texts.placeholder;
     element("send-label").textContent = texts.send;
+    if (configuration.files) {
+      element("attach-label").textContent = texts.attach;
+      attachButton.title = said("attachHint");
+      attachButton.hidden = false;
+      fileField.accept = configuration.files.types.flatMap((each) => [each.type, ...each.endings]).join(",");
+    }
     element("notice").textContent = texts.notice;
     typing.lastElementChild.textContent = filled(texts.typing, configuration);
     endButton.textContent = texts.end;
     element("question-text").textContent = texts.endQuestion;
     element("question-yes").textContent = texts.end;
     element("question-no").textContent = texts.keep;
+    element("leave-title").textContent = texts.leaveTitle;
+    element("leave-name-label").textContent = texts.yourName;
+    element("leave-email-label").textContent = texts.yourEmail;
+    element("leave-text-label").textContent = texts.yourMessage;
+    element("leave-note").textContent = texts.leaveNote;
+    element("leave-cancel").textContent = texts.cancel;
+    element("leave-send").textContent = texts.leaveSend;
+    leaveText.maxLength = configuration.longestMessage;
     element("close").setAttribute("aria-label", texts.close);
     element("close").hidden = !isEmbedded;
   }
@@ -126,7 +144,30 @@
     return card;
   }
 
-  function bubble(content, mine) {
+  // A file's name keeps its own direction in a sentence of another.
+  function said(name, file) {
+    const taken = configuration.files;
+    return filled(texts[name], {
+      file: file && `\u2068${file.name}\u2069`,
+      types: taken.types.map((each) => each.name).join(", "),
+      megabytes: taken.largestBytes / MEGABYTE,
+    });
+  }
+
+  const page = element("attach").firstElementChild;
+  function describe(bubble, name, size) {
+    bubble.classList.add("file");
+    const title = document.createElement("bdi");
+    title.textContent = name;
+    const weight = document.createElement("span");
+    const unit = size < MEGABYTE ? "kilobyte" : "megabyte";
+    weight.textContent = new Intl.NumberFormat(document.documentElement.lang, {
+      style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1,
+    }).format(unit === "kilobyte" ? Math.ceil(size / 1024) : size / MEGABYTE);
+    bubble.replaceChildren(page.cloneNode(true), title, weight);
+  }
+
+  function bubble(content, mine, file) {
     const item = document.createElement("li");
     item.className = mine ? "message mine" : "message";
     const speaker = document.createElement("span");
@@ -134,15 +175,16 @@
     speaker.textContent = mine ? texts.you : configuration.name;
     const text = document.createElement("p");
     text.className = "bubble";
-    if (mine) text.textContent = content;
+    if (file) describe(text, file.fileName, file.size);
+    else if (mine) text.textContent = content;
     else write(text, content);
     item.append(speaker, text);
     return item;
   }
 
   function show(message) {
-    const item = bubble(message.content, message.role === "USER");
     const metadata = message.metadata || {};
+    const item = bubble(message.content, message.role === "USER", metadata.file);
     if (metadata.uiType === "job_cards") {
       const jobs = document.createElement("ul");
       jobs.className = "jobs";
@@ -150,26 +192,83 @@
       item.append(jobs);
     }
     messages.append(item);
-    offer(message.role === "ASSISTANT" ? metadata.options || [] : []);
+    if (message.role === "ASSISTANT") offer(metadata.options || [], metadata.help);
+    else offer([]);
   }
 
-  function offer(choices) {
-    options.replaceChildren(...choices.map((choice) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.textContent = choice;
-      made.addEventListener("click", () => say(choice));
-      return made;
-    }));
-    options.hidden = choices.length === 0;
+  function chip(text, action) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  // What the candidate may say next, and where to go on when the chatbot does not know.
+  function offer(choices, help) {
+    const offered = choices.map((choice) => chip(choice, () => say(choice)));
+    if (help && help.leaveMessage) offered.push(chip(texts.leaveMessage, openLeaving));
+    if (help && help.contactEmail) {
+      const contact = document.createElement("a");
+      contact.href = `mailto:${encodeURIComponent(help.contactEmail)}`;
+      contact.textContent = filled(texts.writeTo, { contact: help.contactEmail });
+      offered.push(contact);
+    }
+    options.replaceChildren(...offered);
+    options.hidden = offered.length === 0;
+  }
+
+  // What was asked goes into the form, since the answer to it is what is missing.
+  let leaving = null;
+  function openLeaving() {
+    const asked = messages.querySelectorAll(".mine .bubble");
+    if (!leaveText.value && asked.length) leaveText.value = asked[asked.length - 1].textContent;
+    form.hidden = true;
+    leaveForm.hidden = false;
+    leaving = newId();
+    leaveName.focus();
+    toTheEnd();
+  }
+
+  function closeLeaving() {
+    leaveForm.hidden = true;
+    element("leave-trouble").hidden = true;
+    form.hidden = false;
+    if (!isEnded) field.focus({ preventScroll: true });
+  }
+
+  async function leave() {
+    element("leave-trouble").hidden = true;
+    const left = { name: leaveName.value.trim(), email: leaveEmail.value.trim(), content: leaveText.value.trim() };
+    busy(true);
+    try {
+      const data = await call("POST", "/left-messages", { ...left, messageId: leaving });
+      show(data.message);
+      show(data.reply);
+      leaveText.value = "";
+      closeLeaving();
+    } catch (failure) {
+      if (failure.status === 410 || failure.status === 401) {
+        closeLeaving();
+        ended();
+      } else {
+        // A message that was refused as it is has not been left, and a changed one is another.
+        if (failure.status === 400 || failure.status === 422) leaving = newId();
+        const trouble = element("leave-trouble");
+        const wrong = { 400: texts.leaveWrong, 429: texts.busy };
+        trouble.textContent = wrong[failure.status] || texts.failed;
+        trouble.hidden = false;
+      }
+    }
+    busy(false);
   }
 
   function busy(value) {
     isBusy = value;
     typing.hidden = !value;
     scroll.setAttribute("aria-busy", String(value));
-    sendButton.disabled = value || isEnded;
-    if (value) offer([]);
+    sendButton.disabled = attachButton.disabled = element("leave-send").disabled = value || isEnded;
+    if (value && leaveForm.hidden) offer([]);
     toTheEnd();
   }
 
@@ -184,20 +283,27 @@
 
   function ended() {
     isEnded = true;
+    if (!leaveForm.hidden) closeLeaving();
     token = null;
     storage.write(null);
-    field.disabled = sendButton.disabled = true;
+    field.disabled = sendButton.disabled = attachButton.disabled = true;
     endButton.hidden = true;
     element("question").hidden = true;
     offer([]);
     tell(texts.ended, texts.startNew, startAnew);
   }
 
+  leaveForm.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!isBusy && !isEnded) leave();
+  });
+  element("leave-cancel").addEventListener("click", closeLeaving);
+
   function startAnew() {
     token = null;
     isEnded = false;
     messages.replaceChildren();
-    field.disabled = sendButton.disabled = false;
+    field.disabled = sendButton.disabled = attachButton.disabled = false;
     greet();
     field.focus();
   }
@@ -289,6 +395,96 @@
     if (!isEnded) field.focus({ preventScroll: true });
   }
 
+  // What can be told without sending anything.
+  function faultOf(file) {
+    const { types, largestBytes } = configuration.files;
+    const name = file.name.toLowerCase();
+    file.type = types.find((each) => each.endings.some((ending) => name.endsWith(ending)))?.type;
+    if (!file.type) return "fileWrongType";
+    if (file.blob.size > largestBytes) return "fileTooLarge";
+    return file.blob.size ? null : "fileEmpty";
+  }
+
+  function choose(blob) {
+    if (isBusy || isEnded) return;
+    trouble.hidden = true;
+    const file = { blob, name: blob.name };
+    const fault = faultOf(file);
+    if (fault) refuse(said(fault, file));
+    else deliverFile(file);
+  }
+
+  function refuse(text) {
+    tell(text, texts.attach, () => fileField.click());
+    element("trouble-button").focus();
+  }
+
+  // A file is announced once and put as often as the connection needs; 412 says that it has arrived already.
+  async function upload(file, onProgress) {
+    if (file.id) return;
+    file.place ||= await call("POST", "/files", { contentType: file.type, size: file.blob.size });
+    const status = await put(file.place, file.blob, onProgress);
+    if (status !== 412 && (status < 200 || status > 299)) {
+      if (status) file.place = null;
+      throw new Refused(status);
+    }
+    file.id = file.place.fileId;
+  }
+
+  // Only this tells how much of a request has been sent. Resolves with 0 where there is no answer.
+  function put({ uploadUrl, headers }, blob, onProgress) {
+    return new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open("PUT", uploadUrl);
+      request.timeout = 300000;
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / total));
+      request.onloadend = () => resolve(request.status);
+      request.send(blob);
+    });
+  }
+
+  async function deliverFile(file, waits = 0) {
+    const pending = bubble(file.name, true, { fileName: file.name, size: file.blob.size });
+    pending.classList.add("unsent");
+    const bar = document.createElement("progress");
+    Object.assign(bar, { max: 100, value: file.id ? 100 : 0 });
+    bar.setAttribute("aria-label", said("fileSending", file));
+    pending.append(bar);
+    busy(true);
+    try {
+      if (!token) await begin();
+      messages.append(pending);
+      busy(true);
+      await upload(file, (percent) => { bar.value = percent; });
+      const data = await call("PUT", `/files/${file.id}`, { fileName: file.name });
+      pending.remove();
+      show(data.message);
+      show(data.reply);
+      busy(false);
+      attachButton.focus({ preventScroll: true });
+    } catch (failure) {
+      busy(false);
+      pending.remove();
+      notSent(file, failure, waits);
+    }
+  }
+
+  function notSent(file, failure, waits) {
+    if (failure.status === 410 || failure.status === 401) ended();
+    else if (failure.status === 409 && file.id && waits < 10) {
+      setTimeout(() => deliverFile(file, waits + 1), 2000);
+    } else if (failure.status === 409) {
+      refuse(texts.fileTooMany);
+    } else if (failure.status === 400) {
+      refuse(said("fileUnreadable", file));
+    } else {
+      if (failure.status === 404) file.id = file.place = null;
+      tell(failure.status === 429 ? texts.busy : said("fileFailed", file), texts.retry, () => deliverFile(file));
+      element("trouble-button").focus();
+    }
+  }
+
   function fit() {
     field.style.height = "auto";
     field.style.height = `${field.scrollHeight + 2}px`;
@@ -309,6 +505,12 @@
     field.value = "";
     fit();
     say(text);
+  });
+  attachButton.addEventListener("click", () => fileField.click());
+  fileField.addEventListener("change", () => {
+    const [chosen] = fileField.files;
+    fileField.value = "";
+    if (chosen) choose(chosen);
   });
   field.addEventListener("input", fit);
   field.addEventListener("keydown", (event) => {
@@ -343,6 +545,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     if (!element("question").hidden) element("question-no").click();
+    else if (!leaveForm.hidden) closeLeaving();
     else if (isEmbedded) closeFrame();
   });
   // Leaving and reloading look the same from here: the conversation ends unless the page is back in a minute.

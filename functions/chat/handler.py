@@ -1,17 +1,23 @@
 """The candidate's side of a chatbot: its page, and the routes that the page uses (docs/chat.md)."""
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from aws_lambda_powertools.event_handler import Response
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
-from chat import pages, session, turns
+from chat import files, pages, session, turns
 from chat.limits import LONGEST_MESSAGE
 from chat.origins import check_origin
+from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES
 from gather.chat.conversation import ConversationMessage, ConversationStatus, MessageRole
+from gather.chat.left_message import Leaver
+from gather.core.errors import Fault
+from gather.core.formats import EmailAddress, Title
 from gather.core.model import Model, NoBody, RequestModel, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
+from gather.screening.media import plain_type, type_schema
 
 api = Api("chat", prefix="")
 handler = api.handler
@@ -93,6 +99,55 @@ class SendMessage(RequestModel):
     twice."""
 
 
+class LeaveMessage(RequestModel):
+    """Body of POST /chat/{chatbotId}/left-messages (interface: Conversations, rule 5)."""
+
+    name: Title
+    """What the visitor is called."""
+    email: EmailAddress
+    """Where the team can answer the visitor."""
+    content: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE)
+    ]
+    """The message for the team."""
+    message_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+    """An id that the client gives its message; the same id again gets the same reply and nothing is written
+    twice."""
+
+
+class AnnounceFile(RequestModel):
+    """Body of POST /chat/{chatbotId}/files."""
+
+    content_type: Annotated[str, Field(json_schema_extra=type_schema(FILE_TYPES))]
+    """The file's media type: that of PDF, DOCX, ODT, PNG, JPEG or WebP."""
+    size: Annotated[int, Field(ge=1, le=LARGEST_FILE_BYTES)]
+    """The file's size in bytes."""
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        content_type = raw.get("contentType")
+        if isinstance(content_type, str) and plain_type(content_type) not in FILE_TYPES:
+            yield Fault("contentType", f"must be one of {', '.join(FILE_TYPES)}")
+
+
+class ChatUpload(Model):
+    """Data of POST /chat/{chatbotId}/files: PUT the file to the URL with the headers."""
+
+    file_id: str
+    """The file's id, by which it is sent once it is uploaded."""
+    upload_url: str
+    """Where the file is PUT to."""
+    headers: dict[str, str]
+    """The headers that the upload has to have."""
+
+
+class SendFile(RequestModel):
+    """Body of PUT /chat/{chatbotId}/files/{fileId}."""
+
+    file_name: Annotated[str, StringConstraints(min_length=1, max_length=255)]
+    """The file's name on the visitor's device."""
+
+
 class EndChat(RequestModel):
     """Body of POST /chat/{chatbotId}/end.
 
@@ -107,7 +162,8 @@ class EndChat(RequestModel):
 @api.get("/chat/{chatbotId}", response=str)
 def open_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The chat's page."""
-    return pages.chat_page(lambda: session.open_chatbot(call.records, call.path["chatbotId"]))
+    media = call.adapters.engines.media
+    return pages.chat_page(lambda: session.open_chatbot(call.records, call.path["chatbotId"]), media)
 
 
 @api.get("/chat/{chatbotId}/embed.js", response=str, media_type="text/javascript")
@@ -135,11 +191,47 @@ def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
 )
 def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
     """Say something, and get the reply."""
-    exchange = turns.send(
-        _open(call), call.body.content, call.body.message_id, call.client, call.adapters, call.now
-    )
-    message, reply = _all_shown([exchange.message, exchange.reply])
-    return ChatExchange(message=message, reply=reply)
+    written = turns.Written(call.body.content, call.body.message_id)
+    return _exchanged(turns.send(_open(call), written, call.client, call.adapters, call.now))
+
+
+@api.post(
+    "/chat/{chatbotId}/left-messages",
+    response=ChatExchange,
+    token_header=session.TOKEN_HEADER,
+    refusals=frozenset({403, 422, 429}),
+)
+def leave_message(call: Call[LeaveMessage, TeamQuery]) -> ChatExchange:
+    """Leave a message for the team, which is told of it."""
+    body = call.body
+    leaver = Leaver(name=body.name, email=body.email)
+    written = turns.Written(body.content, body.message_id)
+    return _exchanged(turns.leave(_open(call), leaver, written, call.client, call.adapters.clock, call.now))
+
+
+@api.post(
+    "/chat/{chatbotId}/files",
+    response=ChatUpload,
+    token_header=session.TOKEN_HEADER,
+    refusals=frozenset({403, 429}),
+)
+def announce_file(call: Call[AnnounceFile, TeamQuery]) -> ChatUpload:
+    """Give a file a place to be uploaded to, where the chatbot takes files."""
+    body, media = call.body, call.adapters.engines.media()
+    file, upload = files.announce(_open(call), body.content_type, body.size, call.client, media, call.now)
+    return ChatUpload(file_id=file.id, upload_url=upload.url, headers=dict(upload.headers))
+
+
+@api.put(
+    "/chat/{chatbotId}/files/{fileId}",
+    response=ChatExchange,
+    token_header=session.TOKEN_HEADER,
+    refusals=frozenset({403, 422, 429}),
+)
+def send_file(call: Call[SendFile, TeamQuery]) -> ChatExchange:
+    """Send a file that was uploaded as a message, and get the reply; again it is the same one."""
+    file_id, name = call.path["fileId"], call.body.file_name
+    return _exchanged(files.send(_open(call), file_id, name, call.client, call.adapters, call.now))
 
 
 @api.get(
@@ -171,6 +263,11 @@ def _open(call: Call[Any, Any]) -> session.ChatSession:
     opened = session.open_session(call.records, call.path["chatbotId"], call.headers)
     check_origin(opened.chatbot, call.headers, call.base_url)
     return opened
+
+
+def _exchanged(exchange: turns.StoredExchange) -> ChatExchange:
+    message, reply = _all_shown([exchange.message, exchange.reply])
+    return ChatExchange(message=message, reply=reply)
 
 
 def _shown(opened: session.ChatSession) -> ChatConversation:

@@ -17,9 +17,11 @@ MOST_MESSAGES = 200
 
 SESSIONS_AN_HOUR = 1_000
 MESSAGES_AN_HOUR = 5_000
+FILES_AN_HOUR = 500
 
 SESSIONS_OF_A_CLIENT_AN_HOUR = 100
 MESSAGES_OF_A_CLIENT_AN_HOUR = 1_000
+FILES_OF_A_CLIENT_AN_HOUR = 100
 """Of one client with all chatbots. A whole company or university may be one client."""
 
 _BUSY = "This chat is very busy. Try again later."
@@ -37,6 +39,13 @@ def count_message(table: Table, chatbot_id: str, client: str | None, now: dateti
     if client is not None:
         count_use(table, client, "MESSAGES", MESSAGES_OF_A_CLIENT_AN_HOUR, now, _BUSY)
     _count(table, chatbot_id, "MESSAGES", MESSAGES_AN_HOUR, now)
+
+
+def count_file(table: Table, chatbot_id: str, client: str | None, now: datetime) -> None:
+    """Count a file that is announced; `client` as in `Call`. Two round trips. Raises RateLimitExceeded."""
+    if client is not None:
+        count_use(table, client, "FILES", FILES_OF_A_CLIENT_AN_HOUR, now, _BUSY)
+    _count(table, chatbot_id, "FILES", FILES_AN_HOUR, now)
 
 
 def _count(table: Table, chatbot_id: str, what: str, limit: int, now: datetime) -> None:

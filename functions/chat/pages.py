@@ -8,7 +8,8 @@ from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
@@ -16,9 +17,13 @@ from chat.limits import LONGEST_MESSAGE
 from chat.origins import frame_ancestors
 from chat.phrases import phrases
 from chat.replying import shown_name, welcome
+from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES, upload_key
 from gather.chat.chatbot import Chatbot
+from gather.core.document_type import DocumentType, FileType, PictureType
 from gather.core.errors import NotFound
 from gather.core.language import LANGUAGES, known_language
+from gather.engines.failure import EngineFailed
+from gather.engines.media import Media
 from gather.http.scripted_pages import https_only, ink_on, script_json, scripted_page, static_text
 
 _FOLDER = Path(__file__).parent
@@ -26,13 +31,29 @@ _DEFAULT_COLOR = "2f5bea"
 _SCRIPT_MAY_BE_KEPT_SECONDS = 300
 
 
-def chat_page(load: Callable[[], Chatbot]) -> Response[str]:
+def _endings(kind: FileType) -> list[str]:
+    """What the names of such files end with on people's devices."""
+    return [kind.ending, *([".jpg"] if kind is PictureType.JPEG else [])]
+
+
+_TAKEN: Final = {
+    "largestBytes": LARGEST_FILE_BYTES,
+    "types": [
+        {"type": each.value, "name": each.name, "endings": _endings(each)}
+        for each in (*DocumentType, *PictureType)
+    ],
+}
+"""What the page's script needs to know of the files that are taken."""
+
+
+def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media]) -> Response[str]:
     """The page of a chatbot, or one that says that there is none (404)."""
     try:
         chatbot = load()
     except NotFound:
         return _absent_page()
     texts = phrases(chatbot.language)
+    store = _store(media()) if chatbot.media_enabled else None
     return _page(
         200,
         language=known_language(LANGUAGES, chatbot.language),
@@ -40,8 +61,9 @@ def chat_page(load: Callable[[], Chatbot]) -> Response[str]:
         body=_source("chat.html") + _notice(texts["noScript"]),
         style=_colors(chatbot) + _source("chat.css"),
         script=_source("chat.js"),
-        data=_configuration(chatbot),
+        data={**_configuration(chatbot), "files": _TAKEN if store else None},
         ancestors=frame_ancestors(chatbot),
+        store=store,
     )
 
 
@@ -90,6 +112,7 @@ def _page(
     ancestors: str,
     script: str = "",
     data: dict[str, Any] | None = None,
+    store: str | None = None,
 ) -> Response[str]:
     return scripted_page(
         status,
@@ -99,7 +122,7 @@ def _page(
         style=style,
         script=script,
         data=data,
-        policy={"connect-src": "'self'", "frame-ancestors": ancestors},
+        policy={"connect-src": " ".join(filter(None, ("'self'", store))), "frame-ancestors": ancestors},
     )
 
 
@@ -119,6 +142,17 @@ def _configuration(chatbot: Chatbot) -> dict[str, Any]:
         "welcome": {"content": opening.text, "metadata": opening.metadata} if opening else None,
         "texts": phrases(chatbot.language).for_script(),
     }
+
+
+def _store(media: Media) -> str | None:
+    """The origin of the addresses that files are uploaded to, taken from one that the store signs without
+    being asked. None where it signs none: then the page takes no files."""
+    try:
+        signed = media.presigned_upload(upload_key("page", "origin"), FILE_TYPES[0], 1, 1)
+    except EngineFailed:
+        return None
+    address = urlsplit(signed.url)
+    return f"{address.scheme}://{address.netloc}"
 
 
 def _colors(chatbot: Chatbot) -> str:

@@ -8,19 +8,23 @@ from chat.guardrails import Topic, forbidden_topics, touches
 from chat.phrases import phrases
 from gather.chat.chatbot import Chatbot, job_page_url
 from gather.chat.conversation import ConversationMessage, MessageRole
+from gather.chat.left_message import Leaver
 from gather.chat.retrieval import (
     OfferedJob,
     Passage,
-    best_jobs,
-    best_passages,
+    asks_for_jobs,
     jobs_for_resume,
+    jobs_to_tell,
     passages_of,
+    passages_to_tell,
     reads_like_resume,
     terms,
 )
+from gather.content.knowledge_base import Article
 from gather.content.knowledge_base_storage import read_articles
-from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn
+from gather.engines.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn
 from gather.table.records import Records
+from gather.tenancy.organization_storage import team_key
 from gather.wiring import Adapters
 from gather.workflow.job import JobDetail, JobStatus
 from gather.workflow.job_storage import JOB
@@ -30,6 +34,16 @@ HISTORY = 10
 
 _OFFERED = (JobStatus.ACTIVE, JobStatus.OPEN)
 _LONGEST_TURN = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a chatbot may tell of, read only where it is needed."""
+
+    articles: Callable[[], Sequence[Article]]
+    jobs: Callable[[], Sequence[OfferedJob]]
+    contact: Callable[[], str | None]
+    """Whom candidates may write to instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,43 +59,92 @@ def reply_to(
 ) -> Reply:
     """The reply to `message`, from the articles and jobs of the chatbot alone.
 
-    A round trip for each knowledge base and one for the jobs, where the chatbot uses them. Raises
-    EngineFailed.
+    A round trip for each knowledge base and one for the jobs, where the chatbot uses them; one more for a
+    question without an answer. Raises EngineFailed.
     """
+    return reply_from(_knowledge(adapters, chatbot), adapters.engines.assistant, chatbot, history, message)
+
+
+def _knowledge(adapters: Adapters, chatbot: Chatbot) -> Knowledge:
+    return Knowledge(
+        articles=lambda: read_articles(adapters.records.table, chatbot.team_id, chatbot.knowledge_base_ids),
+        jobs=lambda: _offered_jobs(adapters.records, chatbot),
+        contact=lambda: _contact(adapters.records, chatbot),
+    )
+
+
+def reply_from(
+    knowledge: Knowledge,
+    assistant: Callable[[], Assistant],
+    chatbot: Chatbot,
+    history: Sequence[ConversationMessage],
+    message: str,
+) -> Reply:
+    """The reply to `message`, from `knowledge`. Raises EngineFailed."""
     topics = forbidden_topics(chatbot.guardrails) if chatbot.guardrails_enabled else ()
     if touches(message, topics):
         return _refusal(chatbot)
     is_resume = reads_like_resume(message)
     question = _question(message, history)
-    passages = [] if is_resume else _passages(adapters.records, chatbot, question, topics)
+    passages = [] if is_resume else _passages(knowledge, chatbot, question, topics)
     request = AssistantRequest(
         language=chatbot.language,
         display_name=shown_name(chatbot),
         message=message,
+        question=question,
         friendly=chatbot.friendly_tone,
         professional=chatbot.professional_tone,
         guardrails=chatbot.guardrails if chatbot.guardrails_enabled else (),
         passages=tuple(passages),
-        jobs=tuple(_jobs(adapters.records, chatbot, question, is_resume)),
+        jobs=tuple(_jobs(knowledge, chatbot, question, is_resume)),
         history=tuple(
             ChatTurn(each.role is MessageRole.USER, each.content[:_LONGEST_TURN]) for each in history
         ),
         is_resume=is_resume and chatbot.use_resume_parsing,
         with_suggestions=chatbot.enable_structured_input,
     )
-    reply = adapters.engines.assistant().reply(request)
+    reply = assistant().reply(request)
     if touches(reply.text, topics):
         return _refusal(chatbot)
-    return Reply(reply.text, _metadata(chatbot, reply, topics))
+    told = _told(reply)
+    options = [text for text in reply.suggestions if not touches(text, topics)]
+    if not reply.knew:
+        told["help"] = _help(knowledge)
+        options += [] if asks_for_jobs(question) else _way_to_jobs(chatbot)
+    return Reply(reply.text, _structured(chatbot, told, options))
+
+
+def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: str | None) -> Reply:
+    """The reply to a file whose text was read, None where it has none: the jobs that fit a résumé.
+
+    A round trip for the jobs, where it is a résumé and the chatbot uses them. Raises EngineFailed.
+    """
+    texts = phrases(chatbot.language)
+    if text is None:
+        return Reply(texts["fileUnread"].format(file=file_name), _structured(chatbot, {}))
+    if not reads_like_resume(text):
+        return thanks_for_file(chatbot, file_name)
+    knowledge = _knowledge(adapters, chatbot)
+    reply = reply_from(knowledge, adapters.engines.assistant, chatbot, (), text)
+    # A document is no question that could be refused.
+    return thanks_for_file(chatbot, file_name) if reply.metadata.get("guardrail") else reply
+
+
+def thanks_for_file(chatbot: Chatbot, file_name: str) -> Reply:
+    """What the chatbot says to a file that it does not read."""
+    return Reply(phrases(chatbot.language)["fileThanks"].format(file=file_name), _structured(chatbot, {}))
+
+
+def thanks_for_message(chatbot: Chatbot, leaver: Leaver) -> Reply:
+    """What the chatbot says to a message that was left for the team."""
+    return Reply(phrases(chatbot.language)["messageLeft"].format(name=leaver.name), _structured(chatbot, {}))
 
 
 def welcome(chatbot: Chatbot) -> Reply | None:
     """What the chatbot opens a conversation with; None without a welcome message."""
     if not chatbot.welcome_message:
         return None
-    offers_jobs = chatbot.use_job_matching and chatbot.job_ids
-    options = [phrases(chatbot.language)["askForJobs"]] if offers_jobs else []
-    return Reply(chatbot.welcome_message, _structured(chatbot, {}, options=options))
+    return Reply(chatbot.welcome_message, _structured(chatbot, {}, options=_way_to_jobs(chatbot)))
 
 
 def shown_name(chatbot: Chatbot) -> str:
@@ -98,34 +161,40 @@ def _question(message: str, history: Sequence[ConversationMessage]) -> str:
 
 
 def _passages(
-    records: Records, chatbot: Chatbot, question: str, topics: Sequence[Topic]
+    knowledge: Knowledge, chatbot: Chatbot, question: str, topics: Sequence[Topic]
 ) -> Sequence[Passage]:
-    """The passages that fit, without those about a topic that the chatbot must not talk about."""
+    """The passages to tell, without those about a topic that the chatbot must not talk about."""
     if not chatbot.use_knowledge_base or not chatbot.knowledge_base_ids or not terms(question):
         return []
-    articles = read_articles(records.table, chatbot.team_id, chatbot.knowledge_base_ids)
     allowed = [
-        passage for passage in passages_of(articles) if not touches(f"{passage.title} {passage.text}", topics)
+        passage
+        for passage in passages_of(knowledge.articles())
+        if not touches(f"{passage.title} {passage.text}", topics)
     ]
-    return best_passages(question, allowed)
+    return passages_to_tell(question, allowed)
 
 
-def _jobs(records: Records, chatbot: Chatbot, question: str, is_resume: bool) -> Sequence[OfferedJob]:
-    """The offered jobs that fit the question, or the résumé where the chatbot reads them."""
+def _jobs(knowledge: Knowledge, chatbot: Chatbot, question: str, is_resume: bool) -> Sequence[OfferedJob]:
+    """The offered jobs to tell of, or those that fit the résumé where the chatbot reads them."""
     if not chatbot.use_job_matching or not chatbot.job_ids or (is_resume and not chatbot.use_resume_parsing):
         return []
-    matching: Callable[[str, Sequence[OfferedJob]], list[OfferedJob]]
-    matching = jobs_for_resume if is_resume else best_jobs
+    return (
+        jobs_for_resume(question, knowledge.jobs()) if is_resume else jobs_to_tell(question, knowledge.jobs())
+    )
+
+
+def _offered_jobs(records: Records, chatbot: Chatbot) -> Sequence[OfferedJob]:
+    """The attached jobs that are open, in the chatbot's order. One round trip."""
     found = records.get_many(JOB, chatbot.team_id, chatbot.job_ids)
-    offered = [
-        _offered(chatbot, found[job_id])
+    return [
+        offered_job(chatbot, found[job_id])
         for job_id in chatbot.job_ids
         if job_id in found and found[job_id].archived_at is None and found[job_id].status in _OFFERED
     ]
-    return matching(question, offered)
 
 
-def _offered(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
+def offered_job(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
+    """The job as the chatbot may speak of it."""
     return OfferedJob(
         id=job.id,
         title=job.title,
@@ -139,20 +208,38 @@ def _offered(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
     )
 
 
+def _contact(records: Records, chatbot: Chatbot) -> str | None:
+    """Whom the team's candidates may write to. One round trip."""
+    team = records.table.get(team_key(chatbot.organization_id, chatbot.team_id))
+    return team.get("contactEmail") if team else None
+
+
+def _way_to_jobs(chatbot: Chatbot) -> list[str]:
+    """The question for jobs, where the chatbot has any."""
+    has_jobs = chatbot.use_job_matching and chatbot.job_ids
+    return [phrases(chatbot.language)["askForJobs"]] if has_jobs else []
+
+
+def _help(knowledge: Knowledge) -> Mapping[str, Any]:
+    """Where a candidate may go on whose question has no answer."""
+    contact = knowledge.contact()
+    return {"leaveMessage": True, **({"contactEmail": contact} if contact else {})}
+
+
 def _refusal(chatbot: Chatbot) -> Reply:
     return Reply(
         phrases(chatbot.language)["refusal"], _structured(chatbot, {"answered": False, "guardrail": True})
     )
 
 
-def _metadata(chatbot: Chatbot, reply: AssistantReply, topics: Sequence[Topic]) -> Mapping[str, Any]:
+def _told(reply: AssistantReply) -> dict[str, Any]:
     told: dict[str, Any] = {"answered": reply.knew}
     if reply.passages:
         titles = {passage.article_id: passage.title for passage in reversed(reply.passages)}
         told["sources"] = [{"articleId": each, "title": titles[each]} for each in reversed(titles)]
     if reply.jobs:
         told["jobs"] = [_card(job) for job in reply.jobs]
-    return _structured(chatbot, told, [text for text in reply.suggestions if not touches(text, topics)])
+    return told
 
 
 def _card(job: OfferedJob) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from gather.core.identifiers import is_id, is_token, new_token
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.credential import hash_of
+from gather.tenancy.api_key import hash_of
 
 TOKEN_HEADER = "x-chat-token"  # noqa: S105  # the header's name
 

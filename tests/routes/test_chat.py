@@ -11,7 +11,7 @@ import pytest
 
 import local_stack.engines
 from chat import limits
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot, make_job, make_knowledge_base
@@ -19,7 +19,6 @@ from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
-from tests.doubles.schedules import one_call_at_a_time
 from tests.doubles.table_faults import once_before
 
 _RESUME = "Experience\n2019 to 2024: barista. Education: university. Skills: patience, coffee, calm. " * 8
@@ -226,7 +225,7 @@ class TestSending:
     def test_messages_sent_at_once_have_places_of_their_own_without_gaps(
         self, adapters: Adapters, candidate: Candidate, engines: ScriptedEngines
     ) -> None:
-        with one_call_at_a_time(adapters), ThreadPoolExecutor(4) as threads:
+        with ThreadPoolExecutor(4) as threads:
             replies = list(threads.map(lambda number: candidate.say(f"Message {number}"), range(4)))
 
         messages = candidate.read().data["messages"]
@@ -378,7 +377,7 @@ class TestGuardrails:
 
         [request] = engines.the_assistant.requests
         assert request.guardrails == ("Never discuss salaries",)
-        assert request.passages == ()
+        assert [passage.title for passage in request.passages] == ["Working hours", "Benefits"]
 
     def test_switched_off_nothing_is_refused(
         self, service: Service, engines: ScriptedEngines, knowledge_base: str
@@ -416,6 +415,14 @@ class TestToggles:
 
         assert on.passages[0].title == "Benefits"
         assert off.passages == ()
+
+    def test_a_question_in_other_words_reaches_the_engine_with_a_small_knowledge_base(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        request = self._asked(service, engines, "Wie viele Urlaubstage habe ich?", **attached)
+
+        assert {passage.title for passage in request.passages} == {"Working hours", "Benefits", "Pay"}
+        assert [job.title for job in request.jobs] == ["Barista"]
 
     def test_job_matching(
         self, service: Service, engines: ScriptedEngines, attached: dict[str, object]

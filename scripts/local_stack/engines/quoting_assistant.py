@@ -1,43 +1,70 @@
-"""The chat's assistant without a model: it quotes what retrieval found and says when that is nothing.
+"""The chat's assistant without a model: it quotes the sentences that answer and says when none does.
 
-It speaks English whatever the chatbot's language, understands greetings and thanks, and nothing else but
-the words that retrieval compares.
+It speaks English whatever the chatbot's language. It understands greetings, thanks, and questions in the
+words of `career_words.toml`.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from gather.chat.retrieval import OfferedJob, Passage, asks_for_jobs
-from gather.chat.words import sentences, words
-from gather.engines.protocols import AssistantReply, AssistantRequest
+from gather.chat.retrieval import OfferedJob, Passage, asks_for_jobs, best_jobs
+from gather.chat.words import words
+from gather.engines.assistant import AssistantReply, AssistantRequest
+from local_stack.engines.answer_finding import Found, best_answer, jobs_that_answer
 
 _GREETINGS: Final = frozenset(
     ("hello", "hi", "hey", "hallo", "bonjour", "hola", "morning", "evening", "greetings")
 )
 _THANKS: Final = frozenset(("thanks", "thank", "thx", "danke", "merci", "gracias", "bye", "goodbye"))
 _LONGEST_GREETING_WORDS: Final = 4
-_LONGEST_QUOTE: Final = 600
+_MOST_SUGGESTIONS: Final = 3
 
 
 class QuotingAssistant:
-    """Replies with the best passage and the jobs that fit."""
+    """Quotes what answers a question, or names the jobs that fit."""
 
     def reply(self, request: AssistantRequest) -> AssistantReply:
-        if not request.passages and not request.jobs:
-            return _without_material(request)
-        # Who asks for jobs wants them and no article that has a word of the question too.
-        wants_jobs = request.is_resume or (request.jobs and asks_for_jobs(request.message))
-        passages = () if wants_jobs else request.passages[:1]
-        parts = [quoted(passage.text) for passage in passages]
-        if request.jobs:
-            parts.append(_jobs_text(request, after_a_passage=bool(parts)))
-        return AssistantReply(
-            text="\n\n".join(parts),
-            knew=True,
-            jobs=request.jobs,
-            passages=passages,
-            suggestions=_suggestions(request.passages) if request.with_suggestions else (),
-        )
+        if request.is_resume:
+            return _jobs_reply(request, request.jobs) if request.jobs else _without_material(request)
+        question = request.question or request.message
+        jobs = tuple(best_jobs(question, request.jobs))
+        if asks_for_jobs(question):
+            told = jobs_that_answer(question, request.jobs, in_text=True)
+            if not told and jobs:
+                return _jobs_reply(request, jobs)
+        else:
+            told = []
+        told = told or best_answer(question, request.passages, request.jobs)
+        if told:
+            return _quoting(request, told, jobs)
+        return _jobs_reply(request, jobs) if jobs else _without_material(request)
+
+
+def _quoting(
+    request: AssistantRequest, told: Sequence[Found], jobs: tuple[OfferedJob, ...]
+) -> AssistantReply:
+    """The quotations, with the passage or the jobs that they are from."""
+    sources = [each.source for each in told]
+    passages = tuple(each for each in sources if isinstance(each, Passage))
+    from_jobs = tuple(each for each in sources if isinstance(each, OfferedJob))
+    parts = [
+        f"{each.source.title}: {each.text}" if isinstance(each.source, OfferedJob) else each.text
+        for each in told
+    ]
+    if jobs and not from_jobs:
+        parts.append(_jobs_text(request, jobs, after_a_passage=True))
+    return AssistantReply(
+        text="\n\n".join(parts),
+        knew=True,
+        jobs=from_jobs or jobs,
+        passages=passages,
+        suggestions=_suggestions(request, passages),
+    )
+
+
+def _jobs_reply(request: AssistantRequest, jobs: tuple[OfferedJob, ...]) -> AssistantReply:
+    text = _jobs_text(request, jobs, after_a_passage=False)
+    return AssistantReply(text, knew=True, jobs=jobs, suggestions=_suggestions(request, ()))
 
 
 def _without_material(request: AssistantRequest) -> AssistantReply:
@@ -58,20 +85,8 @@ def _without_material(request: AssistantRequest) -> AssistantReply:
     return AssistantReply(f"{text}{more}", knew=False)
 
 
-def quoted(text: str) -> str:
-    """The first sentences of a passage, as many as fit; all of a list."""
-    if len(text) <= _LONGEST_QUOTE:
-        return text
-    kept = ""
-    for sentence in sentences(text):
-        if kept and len(kept) + len(sentence) >= _LONGEST_QUOTE:
-            break
-        kept = f"{kept} {sentence}".strip()
-    return kept[:_LONGEST_QUOTE]
-
-
-def _jobs_text(request: AssistantRequest, after_a_passage: bool) -> str:
-    one = len(request.jobs) == 1
+def _jobs_text(request: AssistantRequest, jobs: Sequence[OfferedJob], *, after_a_passage: bool) -> str:
+    one = len(jobs) == 1
     if request.is_resume:
         opening = "This job fits your résumé:" if one else "These jobs fit your résumé:"
     elif after_a_passage:
@@ -80,8 +95,8 @@ def _jobs_text(request: AssistantRequest, after_a_passage: bool) -> str:
         opening = "This job fits:" if one else "These jobs fit:"
     if request.with_suggestions:
         # The page shows a card for each job, with its place and its link.
-        return f"{opening} {', '.join(job.title for job in request.jobs)}."
-    return "\n".join((opening, *(f"- {_job_line(job)}" for job in request.jobs)))
+        return f"{opening} {', '.join(job.title for job in jobs)}."
+    return "\n".join((opening, *(f"- {_job_line(job)}" for job in jobs)))
 
 
 def _job_line(job: OfferedJob) -> str:
@@ -90,7 +105,10 @@ def _job_line(job: OfferedJob) -> str:
     return f"{line}: {job.url}" if job.url else line
 
 
-def _suggestions(passages: Sequence[Passage]) -> tuple[str, ...]:
-    """What else the articles that were found tell of, but for the best one's title."""
-    titles = dict.fromkeys(passage.title for passage in passages)
-    return tuple(titles)[1:4]
+def _suggestions(request: AssistantRequest, told: Sequence[Passage]) -> tuple[str, ...]:
+    """What else the articles that are nearest tell of."""
+    if not request.with_suggestions:
+        return ()
+    said = {passage.title for passage in told}
+    titles = dict.fromkeys(passage.title for passage in request.passages if passage.title not in said)
+    return tuple(titles)[:_MOST_SUGGESTIONS]

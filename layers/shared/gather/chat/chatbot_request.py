@@ -19,8 +19,8 @@ MOST_KNOWLEDGE_BASES = 20
 MOST_GUARDRAILS = 50
 MOST_DOMAINS = 50
 
-_HOST_LABEL = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
-_DOMAIN = re.compile(rf"localhost|(\*\.)?({_HOST_LABEL}\.)+[a-z][a-z0-9-]{{0,61}}[a-z0-9]")
+_HOST_LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_DOMAIN = re.compile(rf"localhost|(\*\.)?({_HOST_LABEL}\.)+[A-Za-z][A-Za-z0-9-]{{0,61}}[A-Za-z0-9]")
 _BRACES = re.compile(r"\{[^{}]*\}|[{}]")
 
 
@@ -45,9 +45,13 @@ def _once_each(names: tuple[str, ...]) -> tuple[str, ...]:
 
 Guardrail = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1_000)]
 Guardrails = Annotated[tuple[Guardrail, ...], Field(max_length=MOST_GUARDRAILS)]
-Domain = Annotated[str, AfterValidator(_domain)]
+_DOMAIN_SCHEMA = {"pattern": f"^({_DOMAIN.pattern})$", "maxLength": 253}
+Domain = Annotated[str, AfterValidator(_domain), Field(json_schema_extra=_DOMAIN_SCHEMA)]
 Domains = Annotated[tuple[Domain, ...], Field(max_length=MOST_DOMAINS), AfterValidator(_once_each)]
-_JOB_PAGE_SCHEMA = {"format": "uri-template"}
+_JOB_PAGE_SCHEMA = {
+    "format": "uri-template",
+    "pattern": r"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#{}\s]+([/?#]([^{}\s]|[{](jobId|externalId)[}])*)?$",
+}
 JobPageUrlPattern = Annotated[
     HttpUrl, AfterValidator(_job_page_url_pattern), Field(json_schema_extra=_JOB_PAGE_SCHEMA)
 ]

@@ -76,13 +76,14 @@ class ConversationRecord(Conversation):
     """A conversation as the table keeps it.
 
     `session_token_hash` is the SHA-256 of the token by which the candidate's browser goes on with it;
-    `message_count` is also the `sequence_order` of the last message. `left_at` is when the candidate left
-    the page without coming back.
+    `message_count` is also the `sequence_order` of the last message, and `file_count` how many files were
+    announced. `left_at` is when the candidate left the page without coming back.
     """
 
     session_token_hash: str
     last_message_at: str
     message_count: int = 0
+    file_count: int = 0
     left_at: str | None = None
 
     @property

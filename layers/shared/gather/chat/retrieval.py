@@ -19,6 +19,8 @@ MOST_PASSAGES: Final = 4
 MOST_JOBS: Final = 5
 LONGEST_PASSAGE: Final = 1_200
 
+# Characters, about three thousand tokens. A knowledge base of this size is told whole.
+_SMALL_BASE: Final = 12_000
 # BM25: how soon repetition stops to count, and how much length does; paragraphs are short as it is.
 _SATURATION: Final = 1.2
 _LENGTH: Final = 0.3
@@ -165,6 +167,19 @@ def best_passages(question: str, passages: Sequence[Passage], limit: int = MOST_
     return [passages[place] for place in _ranked(asked, texts)[:limit]]
 
 
+def passages_to_tell(question: str, passages: Sequence[Passage]) -> list[Passage]:
+    """The passages from which an engine answers `question`, best first: those that are about it, and the
+    others of a small knowledge base too.
+
+    Words that differ, as in another language, find nothing. An engine that understands them needs the text,
+    and says itself when that is no answer.
+    """
+    best = best_passages(question, passages)
+    if sum(len(passage.text) for passage in passages) > _SMALL_BASE:
+        return best
+    return [*best, *(passage for passage in passages if passage not in best)]
+
+
 def asks_for_jobs(question: str) -> bool:
     """Whether a candidate asks what jobs there are."""
     return not _JOBS.isdisjoint(words(question))
@@ -182,6 +197,13 @@ def best_jobs(question: str, jobs: Sequence[OfferedJob], limit: int = MOST_JOBS)
         return list(jobs[:limit]) if asked else []
     ranked = [jobs[place] for place in _ranked(wanted, [_job_terms(job) for job in jobs])]
     return [job for job in ranked if asked or not set(wanted).isdisjoint(terms(job.title))][:limit]
+
+
+def jobs_to_tell(question: str, jobs: Sequence[OfferedJob]) -> list[OfferedJob]:
+    """The jobs from which an engine answers `question`, best first: those that it is about, and where there
+    are few, the others too: "What does it pay?" has no word of any job."""
+    best = best_jobs(question, jobs)
+    return [*best, *(job for job in jobs if job not in best)] if len(jobs) <= MOST_JOBS else best
 
 
 def _job_terms(job: OfferedJob) -> list[str]:

@@ -1,0 +1,1 @@
+"""Tries a chat engine with questions to the demo's chatbot whose answers are known."""

@@ -1,0 +1,43 @@
+"""`python -m chat_trial [--model ID] [--all]`: ask the demo's chatbot and print a report.
+
+Without a model the local quoting assistant is tried, with one that model on Amazon Bedrock, by the
+credentials and the region of the environment.
+"""
+
+import argparse
+import os
+from functools import cache
+
+from chat_trial.asking import judged
+from chat_trial.questions import HELD_OUT, QUESTIONS, questions
+from chat_trial.report import report
+from gather.engines.assistant import Assistant
+
+
+def main() -> None:
+    """Ask the sixty questions and the twenty that were held out, and print what came of them."""
+    parser = argparse.ArgumentParser(prog="chat_trial", description="Try a chat engine.")
+    parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
+    parser.add_argument("--all", action="store_true", help="print every reply")
+    options = parser.parse_args()
+    engine = _bedrock(options.model) if options.model else _local()
+    print(f"Engine: {options.model or 'the local quoting assistant'}")
+    for name, title in ((QUESTIONS, "The sixty"), (HELD_OUT, "The twenty held out")):
+        print(report(title, judged(engine, questions(name)), with_all=options.all))
+
+
+def _local() -> Assistant:
+    from local_stack.engines.quoting_assistant import QuotingAssistant
+
+    return QuotingAssistant()
+
+
+def _bedrock(model: str) -> Assistant:
+    from gather.engines import aws_clients
+    from gather.engines.aws_assistant import BedrockAssistant
+
+    return BedrockAssistant(cache(aws_clients.bedrock_runtime), model)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""The text of documents from strangers: read where there is any, and never at the cost of the chat."""
+
+import os
+import zlib
+from typing import Any
+from xml.parsers.expat import ExpatError
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from chat import document_reader, reading
+from chat.document_reader import LARGEST_ENTRY, LONGEST_TEXT
+from chat.reading import text_of
+from gather.core.document_type import DocumentType, PictureType, picture_type, shown_name
+from tests.builders.documents import docx, odt, packed, pdf, pdf_of, png
+
+TEXT = "Ada Lovelace\nMathematician, London"
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+VALID = {DocumentType.PDF: pdf(TEXT), DocumentType.DOCX: docx(text=TEXT), DocumentType.ODT: odt(text=TEXT)}
+
+
+def word(body: str) -> bytes:
+    """A Word document with this body."""
+    document = f'<w:document xmlns:w="{WORD}"><w:body>{body}</w:body></w:document>'
+    return packed({"word/document.xml": document.encode()})
+
+
+def deflated(content: bytes) -> bytes:
+    """A PDF whose page has this content, packed."""
+    stream = zlib.compress(content, 9)
+    return pdf_of(
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>",
+        b"<</Filter/FlateDecode/Length %d>>stream\n%b\nendstream" % (len(stream), stream),
+    )
+
+
+@pytest.mark.parametrize("kind", VALID)
+def test_the_text_is_read_line_by_line(kind: DocumentType) -> None:
+    assert text_of(VALID[kind], kind) == TEXT
+
+
+def test_what_is_deleted_or_no_text_is_passed_over() -> None:
+    shown = "<w:p><w:r><w:t>Coffee and</w:t><w:tab/><w:t>calm</w:t></w:r></w:p>"
+    hidden = "<w:p><w:r><w:delText>Anger</w:delText><w:instrText>MACRO</w:instrText></w:r></w:p>"
+
+    assert text_of(word(f"{shown}{hidden}{shown}"), DocumentType.DOCX) == "Coffee and calm\nCoffee and calm"
+
+
+def test_what_is_invisible_is_left_out() -> None:
+    assert text_of(docx(text="Ada\u202e Love\u200blace of London town"), DocumentType.DOCX) == (
+        "Ada Lovelace of London town"
+    )
+
+
+def test_only_the_beginning_of_a_long_document_is_read() -> None:
+    text = text_of(docx(text="word " * 1_000_000), DocumentType.DOCX)
+
+    assert text is not None
+    assert LONGEST_TEXT - 10 <= len(text) <= LONGEST_TEXT
+
+
+HOSTILE = {
+    "entities": (
+        odt(
+            xml=b'<!DOCTYPE a [<!ENTITY b "Lovelace of London town">]>'
+            b'<p xmlns="urn:oasis:names:tc:opendocument:xmlns:text:1.0">&b;</p>'
+        ),
+        DocumentType.ODT,
+    ),
+    "a bomb": (word(" " * LARGEST_ENTRY + f"<w:p><w:r><w:t>{TEXT}</w:t></w:r></w:p>"), DocumentType.DOCX),
+    "a deep tree": (packed({"word/document.xml": b"<a>" * 1_000_000}), DocumentType.DOCX),
+    "an endless page": (deflated(b"(x) Tj " * 20_000_000), DocumentType.PDF),
+    "pages that are each other's": (
+        pdf_of(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>"),
+        DocumentType.PDF,
+    ),
+    "a password": (
+        pdf_of(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>", trailer=b"/Encrypt<<>>"),
+        DocumentType.PDF,
+    ),
+    "a picture alone": (deflated(b"q 1 0 0 1 0 0 cm /Im1 Do Q"), DocumentType.PDF),
+    "nothing": (b"", DocumentType.PDF),
+    "another kind": (pdf(TEXT), DocumentType.ODT),
+}
+
+
+@pytest.mark.parametrize(("content", "kind"), HOSTILE.values(), ids=HOSTILE)
+def test_what_cannot_be_read_or_does_harm_has_no_text(content: bytes, kind: DocumentType) -> None:
+    assert text_of(content, kind) is None
+
+
+@settings(max_examples=12, deadline=None)
+@given(kind=some.sampled_from(DocumentType), data=some.data())
+def test_a_damaged_document_is_read_or_not_and_nothing_else_happens(kind: DocumentType, data: Any) -> None:
+    content = bytearray(VALID[kind])
+    for _ in range(data.draw(some.integers(0, 6))):
+        content[data.draw(some.integers(0, len(content) - 1))] = data.draw(some.integers(0, 255))
+    end = data.draw(some.integers(0, len(content)))
+
+    text = text_of(bytes(content[:end]), kind)
+
+    assert text is None or len(text) <= LONGEST_TEXT
+
+
+@settings(max_examples=150, deadline=None)
+@given(content=some.binary(max_size=400))
+def test_any_xml_ends_in_a_text_or_a_fault_of_its_own(content: bytes) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(document_reader, "LONGEST_TEXT", 50)
+        try:
+            text = document_reader.text_of_xml(iter([content]))
+        except (document_reader.NotRead, ExpatError):
+            return
+        assert len(text) <= 400
+
+
+def test_what_was_read_before_the_time_was_over_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = "import sys, time; print('Ada Lovelace, Mathematician', flush=True); time.sleep(600)"
+    monkeypatch.setattr(reading, "READING_SECONDS", 3)
+    monkeypatch.setattr(reading, "COMMAND", ("-c", program))
+
+    assert text_of(b"", DocumentType.PDF) == "Ada Lovelace, Mathematician"
+
+
+def test_the_reader_knows_no_secret_of_the_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "zirconium")
+    monkeypatch.setattr(
+        reading, "COMMAND", ("-c", "import os; print('The environment', *os.environ.items())")
+    )
+
+    text = text_of(b"", DocumentType.PDF)
+
+    assert text is not None
+    assert text.startswith("The environment")
+    assert "zirconium" not in text
+    assert "zirconium" in os.environ["AWS_SECRET_ACCESS_KEY"]
+
+
+def test_pictures_are_told_by_their_content() -> None:
+    assert picture_type(png()) is PictureType.PNG
+    assert picture_type(b"\xff\xd8\xff\xe1") is PictureType.JPEG
+    assert picture_type(b"RIFF\x00\x00\x00\x00WEBPVP8 ") is PictureType.WEBP
+    for other in (b"", b"RIFF\x00\x00\x00\x00WAVE", b"<svg/>", b"GIF89a"):
+        assert picture_type(other) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("a.jpg", "a.jpeg"), ("a.JPEG", "a.jpeg"), ("a.exe", "a.exe.jpeg"), ("", "file.jpeg")]
+)
+def test_a_picture_has_the_ending_of_what_it_is(name: str, shown: str) -> None:
+    assert shown_name(name, PictureType.JPEG, "file") == shown

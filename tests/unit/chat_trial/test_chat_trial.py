@@ -1,0 +1,91 @@
+"""The chat's engine is tested like a model: the local one keeps its targets, and the judging is right."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from chat_trial.asking import Judged, ReplyVerdict, judged
+from chat_trial.questions import HELD_OUT, TrialQuestion, questions
+from chat_trial.report import figures, report
+from gather.engines.assistant import AssistantReply, AssistantRequest
+from local_stack.engines.quoting_assistant import QuotingAssistant
+
+
+@dataclass
+class Says:
+    """An assistant that says one thing to everything."""
+
+    text: str
+    knew: bool
+
+    def reply(self, request: AssistantRequest) -> AssistantReply:
+        return AssistantReply(self.text, self.knew)
+
+
+@pytest.fixture(scope="module")
+def local() -> list[Judged]:
+    return judged(QuotingAssistant(), questions())
+
+
+def test_the_local_engine_keeps_its_targets(local: list[Judged]) -> None:
+    found = figures(local)
+
+    assert (found.answerable, found.unanswerable) == (40, 20)
+    assert found.right >= 36
+    assert found.wrong == 0
+    assert found.invented == 0
+
+
+def test_the_local_engine_makes_nothing_up_for_questions_that_it_was_not_made_for() -> None:
+    found = figures(judged(QuotingAssistant(), questions(HELD_OUT)))
+
+    assert (found.answerable, found.unanswerable) == (14, 6)
+    assert found.right >= 9
+    assert (found.wrong, found.invented) == (0, 0)
+
+
+def test_every_question_has_facts_or_says_why_it_has_none() -> None:
+    asked = (*questions(), *questions(HELD_OUT))
+
+    assert len({each.id for each in questions()}) == 60
+    assert len({each.text for each in asked}) == 80
+    for each in asked:
+        assert each.is_answerable is not bool(each.why), each.id
+    assert {each.language for each in asked} == {"en", "de", "fr", "es"}
+
+
+def test_an_engine_that_tells_everything_invents() -> None:
+    found = figures(judged(Says("30 days, 38 hours, and so on", knew=True), questions()))
+
+    assert found.invented == 20
+    assert found.right < 10
+
+
+def test_an_engine_that_knows_nothing_is_never_right() -> None:
+    found = figures(judged(Says("30 days", knew=False), questions()))
+
+    assert (found.right, found.wrong, found.invented) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("reply", "verdict"),
+    [
+        ("In Berlin and in HAMBURG", ReplyVerdict.RIGHT),
+        ("In Berlin and the Hanse city", ReplyVerdict.RIGHT),
+        ("In Hamburg", ReplyVerdict.WRONG),
+    ],
+)
+def test_a_right_reply_has_each_fact_in_one_of_its_wordings(reply: str, verdict: ReplyVerdict) -> None:
+    asked = TrialQuestion("offices", "Where?", "en", (("Berlin",), ("Hamburg", "Hanse city")), "")
+
+    assert judged(Says(reply, knew=True), [asked])[0].verdict is verdict
+
+
+def test_the_report_has_the_figures_and_what_was_not_right(local: list[Judged]) -> None:
+    text = report("Local", local)
+
+    assert text.startswith("Local:\n  answered rightly: ")
+    assert "invented:         0 of 20" in text
+    assert "Is there a canteen?" not in text
+    assert "Is there a canteen?" in report("Local", local, with_all=True)
+    assert "How many days" in report("Says", judged(Says("I see", knew=True), questions()))
