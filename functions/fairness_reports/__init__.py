@@ -1,0 +1,1 @@
+"""Fairness reports: selection rates and scores by groups that the customer names."""

@@ -1,0 +1,33 @@
+"""Routes of fairness reports (interface: Fairness reports)."""
+
+from fairness_reports.csv_table import csv_of
+from fairness_reports.population import assessed_in
+from fairness_reports.report import CreateFairnessReport, FairnessReport, report_of
+from gather.content.interview_storage import INTERVIEW
+from gather.core.model import Model, TeamQuery
+from gather.http.call import TeamCall
+from gather.http.routes import Api
+from gather.workflow.job_storage import JOB
+
+api = Api("fairness-reports")
+handler = api.handler
+
+
+class OneFairnessReport(Model):
+    """Data of POST /fairness-reports."""
+
+    report: FairnessReport
+    csv: str
+    """The tables of the report as CSV, a line for each group."""
+
+
+@api.post("/fairness-reports", response=OneFairnessReport, status=200)
+def create_fairness_report(call: TeamCall[CreateFairnessReport, TeamQuery]) -> OneFairnessReport:
+    """Compare selection rates and scores between groups of candidates. Nothing of it is stored."""
+    team_id = call.team.team_id
+    call.records.get(INTERVIEW, team_id, call.body.interview_id, "interviewId")
+    if call.body.job_id is not None:
+        call.records.get(JOB, team_id, call.body.job_id, "jobId")
+    assessed, undecided = assessed_in(call.records, team_id, call.body)
+    report = report_of(call.body, assessed, undecided)
+    return OneFairnessReport(report=report, csv=csv_of(report))
