@@ -7,10 +7,11 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
 from gather.rights import erasure_operations, erasure_storage, export_operations
-from gather.rights.erasure import Erasure
+from gather.rights.erasure import Erasure, ErasureRecord
 from gather.rights.erasure_storage import ERASURE
-from gather.rights.export import Export
+from gather.rights.export import Export, ExportRecord
 from gather.rights.export_storage import EXPORT
+from gather.table.kind import Stored
 
 REQUEST_SECONDS = 6.0
 """For so long a request removes what is found by an id; a worker removes what is left."""
@@ -31,7 +32,17 @@ class OneExport(Model):
     export: Export
 
 
-@api.post("/candidates/{candidateId}/export", response=OneExport, status=202)
+def _export(call: TeamCall[NoBody, TeamQuery], stored: Stored[ExportRecord]) -> OneExport:
+    address = export_operations.address(call.adapters, stored.record)
+    return OneExport(export=Export.of(stored.record, address))
+
+
+def _erasure(call: TeamCall[NoBody, TeamQuery], stored: Stored[ErasureRecord]) -> OneErasure:
+    counts = erasure_storage.counts_of(call.records.table, stored.record)
+    return OneErasure(erasure=Erasure.of(stored.record, counts))
+
+
+@api.post("/candidates/{candidateId}/export", response=OneExport, status=202, makes=EXPORT, shows=_export)
 def export_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneExport:
     """Have everything of a candidate written into a ZIP archive."""
     team_id, candidate_id = call.team.team_id, call.path["candidateId"]
@@ -44,13 +55,13 @@ def export_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneExport:
 @api.get("/exports/{id}", response=OneExport)
 def get_export(call: TeamCall[NoBody, TeamQuery]) -> OneExport:
     """Read how far an export is, with an address of its archive that is good for an hour."""
-    export = call.records.get(EXPORT, call.team.team_id, call.path["id"]).record
-    if export.ends_at <= call.moment:
-        raise NotFound(EXPORT.resource, export.id)
-    return OneExport(export=Export.of(export, export_operations.address(call.adapters, export)))
+    stored = call.records.get(EXPORT, call.team.team_id, call.path["id"])
+    if stored.record.ends_at <= call.moment:
+        raise NotFound(EXPORT.resource, stored.record.id)
+    return _export(call, stored)
 
 
-@api.post("/candidates/{candidateId}/erase", response=OneErasure, status=202)
+@api.post("/candidates/{candidateId}/erase", response=OneErasure, status=202, makes=ERASURE, shows=_erasure)
 def erase_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneErasure:
     """Erase a candidate and everything that is theirs. Nothing of it can be brought back.
 
@@ -67,5 +78,4 @@ def erase_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneErasure:
 @api.get("/erasures/{id}", response=OneErasure)
 def get_erasure(call: TeamCall[NoBody, TeamQuery]) -> OneErasure:
     """Read how far an erasure is, and what it has removed."""
-    erasure = call.records.get(ERASURE, call.team.team_id, call.path["id"]).record
-    return OneErasure(erasure=Erasure.of(erasure, erasure_storage.counts_of(call.records.table, erasure)))
+    return _erasure(call, call.records.get(ERASURE, call.team.team_id, call.path["id"]))

@@ -1,14 +1,18 @@
 """The task of an erasure."""
 
+from gather.core.clock import from_timestamp
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.rights import erasure_operations
 from gather.rights.erasure import ErasureRecord, RightsJobStatus, ended_erasure
 from gather.rights.erasure_part_operations import remove_parts
 from gather.rights.erasure_storage import ERASURE
+from gather.rights.erasure_walk_operations import remove_without_lookups
+from gather.screening.media import media_key
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organization_storage import is_supplemented
 from gather.workers.task_runner import Attempt
 
 
@@ -22,10 +26,15 @@ def erase(attempt: Attempt) -> None:
         attempt.end()
         return
     adapters, erasure = attempt.adapters, stored.record
+    # Asked first: what gets its lookups from now on is met by the walk.
+    has_lookups = is_supplemented(adapters.records.table, erasure.organization_id)
     has_heads = not erasure_operations.remove_heads(
         adapters.records, erasure, adapters.clock.now(), attempt.has_time
     )
-    if not remove_parts(adapters, erasure, attempt.has_time) or (has_heads and not attempt.has_time()):
+    is_done = remove_parts(adapters, erasure, attempt.has_time) and (
+        has_lookups or remove_without_lookups(adapters.records, erasure, attempt.has_time)
+    )
+    if not is_done or (has_heads and not attempt.has_time()):
         attempt.finish(lambda unit: unit.send(_rest(attempt)))
         return
     if has_heads:
@@ -59,3 +68,15 @@ def _rest(attempt: Attempt) -> Task:
         payload=task.payload,
         at=attempt.adapters.clock.now(),
     )
+
+
+def remove_late_uploads(attempt: Attempt) -> None:
+    """Remove files that a candidate who was erased was uploading then, once none can arrive any more."""
+    adapters, payload = attempt.adapters, attempt.task.payload
+    not_before = from_timestamp(payload["notBefore"])
+    if adapters.clock.now() < not_before:
+        attempt.put_off(not_before)
+        return
+    for media_id in payload["mediaIds"]:
+        adapters.engines.media().purge(media_key(media_id))
+    attempt.end()

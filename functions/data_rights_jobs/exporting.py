@@ -5,13 +5,21 @@ A part of the archive is in memory at a time, never a whole recording.
 
 import json
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from io import RawIOBase
 from typing import Any
 
+from gather.chat.chat_file import SentFile, file_key, file_of
+from gather.chat.conversation import LARGEST_SEQUENCE
+from gather.chat.conversation_storage import read_messages
+from gather.chat.left_message import LeftMessage
+from gather.chat.left_message_storage import LEFT_MESSAGE, left_with
+from gather.core.document_type import DocumentType
+from gather.core.email_address import normal_email
 from gather.core.observability import count
-from gather.engines.protocols import Media, MediaWriter
+from gather.engines.media import Media, MediaWriter
 from gather.rights import export_operations
 from gather.rights.erasure import RightsJobStatus
 from gather.rights.export import ExportRecord, archive_key, ended_export, export_folder
@@ -20,11 +28,12 @@ from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterview
 from gather.screening.candidate_interview_storage import of_candidate
 from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.media import media_key, plain_type
+from gather.screening.media import ending_of, media_key, plain_type
 from gather.screening.results_storage import ResultsMaterial, read_material
 from gather.screening.score_change_storage import read_changes
 from gather.screening.sent_message_storage import messages_of
 from gather.table.listing import SLOTS
+from gather.table.lookup import value_hash
 from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
@@ -83,6 +92,26 @@ class _Stream(RawIOBase):
         return len(content)
 
 
+@dataclass(frozen=True, slots=True)
+class ExportedFile:
+    """A file of a chat, and its place in the archive."""
+
+    conversation_id: str
+    sent: SentFile
+    sent_at: str
+
+    @property
+    def name(self) -> str:
+        """What it is called in the archive."""
+        return f"chats/{self.conversation_id}/{self.sent.id}{ending_of(self.sent.content_type)}"
+
+    def described(self) -> dict[str, Any]:
+        """What `candidate.json` says of it."""
+        described = self.sent.model_dump(by_alias=True, mode="json")
+        sent = {"conversationId": self.conversation_id, "sentAt": self.sent_at}
+        return {**described, **sent, "file": self.name}
+
+
 def _write_archive(adapters: Adapters, record: ExportRecord, candidate: Candidate, now: datetime) -> None:
     media = adapters.engines.media()
     with (
@@ -93,9 +122,13 @@ def _write_archive(adapters: Adapters, record: ExportRecord, candidate: Candidat
         for material in _materials(adapters, candidate):
             recordings = dict(_recordings(material))
             for media_id, name in recordings.items():
-                _add_recording(archive, media, media_id, name)
+                _add_content(archive, media, media_key(media_id), name)
             interviews.append(_interview(adapters, material, recordings, now))
-        content = _content(adapters, candidate, interviews)
+        left = _left_messages(adapters, candidate)
+        files = list(_chat_files(adapters, candidate.team_id, left))
+        for file in files:
+            _add_content(archive, media, file_key(file.conversation_id, file.sent.id), file.name)
+        content = _content(adapters, candidate, interviews, left, files)
         archive.writestr(CONTENT, content, compress_type=zipfile.ZIP_DEFLATED)
 
 
@@ -107,7 +140,7 @@ def _materials(adapters: Adapters, candidate: Candidate) -> Iterator[ResultsMate
 
 
 def _recordings(material: ResultsMaterial) -> Iterator[tuple[str, str]]:
-    """The recordings of an interview, each with its name in the archive."""
+    """The recordings of an interview and its résumé, each with its name in the archive."""
     folder = f"recordings/{material.whole.record.id}"
     for answer in material.whole.answers.values():
         if answer.media_id is not None:
@@ -116,20 +149,23 @@ def _recordings(material: ResultsMaterial) -> Iterator[tuple[str, str]]:
     for turn in material.turns or ():
         if turn.media_id is not None:
             yield turn.media_id, f"{folder}/turn-{turn.sequence:03}"
+    resume = material.whole.resume
+    if resume is not None:
+        yield resume.media_id, f"resumes/{material.whole.record.id}{DocumentType(resume.content_type).ending}"
 
 
-def _add_recording(archive: zipfile.ZipFile, media: Media, media_id: str, name: str) -> None:
-    if media.describe(media_key(media_id)) is None:
+def _add_content(archive: zipfile.ZipFile, media: Media, key: str, name: str) -> None:
+    if media.describe(key) is None:
         return
     with archive.open(zipfile.ZipInfo(name), "w", force_zip64=True) as entry:
-        for part in media.read(media_key(media_id)):
+        for part in media.read(key):
             entry.write(part)
 
 
 def _interview(
     adapters: Adapters, material: ResultsMaterial, recordings: Mapping[str, str], now: datetime
 ) -> dict[str, Any]:
-    record = material.whole.record
+    record, resume = material.whole.record, material.whole.resume
     shown = CandidateInterview.model_validate(record.model_dump())
     changes = read_changes(adapters.records.table, record.team_id, record.id)
     return {
@@ -142,6 +178,12 @@ def _interview(
             }
             for answer in material.whole.answers.values()
         ],
+        "resume": {
+            **resume.given().model_dump(by_alias=True, mode="json"),
+            "file": recordings[resume.media_id],
+        }
+        if resume
+        else None,
         "results": {
             **material.results(adapters.settings.base_url, now).model_dump(by_alias=True, mode="json"),
             "changes": [change.model_dump(by_alias=True, mode="json") for change in changes],
@@ -149,11 +191,38 @@ def _interview(
     }
 
 
-def _content(adapters: Adapters, candidate: Candidate, interviews: list[dict[str, Any]]) -> str:
+def _content(
+    adapters: Adapters,
+    candidate: Candidate,
+    interviews: list[dict[str, Any]],
+    left: Sequence[LeftMessage],
+    files: Sequence[ExportedFile],
+) -> str:
     sent = messages_of(adapters.records.table, candidate.team_id, candidate.id)
     whole = {
         "candidate": candidate.model_dump(by_alias=True, mode="json"),
         "candidateInterviews": interviews,
         "messages": [message.model_dump(by_alias=True, mode="json") for message in sent],
+        "leftMessages": [each.model_dump(by_alias=True, mode="json") for each in left],
+        "chatFiles": [file.described() for file in files],
     }
     return json.dumps(whole, ensure_ascii=False, indent=2)
+
+
+def _left_messages(adapters: Adapters, candidate: Candidate) -> list[LeftMessage]:
+    """What was left for the team in chats with the candidate's address."""
+    if candidate.email is None:
+        return []
+    records, team_id = adapters.records, candidate.team_id
+    ids = left_with(records.table, team_id, value_hash(team_id, normal_email(candidate.email)))
+    return [*records.get_many(LEFT_MESSAGE, team_id, ids).values()]
+
+
+def _chat_files(adapters: Adapters, team_id: str, left: Sequence[LeftMessage]) -> Iterator[ExportedFile]:
+    """The files that were sent in the conversations in which these messages were left."""
+    for conversation_id in dict.fromkeys(each.conversation_id for each in left):
+        table, most = adapters.records.table, LARGEST_SEQUENCE
+        for message in read_messages(table, team_id, conversation_id, after=0, limit=most).messages:
+            sent = file_of(message)
+            if sent is not None:
+                yield ExportedFile(conversation_id, sent, message.created_at)

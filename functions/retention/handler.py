@@ -1,4 +1,4 @@
-"""The retention schedule (interface: Data rights and audit, rules 12 to 14).
+"""The retention schedule (interface: Data rights and audit, rules 12 to 15).
 
 A run goes through the organizations. What it has no time for is left to the next one, which finds nothing
 again of what was removed, and begins with another organization.

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.engines.protocols import (
-    EngineFailed,
+from gather.engines.failure import EngineFailed
+from gather.engines.transcription import (
     Transcribed,
     Transcription,
     TranscriptionFailed,

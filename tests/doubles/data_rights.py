@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from botocore.session import get_session
+
 from data_rights_jobs.handler import handler
 from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, queue_event
@@ -19,3 +21,10 @@ def run_jobs(adapters: Adapters, context: Context | None = None) -> list[str]:
     """Hand every waiting task to the worker once; answers the tasks whose messages come back."""
     answer = handler.run(queue_event(waiting_jobs(adapters)), context or Context(), adapters)
     return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
+
+
+def items_of(adapters: Adapters) -> list[dict[str, Any]]:
+    """Everything that the table holds, as DynamoDB has it."""
+    client = get_session().create_client("dynamodb")
+    pages = client.get_paginator("scan").paginate(TableName=adapters.settings.table_name)
+    return [item for page in pages for item in page["Items"]]

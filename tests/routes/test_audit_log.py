@@ -237,6 +237,19 @@ def test_entries_are_read_newest_first_by_time_and_cursor(
     assert walked(admin, **query, cursor=cursor, limit=100) == [newest[1:4]]
 
 
+def test_users_of_one_call_are_an_entry_each(admin: Service, service: Service, tenant: Tenant) -> None:
+    person = {"firstName": "Ada", "lastName": "Example", "teamIds": [tenant.team_id]}
+    bodies = [{"users": [{**person, "email": f"{call}-{n}@example.com"} for n in range(3)]} for call in "ab"]
+    made = [user["id"] for body in bodies for user in service.post("/users", body).data["users"]]
+    newest = made[::-1]
+    query = {"organizationId": tenant.organization_id}
+
+    assert actions_of(admin, tenant.organization_id) == [("user.created", user_id) for user_id in made]
+    assert walked(admin, **query, limit=2) == [newest[:2], newest[2:4], newest[4:]]
+    assert walked(admin, **query, limit=3) == [newest[:3], newest[3:]]
+    assert walked(admin, **query, limit=1) == [[user_id] for user_id in newest]
+
+
 def test_what_does_not_fit_is_refused(
     admin: Service, service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
 ) -> None:

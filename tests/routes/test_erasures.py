@@ -4,26 +4,28 @@ from itertools import count
 from typing import Any
 
 import pytest
-from botocore.session import get_session
 
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
-from gather.engines.protocols import EmailMessage, EngineFailed, SmsMessage
+from gather.engines.failure import EngineFailed
+from gather.engines.messages import EmailMessage, SmsMessage
 from gather.events.event import EventName, EventRecord
-from gather.screening.candidate_interview import (
+from gather.screening.evaluation_outcome_storage import OUTCOME
+from gather.screening.media import media_key
+from gather.screening.stored_evaluation import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.evaluation_outcome_storage import OUTCOME
-from gather.screening.media import media_key
+from gather.table.failures import FailedWork, GivenUpWork, set_aside
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.webhooks import event_log_storage
+from gather.webhooks.delivery_attempt import AttemptResult
 from gather.webhooks.webhook import DeliveryTarget
-from gather.webhooks.webhook_delivery import AttemptResult, claim, new_delivery, settle
+from gather.webhooks.webhook_delivery import claim, new_delivery, settle
 from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body
@@ -35,10 +37,10 @@ from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 from tests.builders.workflows import add_governed_job, enroll, put_evaluation, step
 from tests.doubles.clock import HandClock
 from tests.doubles.conversing_candidate import Conversation
-from tests.doubles.data_rights import run_jobs, waiting_jobs
+from tests.doubles.data_rights import items_of, run_jobs, waiting_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
-from tests.doubles.table_faults import once_before, throttled
+from tests.doubles.table_faults import throttled
 from tests.doubles.vendor_service import VendorService
 
 PERSON = {
@@ -61,13 +63,6 @@ class NoTime(Context):
     @staticmethod
     def get_remaining_time_in_millis() -> int:
         return 1
-
-
-def items_of(adapters: Adapters) -> list[dict[str, Any]]:
-    """Everything that the table holds, as DynamoDB has it."""
-    client = get_session().create_client("dynamodb")
-    pages = client.get_paginator("scan").paginate(TableName=adapters.settings.table_name)
-    return [item for page in pages for item in page["Items"]]
 
 
 def traces_in(text: str) -> list[str]:
@@ -250,6 +245,7 @@ class Whole:
         self._converse()
         self._order(ats)
         self._enroll()
+        self._give_up()
 
     def _once(self) -> dict[str, str]:
         return {"Idempotency-Key": f"request-{next(self._numbers)}"}
@@ -324,6 +320,23 @@ class Whole:
         unit.create(WEBHOOK_DELIVERY, settle(claimed, thanks, self.clock.now()).record)
         unit.commit()
         event_log_storage.keep(self.records.table, event)
+
+    def _give_up(self) -> None:
+        """An event with the candidate's link that nobody has dispatched."""
+        given_up_at = timestamp(self.clock.now())
+        failure = GivenUpWork(
+            id=new_id(),
+            work=FailedWork.EVENT,
+            name=EventName.WORKFLOW_STEP_INVITED,
+            organization_id=self.tenant.organization_id,
+            team_id=self.tenant.team_id,
+            payload={"candidateId": self.candidate_id, "inviteUrl": "https://gather.example/zquill"},
+            created_at=given_up_at,
+            attempts=0,
+            reason="Nobody dispatched it.",
+            given_up_at=given_up_at,
+        )
+        self.records.table.write(set_aside(failure))
 
     def _converse(self) -> None:
         """A conversation with an AI interviewer, who is heard."""
@@ -417,6 +430,7 @@ def test_nothing_of_the_person_is_left_anywhere(
         "enrollments": 1,
         "evaluations": 2,
         "events": 3,
+        "failures": 1,
         "inboxMessages": 2,
         "keptResponses": 5,
         "meetings": 1,
@@ -477,19 +491,6 @@ def test_what_there_is_no_time_for_is_another_task(whole: Whole) -> None:
     assert run_jobs(whole.adapters) == []
     assert whole.service.get(f"/erasures/{erasure['id']}").data["erasure"]["status"] == "complete"
     assert whole.remains() == []
-
-
-@pytest.mark.in_process
-def test_nothing_is_made_for_a_candidate_who_is_erased_meanwhile(
-    service: Service, adapters: Adapters, candidate_id: str
-) -> None:
-    body = {"candidateId": candidate_id, "interviewId": add_interview(service)}
-    once_before(adapters, "TransactWriteItems", lambda: erased(service, candidate_id))
-
-    reply = service.post("/candidate-interviews", body)
-
-    assert (reply.status, reply.error["details"]["field"]) == (404, "candidateId")
-    assert service.get("/candidate-interviews").data == []
 
 
 @pytest.mark.in_process

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from administration import tenants
 from administration.command_line import run as administer
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
@@ -16,14 +15,16 @@ from gather.core.identifiers import new_id
 from gather.events.event import EventName, EventRecord
 from gather.screening.media import media_key
 from gather.table.records import Records
-from gather.tenancy import organization_storage
 from gather.tenancy.organization import UPLOAD_DAYS
+from gather.webhooks.delivery_attempt import AttemptResult
 from gather.webhooks.webhook import DeliveryTarget
-from gather.webhooks.webhook_delivery import AttemptResult, claim, new_delivery, settle
+from gather.webhooks.webhook_delivery import claim, new_delivery, settle
 from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from retention.handler import handler
+from tests.builders.documents import pdf
 from tests.builders.people import add_candidate_interview
+from tests.builders.retention import set_retention
 from tests.builders.screening import make_conversation, make_screening
 from tests.builders.service import Service, Tenant, make_key, make_tenant
 from tests.doubles.clock import HandClock
@@ -33,10 +34,10 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run
 from tests.doubles.screening_candidate import Screening
+from tests.workers.conftest import Keep
 
 NOTHING = {"done": 0, "more": False}
 
-Keep = Callable[..., None]
 Uploaded = Callable[[Service, Screening], str]
 
 
@@ -46,22 +47,6 @@ class NoTime(Context):
     @staticmethod
     def get_remaining_time_in_millis() -> int:
         return 1
-
-
-def set_retention(records: Records, tenant: Tenant, clock: HandClock, days: dict[str, int]) -> None:
-    """What the tenant's organization keeps for how many days."""
-    before = organization_storage.read(records.table, tenant.organization_id)
-    tenants.change_organization(records, before, before.changed(retention=days), clock.now())
-
-
-@pytest.fixture
-def keep(records: Records, tenant: Tenant, clock: HandClock) -> Keep:
-    """Has the organization keep things for so many days; uploads for ten years unless they are named."""
-
-    def set_days(**days: int) -> None:
-        set_retention(records, tenant, clock, {"uploads": 3650, **days})
-
-    return set_days
 
 
 @pytest.fixture
@@ -114,6 +99,36 @@ def test_recordings_go_after_their_days_and_results_stay(
     assert [each["audioUrl"] for each in after["responses"]] == [None] * len(before["responses"])
     assert (after["score"], after["summaryStatus"]) == (before["score"], before["summaryStatus"])
     assert len(after["responses"]) == len(before["responses"])
+
+
+def test_a_resume_goes_with_the_recordings_and_one_that_was_replaced_with_the_uploads(
+    adapters: Adapters,
+    service: Service,
+    engines: ScriptedEngines,
+    clock: HandClock,
+    keep: Keep,
+) -> None:
+    screening = make_screening(service)
+    assert service.patch(f"/interviews/{screening.interview['id']}", {"resume": True}).status == 200
+    at, given, dropped = f"/screening/{screening.token}/resume", [], pdf("Ada")
+    for content in (dropped, pdf("Ada Lovelace")):
+        announced = {"contentType": "application/pdf", "size": len(content)}
+        media_id = str(screening.page.post(at, announced).data["mediaId"])
+        engines.media().put(media_key(media_id), content, "application/pdf")
+        assert screening.page.put(at, {"mediaId": media_id, "fileName": "cv.pdf"}).status == 200
+        given.append(media_id)
+    # As if the store had failed when the first one was replaced.
+    engines.media().put(media_key(given[0]), dropped, "application/pdf")
+    complete(screening)
+    keep(uploads=1, recordings=90)
+
+    assert run(handler, adapters, clock.now() + timedelta(days=1)) == {"done": 1, "more": False}
+    assert [is_stored(engines, media_id) for media_id in given] == [False, True]
+    assert screening.results()["resume"]["fileName"] == "cv.pdf"
+    assert run(handler, adapters, clock.now() + timedelta(days=90)) == {"done": 1, "more": False}
+
+    assert not is_stored(engines, given[1])
+    assert screening.results()["resume"] is None
 
 
 def test_the_turns_of_a_conversation_stay_without_their_recordings(
@@ -169,6 +184,35 @@ def test_uploads_that_became_no_answer_go_after_a_day_unless_it_is_set(
     assert not is_stored(engines, dropped)
     assert is_stored(engines, used)
     assert screening.results()["audioUrl"].endswith(used)
+
+
+def test_uploads_of_an_interview_that_ran_out_go_and_later_ones_too(
+    adapters: Adapters,
+    records: Records,
+    service: Service,
+    tenant: Tenant,
+    engines: ScriptedEngines,
+    clock: HandClock,
+    uploaded: Uploaded,
+) -> None:
+    screening = make_screening(service, expiryDays=3)
+    dropped, used = uploaded(service, screening), uploaded(service, screening)
+    assert screening.answer("spoken", mediaId=used).status == 200
+    set_retention(records, tenant, clock, {"uploads": 2})
+    end = clock.now() + timedelta(days=5)
+
+    assert run(handler, adapters, end - timedelta(seconds=1)) == NOTHING
+    assert run(handler, adapters, end) == {"done": 1, "more": False}
+    assert run(handler, adapters, end) == NOTHING
+    assert (is_stored(engines, dropped), is_stored(engines, used)) == (False, True)
+
+    # Who is invited again may upload again, and what becomes no answer goes after that.
+    clock.advance(days=5)
+    assert service.post(f"/candidate-interviews/{screening.id}/resend-invite").status == 200
+    later = uploaded(service, screening)
+    assert run(handler, adapters, clock.now() + timedelta(days=4)) == NOTHING
+    assert run(handler, adapters, clock.now() + timedelta(days=5)) == {"done": 1, "more": False}
+    assert (is_stored(engines, later), is_stored(engines, used)) == (False, True)
 
 
 def test_candidates_are_erased_by_the_operator_after_their_days(
@@ -321,9 +365,7 @@ def test_the_report_counts_what_would_go_and_removes_nothing(
     assert kept["retention"] == {"candidates": 730}
 
 
-@pytest.mark.parametrize(
-    "days", ["recordings=0", "recordings=1.5", "recordings", "transcripts=9", "=1", "x=1"]
-)
+@pytest.mark.parametrize("days", ["recordings=0", "recordings=1.5", "recordings", "answers=9", "=1", "x=1"])
 def test_a_retention_is_of_a_kind_and_whole_days(tenant: Tenant, days: str) -> None:
     with pytest.raises(SystemExit):
         administer(["organization", "change", tenant.organization_id, "--retention", days])

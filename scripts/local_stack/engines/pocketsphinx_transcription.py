@@ -14,9 +14,9 @@ from typing import Final
 from pocketsphinx import Decoder
 
 from gather.core.language import primary_language
-from gather.engines.protocols import (
-    EngineFailed,
-    Media,
+from gather.engines.failure import EngineFailed
+from gather.engines.media import Media
+from gather.engines.transcription import (
     SpeechStream,
     Transcribed,
     TranscriptionFailed,

@@ -9,12 +9,8 @@ import pytest
 
 from gather.engines import aws_clients, aws_transcription
 from gather.engines.aws_transcription import TranscribeTranscription
-from gather.engines.protocols import (
-    EngineFailed,
-    Transcribed,
-    TranscriptionFailed,
-    TranscriptionPending,
-)
+from gather.engines.failure import EngineFailed
+from gather.engines.transcription import Transcribed, TranscriptionFailed, TranscriptionPending
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 from tests.doubles.engines import InMemoryMedia
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed, TranscriptionPending
+from gather.engines.failure import EngineFailed
+from gather.engines.transcription import Transcribed, TranscriptionFailed, TranscriptionPending
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from local_stack.engines.recordings import UnreadableRecording, samples

@@ -12,9 +12,9 @@ from botocore.exceptions import ClientError
 from gather.engines import aws_clients
 from gather.engines.aws_clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors
 from gather.engines.aws_errors import error_code
-from gather.engines.protocols import (
-    EngineFailed,
-    Media,
+from gather.engines.failure import EngineFailed
+from gather.engines.media import Media
+from gather.engines.transcription import (
     SpeechStream,
     Transcribed,
     TranscriptionFailed,

@@ -13,10 +13,11 @@ from gather.connect.order import Order
 from gather.connect.order_storage import BY_CANDIDATE, ORDER, person_place, reference_place
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Actor
+from gather.core.email_address import normal_email
 from gather.events.task import TaskName
 from gather.rights import erasure_storage
 from gather.rights.erasure import ErasureRecord, new_erasure
-from gather.rights.erasure_storage import DELIVERIES_PART, INTERVIEW_PART
+from gather.rights.erasure_storage import CHATS_PART, DELIVERIES_PART, INTERVIEW_PART
 from gather.screening import candidate_interview_storage
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterviewRecord
@@ -27,6 +28,7 @@ from gather.table import listing
 from gather.table.keys import Key
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection
+from gather.table.lookup import value_hash
 from gather.table.outbox import Task
 from gather.table.record_reader import RecordReader
 from gather.table.records import Records
@@ -34,7 +36,6 @@ from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy import audit_log_storage
 from gather.tenancy.audit_entry import AuditAction
-from gather.tenancy.user import normal_email
 from gather.workflow import enrollment_storage
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING, MEETING_INVITE
 from gather.workflow.enrollment import EnrollmentRecord
@@ -56,6 +57,7 @@ def begin(records: Records, team_id: str, candidate_id: str, actor: Actor, now: 
         erasure = new_erasure(stored.record, now)
         unit.remove(stored)
         _forget_ordered(unit, stored.record)
+        _leave_address(unit, erasure, stored.record)
         erasure_storage.create(unit, erasure)
         _remove_interviews(unit, erasure, {"candidates": 1})
         audit_log_storage.note(
@@ -89,6 +91,13 @@ def _forget_ordered(unit: UnitOfWork, candidate: Candidate) -> None:
     for place in places:
         if found.get(place.key, {}).get("candidateId") == candidate.id:
             unit.write(place.delete())
+
+
+def _leave_address(unit: UnitOfWork, erasure: ErasureRecord, candidate: Candidate) -> None:
+    """Leave behind what finds the messages in chats that were left with the candidate's address."""
+    if candidate.email is not None:
+        address = value_hash(erasure.team_id, normal_email(candidate.email))
+        erasure_storage.leave_part(unit, erasure, CHATS_PART, address)
 
 
 def _remove_interviews(unit: UnitOfWork, erasure: ErasureRecord, counts: dict[str, int] | None = None) -> int:
@@ -132,7 +141,7 @@ def remove_heads(
     for order in _orders(records, erasure):
         if not has_time():
             return False
-        _run(records, _remove_order, erasure, order.id)
+        _run(records, remove_order, erasure, order.id)
     return has_time() and _forget_listings(records, erasure)
 
 
@@ -204,7 +213,8 @@ def _orders(records: Records, erasure: ErasureRecord) -> Sequence[Order]:
     return [*records.get_many(ORDER, erasure.team_id, [Key.of(pointer).sk for pointer in pointers]).values()]
 
 
-def _remove_order(unit: UnitOfWork, erasure: ErasureRecord, order_id: str) -> None:
+def remove_order(unit: UnitOfWork, erasure: ErasureRecord, order_id: str) -> None:
+    """Remove an order with what its vendor's reference leads to, as part of `unit`."""
     stored = unit.find(ORDER, erasure.team_id, order_id)
     if stored is None:
         return

@@ -2,11 +2,21 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from datetime import timedelta
 
+from gather.chat.left_message_storage import left_with
+from gather.core.clock import timestamp
 from gather.core.tenant import is_sandbox
-from gather.rights import erasure_storage, export_operations, export_storage
+from gather.events.task import TaskName
+from gather.rights import chat_removal_operations, erasure_storage, export_operations, export_storage
 from gather.rights.erasure import ErasureRecord
-from gather.rights.erasure_storage import DELIVERIES_PART, ERASURE_COUNTS, INTERVIEW_PART, CountedKind
+from gather.rights.erasure_storage import (
+    CHATS_PART,
+    DELIVERIES_PART,
+    ERASURE_COUNTS,
+    INTERVIEW_PART,
+    CountedKind,
+)
 from gather.sandbox import inbox_storage
 from gather.screening.answer_storage import ANSWER
 from gather.screening.candidate_interview_storage import (
@@ -20,15 +30,18 @@ from gather.screening.evaluation_storage import EVALUATION
 from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION, INTERVIEW_TURN
 from gather.screening.media import media_key, speech_folder
 from gather.screening.recording_storage import RECORDING
+from gather.screening.resume_storage import RESUME
 from gather.screening.score_change_storage import SCORE_CHANGE
 from gather.screening.sent_message_storage import SENT_MESSAGE, messages_partition
+from gather.table import failures
 from gather.table.changes import Update
 from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.kept_response import IDEMPOTENCY
 from gather.table.keys import Key
+from gather.table.outbox import Task
 from gather.table.records import Records
-from gather.table.store import ConditionFailed, KeyRange
+from gather.table.store import ConditionFailed, KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.webhooks.event_log_storage import KEPT_EVENT
 from gather.webhooks.webhook_storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
@@ -40,6 +53,9 @@ DELIVERIES_AT_ONCE = 15
 EVENTS_AT_ONCE = 500
 """How many events of the team's log are looked at in one round trip."""
 
+LATE_UPLOADS = timedelta(hours=2)
+"""So long after its removal a file is removed again; an address takes what begins within 15 minutes."""
+
 KINDS: Sequence[CountedKind] = (
     CountedKind("answers", ANSWER),
     CountedKind("evaluations", EVALUATION),
@@ -48,6 +64,7 @@ KINDS: Sequence[CountedKind] = (
     CountedKind("conversations", INTERVIEW_CONVERSATION),
     CountedKind("turns", INTERVIEW_TURN),
     CountedKind("announcedRecordings", RECORDING),
+    CountedKind("resumes", RESUME),
     CountedKind("events", KEPT_EVENT),
     CountedKind("messages", SENT_MESSAGE),
     CountedKind("inboxMessages", inbox_storage.INBOX_MESSAGE),
@@ -65,7 +82,9 @@ def remove_parts(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) 
         and _remove_events(adapters.records, erasure, has_time)
         and _remove_responses(adapters.records, erasure, has_time)
         and _remove_exports(adapters, erasure, has_time)
+        and _remove_chats(adapters, erasure, has_time)
         and _forget_messages(adapters, erasure)
+        and _forget_given_up(adapters.records.table, erasure)
     )
 
 
@@ -96,11 +115,27 @@ def _remove_items(adapters: Adapters, erasure: ErasureRecord, interview_id: str,
         for items in _pages(records, partition):
             if not has_time():
                 return False
+            _await_uploads(adapters, erasure, [item["mediaId"] for item in items if RECORDING.includes(item)])
             for media_id in {item["mediaId"] for item in items if item.get("mediaId")}:
                 removed = media.purge(media_key(media_id))
                 erasure_storage.add_count(records.table, erasure, "recordings", min(removed, 1))
             erasure_storage.remove_items(records.table, erasure, KINDS, items)
     return True
+
+
+def _await_uploads(adapters: Adapters, erasure: ErasureRecord, media_ids: Sequence[str]) -> None:
+    """Have files removed that arrive after all: who was given an address may be uploading still."""
+    if not media_ids:
+        return
+    now = adapters.clock.now()
+    task = Task(
+        name=TaskName.REMOVE_LATE_UPLOADS,
+        organization_id=erasure.organization_id,
+        team_id=erasure.team_id,
+        payload={"mediaIds": media_ids, "notBefore": timestamp(now + LATE_UPLOADS)},
+        at=now,
+    )
+    adapters.records.run(lambda unit: unit.send(task))
 
 
 def _pages(records: Records, partition: str) -> Iterator[list[Item]]:
@@ -187,6 +222,23 @@ def _remove_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTim
     return True
 
 
+def _remove_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
+    """Remove the conversations with chatbots in which a message was left with the candidate's address."""
+    table = adapters.records.table
+    for address in erasure_storage.parts_of(table, erasure, CHATS_PART):
+        for left_id in left_with(table, erasure.team_id, address):
+            if not has_time():
+                return False
+            now = adapters.clock.now()
+            removed = chat_removal_operations.remove_left_message(
+                adapters.records, adapters.engines.media(), erasure.team_id, left_id, now
+            )
+            for kind, count in removed.items():
+                erasure_storage.add_count(table, erasure, kind, count)
+        erasure_storage.part_removed(table, erasure, CHATS_PART, address)
+    return True
+
+
 def _forget_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
     """Remove what is kept of messages to the candidate: by the engines, and in the inbox of a sandbox."""
     table = adapters.records.table
@@ -197,4 +249,14 @@ def _forget_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
     if is_sandbox(erasure.organization_id):
         inbox = inbox_storage.about_candidate(table, erasure.organization_id, erasure.candidate_id)
         erasure_storage.remove_items(table, erasure, KINDS, inbox)
+    return True
+
+
+def _forget_given_up(table: Table, erasure: ErasureRecord) -> bool:
+    """Take what is about the candidate off the list of work that was given up: an event may hold a link."""
+    for failure in failures.all_failures(table):
+        is_theirs = failure.payload.get("candidateId") == erasure.candidate_id
+        if is_theirs and failure.team_id == erasure.team_id:
+            table.write(failures.forget(failure.id))
+            erasure_storage.add_count(table, erasure, "failures", 1)
     return True

@@ -34,6 +34,11 @@ def erasure_counts_key(team_id: str, erasure_id: str) -> keys.Key:
     return ERASURE.part(team_id, erasure_id, "COUNTS", "ALL")
 
 
+def erasure_walk_key(team_id: str, erasure_id: str, partition: str) -> keys.Key:
+    """How far an erasure has walked through a listing whose records no lookup leads to."""
+    return ERASURE.part(team_id, erasure_id, "WALK", partition)
+
+
 def erasure_part_key(team_id: str, erasure_id: str, subject: str, subject_id: str) -> keys.Key:
     """Something of the candidate that is gone, and of which there are parts to be removed."""
     return ERASURE.part(team_id, erasure_id, subject, subject_id)
@@ -45,6 +50,7 @@ def erasure_ledger_key(organization_id: str, erasure_id: str) -> keys.Key:
 
 
 ERASURE_COUNTS = ItemKind("ERASURE_COUNTS", erasure_counts_key)
+ERASURE_WALK = ItemKind("ERASURE_WALK", erasure_walk_key)
 ERASURE_PART = ItemKind("ERASURE_PART", erasure_part_key)
 ERASURE_LEDGER = ItemKind("ERASURE_LEDGER", erasure_ledger_key)
 
@@ -52,6 +58,8 @@ INTERVIEW_PART = "INTERVIEW"
 """A candidate interview, whose answers, recordings and deliveries follow."""
 DELIVERIES_PART = "DELIVERIES"
 """A meeting's invite or an enrollment, whose deliveries follow."""
+CHATS_PART = "CHATS"
+"""The address of the candidate, by the hash that lookups have, with which messages were left in chats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +123,19 @@ def add_count(table: Table, erasure: ErasureRecord, kind: str, removed: int) -> 
     """Count what was removed elsewhere than in the table. One round trip; none for nothing."""
     if removed:
         table.write(_counted(erasure, {kind: removed}))
+
+
+def walked_until(table: Table, erasure: ErasureRecord) -> dict[str, str]:
+    """How far an erasure has walked through listings, by their partitions. One round trip."""
+    first = ERASURE_WALK.key(erasure.team_id, erasure.id, "")
+    walks = table.query_all(KeyRange(first.pk, begins_with=first.sk), consistent=True)
+    return {item["partition"]: item["until"] for item in walks}
+
+
+def keep_walked(table: Table, erasure: ErasureRecord, partition: str, until: str) -> None:
+    """Keep how far an erasure has walked through a listing. One round trip."""
+    place = ERASURE_WALK.at(erasure.team_id, erasure.id, partition)
+    table.write(place.put(partition=partition, until=until))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ from gather.events.task import TaskName
 from gather.rights.erasure import RightsJobStatus
 from gather.rights.export import ADDRESS_SECONDS, ExportRecord, archive_key, export_folder, new_export
 from gather.rights.export_storage import EXPORT
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidate_storage import CANDIDATE, require_candidate
 from gather.screening.media import Presentation
-from gather.table.conditions import present
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.record_reader import RecordReader
@@ -30,7 +29,7 @@ def request(unit: UnitOfWork, team_id: str, candidate_id: str, actor: Actor, now
     export = new_export(stored.record, now)
     unit.create(EXPORT, export)
     # Of a candidate who is erased meanwhile no export is made that nobody removes.
-    unit.require(CANDIDATE.key(team_id, candidate_id), present(), not_found("candidate", candidate_id))
+    require_candidate(unit, team_id, candidate_id, not_found("candidate", candidate_id))
     audit_log_storage.note(
         unit, export.organization_id, actor, AuditAction.CANDIDATE_EXPORTED, candidate_id, now
     )

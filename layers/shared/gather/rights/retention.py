@@ -1,12 +1,14 @@
 """For how long an organization keeps what is its candidates' (interface: Data rights and audit, rules 12 to
-14)."""
+15)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Literal
 
+from gather.chat.conversation import ConversationRecord, ConversationStatus
 from gather.core.clock import timestamp
-from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_status import OPEN
 from gather.tenancy.organization import UPLOAD_DAYS, Organization, RetainedKind
 from gather.webhooks.webhook_delivery import OVER, DeliveryRecord
 
@@ -33,9 +35,27 @@ def has_media_due(
     moment: str,
 ) -> bool:
     """Whether media of `kind` are to be removed of a candidate interview that were not yet. With the
-    recordings its uploads are removed too."""
+    recordings its uploads are removed too. Uploads also go of one whose time ended without a completion."""
     is_removed = kind in record.removed_kinds or RetainedKind.RECORDINGS in record.removed_kinds
-    return is_completed_by(record, moment) and not is_removed
+    has_run_out = record.completed_at is None and record.expiry <= moment
+    is_over = is_completed_by(record, moment) or (kind is RetainedKind.UPLOADS and has_run_out)
+    return is_over and not is_removed
+
+
+def is_interview_due(
+    record: CandidateInterviewRecord,
+    kind: Literal[RetainedKind.RECORDINGS, RetainedKind.UPLOADS, RetainedKind.TRANSCRIPTS],
+    moment: str,
+) -> bool:
+    """Whether something of `kind` is to be removed of a candidate interview."""
+    if kind is RetainedKind.TRANSCRIPTS:
+        return are_words_due(record, moment)
+    return has_media_due(record, kind, moment)
+
+
+def are_words_due(record: CandidateInterviewRecord, moment: str) -> bool:
+    """Whether what the candidate said and wrote is to be removed, and was not yet."""
+    return is_completed_by(record, moment) and RetainedKind.TRANSCRIPTS not in record.removed_kinds
 
 
 def is_candidate_due(records: Iterable[CandidateInterviewRecord], moment: str) -> bool:
@@ -50,3 +70,9 @@ def is_candidate_due(records: Iterable[CandidateInterviewRecord], moment: str) -
 def is_delivery_due(delivery: DeliveryRecord, moment: str) -> bool:
     """Whether a delivery is to be removed: it is over, and nothing has happened to it since `moment`."""
     return delivery.status in OVER and delivery.updated_at <= moment
+
+
+def is_chat_due(conversation: ConversationRecord, moment: str) -> bool:
+    """Whether a conversation with a chatbot is to be removed: it is over, and nothing was said since
+    `moment`."""
+    return conversation.status is not ConversationStatus.ACTIVE and conversation.last_message_at <= moment

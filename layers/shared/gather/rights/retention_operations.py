@@ -10,17 +10,23 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Literal
 
+from gather.chat.chatbot_storage import CHATBOT
+from gather.chat.conversation import ConversationRecord
+from gather.chat.conversation_storage import CONVERSATION, conversations_of
 from gather.core.caller import OPERATOR
 from gather.core.errors import NotFound
-from gather.rights import erasure_operations
+from gather.rights import chat_removal_operations, erasure_operations
 from gather.rights.retention import (
     cutoff,
     has_media_due,
     is_candidate_due,
+    is_chat_due,
     is_completed_by,
     is_delivery_due,
+    is_interview_due,
 )
 from gather.rights.retention_storage import made_by, tenants_of
+from gather.rights.transcript_operations import remove_transcript
 from gather.screening.answer_storage import ANSWER
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import (
@@ -31,6 +37,8 @@ from gather.screening.candidate_interview_storage import (
 from gather.screening.interview_conversation_storage import INTERVIEW_TURN
 from gather.screening.media import media_key
 from gather.screening.recording_storage import RECORDING
+from gather.screening.resume_storage import RESUME
+from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import equal
 from gather.table.conversion import Item
@@ -79,21 +87,32 @@ def due(records: Records, organization: Organization, kind: RetainedKind, until:
 
 def _due_in_team(records: Records, team_id: str, kind: RetainedKind, moment: str) -> Iterator[str]:
     match kind:
-        case RetainedKind.RECORDINGS | RetainedKind.UPLOADS:
+        case RetainedKind.RECORDINGS | RetainedKind.UPLOADS | RetainedKind.TRANSCRIPTS:
             for record in _interviews(records, team_id, moment):
-                if has_media_due(record, kind, moment):
+                if is_interview_due(record, kind, moment):
                     yield record.id
         case RetainedKind.CANDIDATES:
             yield from _candidates_due(records, team_id, moment)
         case RetainedKind.DELIVERIES:
-            for item in made_by(records.table, team_id, WEBHOOK_DELIVERY.name, moment):
+            for item in made_by(records.table, keys.listing(team_id, WEBHOOK_DELIVERY.name), moment):
                 if is_delivery_due(DeliveryRecord.model_validate(item), moment):
                     yield item["id"]
+        case RetainedKind.CHATS:
+            yield from _chats_due(records, team_id, moment)
 
 
 def _interviews(records: Records, team_id: str, moment: str) -> Iterator[CandidateInterviewRecord]:
-    for item in made_by(records.table, team_id, CANDIDATE_INTERVIEW.name, moment):
+    for item in made_by(records.table, keys.listing(team_id, CANDIDATE_INTERVIEW.name), moment):
         yield CandidateInterviewRecord.model_validate(item)
+
+
+def _chats_due(records: Records, team_id: str, moment: str) -> Iterator[str]:
+    """Conversations with each of the team's chatbots, archived ones too."""
+    chatbots = KeyRange(keys.listing(team_id, CHATBOT.name), SLOTS[0].index)
+    for chatbot in records.table.query_all(chatbots):
+        for item in made_by(records.table, conversations_of(team_id, chatbot["id"]), moment):
+            if is_chat_due(ConversationRecord.model_validate(item), moment):
+                yield item["id"]
 
 
 def _candidates_due(records: Records, team_id: str, moment: str) -> Iterator[str]:
@@ -118,10 +137,14 @@ def _remove(adapters: Adapters, kind: RetainedKind, place: Item, moment: str) ->
     match kind:
         case RetainedKind.RECORDINGS | RetainedKind.UPLOADS:
             return _remove_media(adapters, kind, team_id, record_id, moment)
+        case RetainedKind.TRANSCRIPTS:
+            return remove_transcript(adapters, team_id, record_id, moment)
         case RetainedKind.CANDIDATES:
             return _erase(adapters, team_id, record_id, moment)
         case RetainedKind.DELIVERIES:
             return _remove_delivery(adapters.records, team_id, record_id, moment)
+        case RetainedKind.CHATS:
+            return _remove_chat(adapters, team_id, record_id, moment)
 
 
 def _remove_media(adapters: Adapters, kind: _MediaKind, team_id: str, interview_id: str, moment: str) -> bool:
@@ -157,8 +180,9 @@ def _items_with_media(records: Records, kind: _MediaKind, team_id: str, intervie
 
 
 def _forget_media(records: Records, item: Item) -> None:
-    """Have an answer or a turn name its recording no longer; the announcement of a recording goes."""
-    if RECORDING.includes(item):
+    """Have an answer or a turn name its recording no longer; the announcement of a file goes, as does a
+    résumé."""
+    if RECORDING.includes(item) or RESUME.includes(item):
         records.table.delete(Key.of(item))
     elif ANSWER.includes(item) or INTERVIEW_TURN.includes(item):
         without = Update(set={"mediaId": None}, condition=equal("mediaId", item["mediaId"]))
@@ -186,3 +210,13 @@ def _remove_delivery(records: Records, team_id: str, delivery_id: str, moment: s
         return True
 
     return records.run(remove)
+
+
+def _remove_chat(adapters: Adapters, team_id: str, conversation_id: str, moment: str) -> bool:
+    """Remove a conversation with its messages, files and what was left in it. It is over and stays so."""
+    stored = adapters.records.find(CONVERSATION, team_id, conversation_id)
+    if stored is None or not is_chat_due(stored.record, moment):
+        return False
+    records, media, now = adapters.records, adapters.engines.media(), adapters.clock.now()
+    removed = chat_removal_operations.remove_conversation(records, media, team_id, conversation_id, now)
+    return bool(removed["chats"])

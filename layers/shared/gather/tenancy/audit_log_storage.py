@@ -4,12 +4,14 @@ An entry is a member of the unit of work that it reports, so that there is none 
 removed after a year.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from gather.core.caller import Actor
 from gather.core.clock import epoch_seconds, timestamp
 from gather.core.errors import NotFound
+from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
 from gather.table.store import KeyRange, Table
@@ -45,10 +47,23 @@ def note(
     now: datetime,
 ) -> None:
     """Note what `unit` does in the audit log of an organization, as part of `unit`. One item."""
-    entry = new_entry(organization_id, actor, action, resource_id, now)
+    note_all(unit, organization_id, actor, action, [resource_id], now)
+
+
+def note_all(
+    unit: UnitOfWork,
+    organization_id: str,
+    actor: Actor,
+    action: AuditAction,
+    resource_ids: Sequence[str],
+    now: datetime,
+) -> None:
+    """Note what `unit` does to several records at once, as part of `unit`: an entry for each, in one item."""
+    entry = new_entry(organization_id, actor, action, resource_ids[0], now)
     place = AUDIT_ENTRY.at(organization_id, entry.at, entry.id)
     body = entry.model_dump(by_alias=True, mode="json")
-    unit.write(place.new(**body, expiresAtEpoch=epoch_seconds(now + KEPT)))
+    others = {"resourceIds": list(resource_ids)} if len(resource_ids) > 1 else {}
+    unit.write(place.new(**body, **others, expiresAtEpoch=epoch_seconds(now + KEPT)))
 
 
 def read_entries(
@@ -73,8 +88,16 @@ def read_entries(
     if low > high:
         return AuditPage([], None)
     walk = KeyRange(audit_entry_key(organization_id, "", "").pk, between=(low, high))
-    # One item more than wanted tells whether others follow; `after` itself is the first.
+    # One item more than wanted tells whether others follow; that of `after` is the first.
     page = table.query(walk, limit=limit + 2, descending=True, consistent=True)
-    items = [item for item in page.items if Key.of(item).sk != after]
-    last = Key.of(items[limit - 1]).sk if len(items) > limit else None
-    return AuditPage([AuditEntry.model_validate(item) for item in items[:limit]], last)
+    found = [each for item in page.items for each in _entries_of(item) if not after or each[0] < after]
+    last = found[limit - 1][0] if len(found) > limit else None
+    return AuditPage([entry for _place, entry in found[:limit]], last)
+
+
+def _entries_of(item: Item) -> Iterator[tuple[str, AuditEntry]]:
+    """The entries of an item, each with its place in the log, newest first."""
+    resource_ids = item.get("resourceIds") or [item["resourceId"]]
+    for position, resource_id in reversed([*enumerate(resource_ids)]):
+        place = f"{Key.of(item).sk}#{position:02}"
+        yield place, AuditEntry.model_validate({**item, "resourceId": resource_id})
