@@ -7,7 +7,7 @@ repeated, overlap with another run or stop anywhere.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -24,7 +24,8 @@ from gather.table.records import Records
 from gather.table.store import Write
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.webhooks import webhook_deletion_operations
-from gather.webhooks.webhook_delivery import DeliveryRecord, delivery_recovery, resumption
+from gather.webhooks.webhook_delivery import DeliveryRecord
+from gather.webhooks.webhook_delivery_recovery import delivery_recovery, resumption
 from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.wiring import Adapters, Entry
 from gather.workers.queues import Queues
@@ -55,25 +56,24 @@ class _RecoveryRun:
 
 
 def _recover(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
-    """Restart overdue work: `{"time"}` in, `{"done", "more"}` out. `done` is how many items were restarted,
-    `more` whether time ran out before the end.
+    """Restart overdue work: `{"time"}` in, `{"done", "failed", "more"}` out. `done` is how many items were
+    restarted, `failed` how many could not be, `more` whether time ran out before the end.
 
     `"queuesLost": true` says that all queues, executions and workers of before `time` are gone. Their work is
-    restarted at once, delayed to the time it was meant for, and claimed tasks are free again. Each
-    schedule has its share of the time.
+    restarted at once, delayed to the time it was meant for, and tasks that were claimed before are free
+    again. It may be repeated with the same `time`, and has to be where something failed: no later run looks
+    at what is lost before it is overdue. Each schedule has its share of the time.
     """
     queues = Queues(adapters.clients, adapters.settings)
     queues_lost = event.get("queuesLost") is True
     milliseconds = context.get_remaining_time_in_millis() - MARGIN_MILLISECONDS
-    done, more = 0, False
+    total = _Recovered()
     for position, (schedule, recover) in enumerate(_RECOVERIES.items(), start=1):
         left_to_others = MARGIN_MILLISECONDS + milliseconds * (len(_RECOVERIES) - position) / len(_RECOVERIES)
         has_time = _time_until(context, left_to_others)
         run = _RecoveryRun(adapters.records, queues, from_timestamp(event["time"]), queues_lost, has_time)
-        recovered, is_complete = _recover_all(run, schedule, recover, context.aws_request_id)
-        done += recovered
-        more = more or not is_complete
-    return {"done": done, "more": more}
+        total += _recover_all(run, schedule, recover, context.aws_request_id)
+    return asdict(total)
 
 
 handler = Entry(_recover)
@@ -83,22 +83,39 @@ def _time_until(context: LambdaContext, milliseconds_left: float) -> Callable[[]
     return lambda: context.get_remaining_time_in_millis() > milliseconds_left
 
 
+@dataclass(frozen=True, slots=True)
+class _Recovered:
+    """What came of overdue work, as the function returns it."""
+
+    done: int = 0
+    failed: int = 0
+    more: bool = False
+
+    def __add__(self, other: "_Recovered") -> "_Recovered":
+        return _Recovered(self.done + other.done, self.failed + other.failed, self.more or other.more)
+
+
 def _recover_all(
     run: _RecoveryRun, schedule: str, recover: Callable[[_RecoveryRun, Item], bool], request_id: str
-) -> tuple[int, bool]:
-    """How many items of a schedule were restarted, and whether all overdue ones were reached in time."""
-    recovered, is_complete = 0, True
-    for place in run.due(schedule):
-        if not run.has_time():
-            is_complete = False
-            break
+) -> _Recovered:
+    """Restart what is overdue on a schedule. What fails, the reading of the schedule too, stops no other."""
+    done, failed, more = 0, 0, False
+    places = run.due(schedule)
+    while True:
         try:
-            recovered += recover(run, place)
+            place = next(places, None)
+            if place is None:
+                break
+            if not run.has_time():
+                more = True
+                break
+            done += recover(run, place)
         except FAULTS as fault:
             log_failure(fault, request_id, f"recovery of {schedule}")
-    if recovered:
-        count("Recovered", recovered, schedule=schedule)
-    return recovered, is_complete
+            failed += 1
+    if done:
+        count("Recovered", done, schedule=schedule)
+    return _Recovered(done, failed, more)
 
 
 def _recover_delivery(run: _RecoveryRun, place: Item) -> bool:
@@ -145,7 +162,10 @@ def _recover_outbox_entry(run: _RecoveryRun, place: Item) -> bool:
     if item is None or not run.is_over(item["createdAt" if run.queues_lost else "dueSk"]):
         return False
     is_claimed = "claimedUntil" in item and not run.is_over(item["claimedUntil"])
-    if is_claimed and not run.queues_lost:
+    # A worker that claimed it since is alive. Releases before this one did not note when.
+    if is_claimed and not (
+        run.queues_lost and run.is_over(item["claimedAt" if "claimedAt" in item else "createdAt"])
+    ):
         return False
     if is_undispatched(item, run.now):
         return _give_up(run, item)

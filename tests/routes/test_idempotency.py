@@ -96,9 +96,9 @@ def test_a_response_that_cannot_be_stored_is_still_sent(
     first = send(service)
     stop()
 
-    assert first.status == 201
+    again = send(service)
+    assert (first.status, again.status, again.data) == (201, 201, first.data)
     assert made(service) == 1
-    assert send(service).status == 409
 
 
 @pytest.mark.in_process
@@ -169,7 +169,7 @@ def test_a_request_whose_response_was_lost_is_never_carried_out_twice(
         assert send(service).status == 503
     for _ in range(2):
         again = send(service)
-        assert (again.status, again.error["code"]) == (409, "CONFLICT")
+        assert (again.status, again.data["email"]) == (201, ADA["email"])
         clock.advance(minutes=2)
 
     assert service.get("/candidates").data["pagination"]["total"] == 1

@@ -1,22 +1,29 @@
 """The recovery worker: queues, executions and workers may be lost, events and tasks may not be lost."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
+from gather.core.errors import ServiceUnavailable
 from gather.core.identifiers import new_id
 from gather.events.task import TaskName
 from gather.table import keys, outbox
+from gather.table.changes import Update
+from gather.table.conversion import Item
+from gather.table.due import due_items
 from gather.table.failures import FailedWork
 from gather.table.outbox import DISPATCH_GRACE, DISPATCHED_WITHIN, Task
 from gather.table.records import Records
+from gather.table.store import Table
 from gather.webhooks import webhook_deletion_operations
 from gather.webhooks.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
-from gather.webhooks.webhook_storage import WEBHOOK
+from gather.webhooks.webhook_storage import DELIVERIES_SCHEDULE, WEBHOOK
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 from recovery.handler import handler
@@ -25,10 +32,18 @@ from tests.builders.failures import given_up, retry_all
 from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.delivering import BUSY, FAN_OUT, Delivering, Died
+from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import Deadline
 
 ONE = "https://one.example.com/in"
-NOTHING = {"done": 0, "more": False}
+
+
+def recovered(done: int, *, failed: int = 0, more: bool = False) -> dict[str, object]:
+    """What the worker returns."""
+    return {"done": done, "failed": failed, "more": more}
+
+
+NOTHING = recovered(0)
 
 
 @pytest.fixture
@@ -59,7 +74,7 @@ def test_an_event_that_the_stream_lost_is_dispatched_after_a_grace(delivering: D
     assert delivering.recover() == NOTHING
 
     delivering.clock.advance(seconds=1)
-    assert delivering.recover() == {"done": 1, "more": False}
+    assert delivering.recover() == recovered(1)
     assert delivering.recover() == NOTHING
 
     [message] = delivering.messages
@@ -75,7 +90,7 @@ def test_a_delivery_whose_message_was_lost_is_queued_again_once(delivering: Deli
     assert delivering.recover() == NOTHING
 
     delivering.clock.advance(seconds=1)
-    assert delivering.recover() == {"done": 1, "more": False}
+    assert delivering.recover() == recovered(1)
     assert delivering.recover() == NOTHING
 
     [message] = delivering.messages
@@ -97,24 +112,29 @@ def test_a_lost_execution_is_made_up_for_and_the_next_has_a_name_of_its_own(deli
     assert list(delivering.names) == [delivery["id"], f"{delivery['id']}-from-2"]
 
 
-def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery_that_can_be_retried(
-    delivering: Delivering, caplog: pytest.LogCaptureFixture
-) -> None:
+def die_with_the_last_attempt(delivering: Delivering) -> None:
+    """An event's delivery fails twice, and the worker of its third attempt dies, with all that waits."""
     delivering.receivers.answers[ONE] = [BUSY, BUSY]
     delivering.dispatch(delivering.publish())
     [message] = delivering.messages
-    delivering.attempt(message)
-    message.body["attempt"] = 2
-    delivering.attempt(message)
+    for attempt in (1, 2):
+        message.body["attempt"] = attempt
+        delivering.attempt(message)
     message.body["attempt"] = 3
     delivering.faults.kind, delivering.faults.at = "dies before", delivering.faults.calls + 5
     with pytest.raises(Died):
         delivering.attempt(message)
+    delivering.faults.kind = ""
     delivering.messages.clear()
     delivering.executions.clear()
 
+
+def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery_that_can_be_retried(
+    delivering: Delivering, caplog: pytest.LogCaptureFixture
+) -> None:
+    die_with_the_last_attempt(delivering)
     delivering.clock.advance(seconds=LEASE_SECONDS)
-    assert delivering.recover() == {"done": 1, "more": False}
+    assert delivering.recover() == recovered(1)
 
     [delivery] = delivering.deliveries()
     assert (delivery["status"], delivery["attempts"]) == ("failed", 3)
@@ -124,7 +144,6 @@ def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery_that_
     assert (failure.id, failure.work, failure.reason) == (delivery["id"], FailedWork.DELIVERY, "worker_lost")
     assert [line for line in caplog.records if hasattr(line, "DeliveriesGivenUp")]
 
-    delivering.faults.kind = ""
     assert retry_all(delivering.adapters.records, delivering.clock.now()) == [True]
     delivering.clock.advance(seconds=RECOVERY_GRACE_SECONDS)
     delivering.recover()
@@ -133,6 +152,27 @@ def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery_that_
     [delivery] = delivering.deliveries()
     assert (delivery["status"], delivery["attempts"]) == ("completed", 1)
     assert given_up(delivering.adapters.records) == []
+
+
+def test_a_delivery_that_is_retried_waits_no_longer_than_a_new_one(delivering: Delivering) -> None:
+    """Its executions have names of their own: those of its first attempts are taken."""
+    die_with_the_last_attempt(delivering)
+    delivering.clock.advance(seconds=LEASE_SECONDS)
+    delivering.recover()
+    delivering.receivers.received.clear()
+    delivering.receivers.answers[ONE] = [BUSY, BUSY]
+
+    assert retry_all(delivering.adapters.records, delivering.clock.now()) == [True]
+    delivering.clock.advance(seconds=RECOVERY_GRACE_SECONDS)
+    delivering.run()
+
+    gaps = [
+        (later.at - earlier.at).total_seconds() for earlier, later in pairwise(delivering.receivers.received)
+    ]
+    assert gaps == [60, 300]
+    [delivery] = delivering.deliveries()
+    names = [delivery["id"], f"{delivery['id']}-ladder-2"]
+    assert list(delivering.names) == [each for name in names for each in (name, f"{name}-from-2")]
 
 
 @pytest.mark.parametrize("what", ["an event", "a task"])
@@ -204,7 +244,27 @@ def test_a_task_that_is_being_done_is_left_alone(delivering: Delivering) -> None
     delivering.clock.advance(minutes=2)
     assert delivering.recover() == NOTHING
     delivering.clock.advance(minutes=1)
-    assert delivering.recover() == {"done": 1, "more": False}
+    assert delivering.recover() == recovered(1)
+
+
+def test_a_claim_whose_response_was_lost_is_the_worker_s_own(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client repeats a write whose response does not come."""
+    task, lease = task_of(delivering), timedelta(minutes=10)
+    table, update = delivering.records.table, Table.update
+
+    def repeat(self: Table, key: keys.Key, change: Update) -> Item:
+        update(self, key, change)
+        return update(self, key, change)
+
+    with monkeypatch.context() as losing:
+        losing.setattr(Table, "update", repeat)
+        claimed = outbox.claim(table, task.id, delivering.clock.now(), lease)
+
+    assert claimed is not None
+    assert claimed.attempt == 1
+    assert outbox.claim(table, task.id, delivering.clock.now(), lease) is None
 
 
 def test_a_claim_from_before_the_queues_were_lost_is_ended(delivering: Delivering) -> None:
@@ -213,19 +273,61 @@ def test_a_claim_from_before_the_queues_were_lost_is_ended(delivering: Deliverin
     assert outbox.claim(table, task.id, delivering.clock.now(), lease)
     delivering.clock.advance(seconds=1)
 
-    assert delivering.recover(queues_lost=True) == {"done": 1, "more": False}
+    assert delivering.recover(queues_lost=True) == recovered(1)
 
     assert delivering.messages.pop().body["taskId"] == task.id
     assert outbox.claim(table, task.id, delivering.clock.now(), lease)
+
+
+def test_a_claim_from_after_the_queues_were_lost_is_left_to_its_worker(delivering: Delivering) -> None:
+    """The workers of a stack that has started again do not wait for recovery."""
+    task, lease = task_of(delivering), timedelta(minutes=10)
+    lost_before = delivering.clock.now()
+    delivering.clock.advance(seconds=1)
+    assert outbox.claim(delivering.records.table, task.id, delivering.clock.now(), lease)
+
+    event = {"time": timestamp(lost_before), "queuesLost": True}
+    assert handler.run(event, Context(), delivering.adapters) == NOTHING
+
+    assert delivering.messages == []
+
+
+def test_a_claim_that_was_prolonged_after_the_queues_were_lost_is_left_to_its_worker(
+    delivering: Delivering,
+) -> None:
+    task, lease = task_of(delivering), timedelta(minutes=10)
+    table = delivering.records.table
+    assert outbox.claim(table, task.id, delivering.clock.now(), lease)
+    lost_before = delivering.clock.now()
+    delivering.clock.advance(seconds=1)
+    assert outbox.prolong(table, task.id, delivering.clock.now(), lease)
+
+    event = {"time": timestamp(lost_before), "queuesLost": True}
+    assert handler.run(event, Context(), delivering.adapters) == NOTHING
 
 
 def test_one_broken_entry_does_not_keep_the_others_waiting(delivering: Delivering) -> None:
     delivering.send(replace(task_of(delivering), id=new_id(), name="of another version"))
     delivering.clock.advance(minutes=3)
 
-    assert delivering.recover() == {"done": 1, "more": False}
+    assert delivering.recover() == recovered(1, failed=1)
 
     assert len(delivering.messages) == 1
+
+
+def test_a_list_that_cannot_be_read_does_not_keep_the_others_waiting(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task_of(delivering)
+
+    def refuse_deliveries(table: Table, schedule: str, last: str) -> Iterator[Item]:
+        if schedule == DELIVERIES_SCHEDULE:
+            raise ServiceUnavailable("The table is busy.")
+        yield from due_items(table, schedule, last)
+
+    with monkeypatch.context() as throttled:
+        throttled.setattr("recovery.handler.due_items", refuse_deliveries)
+        assert delivering.recover(queues_lost=True) == recovered(1, failed=1)
 
 
 def test_a_run_out_of_time_says_so_and_the_next_goes_on_in_the_order_of_time(delivering: Delivering) -> None:
@@ -238,9 +340,9 @@ def test_a_run_out_of_time_says_so_and_the_next_goes_on_in_the_order_of_time(del
 
     answer = handler.run(event, Deadline(3), delivering.adapters)
 
-    assert answer == {"done": 2, "more": True}
+    assert answer == recovered(2, more=True)
     assert [message.body["deliveryId"] for message in delivering.messages] == ids[:2]
-    assert delivering.recover() == {"done": 3, "more": False}
+    assert delivering.recover() == recovered(3)
     assert [message.body["deliveryId"] for message in delivering.messages] == ids
 
 
@@ -279,7 +381,7 @@ def test_after_queues_and_executions_were_lost_each_attempt_keeps_its_time(
     delivering.executions.clear()
     delivering.clock.advance(seconds=20)
 
-    assert delivering.recover(queues_lost=True) == {"done": 1, "more": False}
+    assert delivering.recover(queues_lost=True) == recovered(1)
 
     [message] = delivering.messages
     assert message.body["attempt"] == failures + 1
@@ -295,7 +397,7 @@ def test_after_queues_were_lost_tasks_and_events_are_sent_at_once(delivering: De
     delivering.publish()
     delivering.stream.clear()
 
-    assert delivering.recover(queues_lost=True) == {"done": 2, "more": False}
+    assert delivering.recover(queues_lost=True) == recovered(2)
 
     assert sorted(sorted(message.body) for message in delivering.messages) == [
         ["after", "eventId", "teamId"],

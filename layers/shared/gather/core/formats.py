@@ -19,7 +19,7 @@ def _absolute_http_url(text: str) -> str:
         _ = parts.port
     except ValueError:
         usable = False
-    if not usable or any(character.isspace() for character in text):
+    if not usable or any(character.isspace() or not character.isprintable() for character in text):
         raise ValueError("must be an absolute http or https URL")
     return text
 
@@ -71,7 +71,8 @@ def _whole_number(value: object) -> object:
     return value
 
 
-_EMAIL = r"(?!.*\.\.)[^@\s<>,;\"]{1,64}@((?!-)[^@\s<>,;\".]{1,63}(?<!-)\.)+(?!-)[^@\s<>,;\".]{2,63}(?<!-)"
+# No quote is escaped: the pattern stands in the document, and JavaScript knows no such escape.
+_EMAIL = r'(?!.*\.\.)[^@\s<>,;"]{1,64}@((?!-)[^@\s<>,;".]{1,63}(?<!-)\.)+(?!-)[^@\s<>,;".]{2,63}(?<!-)'
 _PHONE_NUMBER = r"\+[1-9][0-9]{6,14}"
 _LANGUAGE_CODE = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 _HEX_COLOR = r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}"
@@ -84,6 +85,8 @@ _HEX_COLOR_SCHEMA = {"pattern": f"^({_HEX_COLOR})$"}
 _URL_SCHEMA = {"format": "uri", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"}
 _TIME_ZONE_SCHEMA = {"pattern": "^[A-Za-z_]+([/+-][A-Za-z0-9_+-]+)*$"}
 _ID_SCHEMA = {"format": "uuid"}
+ONCE_EACH = {"uniqueItems": True}
+"""What documents say of a list that may not name anything twice."""
 
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=255)]
 """A name that a person gives: 1 to 255 characters."""

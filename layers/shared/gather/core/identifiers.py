@@ -21,15 +21,16 @@ def new_id() -> str:
     """A new UUID version 7; later calls in one process sort after earlier ones (RFC 9562, method 1)."""
     global _last_counter
     milliseconds = time.time_ns() // 1_000_000
+    chance = int.from_bytes(os.urandom(10), "big")
     last_milliseconds, counter = _last_counter
     if milliseconds > last_milliseconds:
-        counter = secrets.randbits(11)
+        counter = chance >> 69  # 11 bits, so that there is room above
     else:
         milliseconds, counter = last_milliseconds, counter + 1
         if counter > 0xFFF:
             milliseconds, counter = milliseconds + 1, 0
     _last_counter = (milliseconds, counter)
-    return _format(milliseconds, counter, int.from_bytes(os.urandom(8), "big"))
+    return _format(milliseconds, counter, chance)
 
 
 def derived_id(parent_id: str, *parts: str) -> str:

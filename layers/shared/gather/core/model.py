@@ -122,3 +122,7 @@ class CursorQuery(TeamQuery):
 
 class NoBody(RequestModel):
     """The body of a route that reads none."""
+
+
+class FormBody(NoBody):
+    """The body of a route that a form or a mail client posts to. Whatever it is, it is not read."""

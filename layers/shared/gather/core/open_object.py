@@ -18,16 +18,31 @@ from pydantic import (
 MOST_BYTES = 30_000
 """The size of an open object in a request, as JSON without spaces in UTF-8."""
 
+MOST_LEVELS = 100
+"""How deep an open object may be nested; the object itself is the first level. Parsers stop at 200."""
+TOO_DEEP = f"must be nested at most {MOST_LEVELS} levels deep"
+
+
+def _depth(value: object) -> int:
+    """The levels of objects and arrays; a text or a number has none."""
+    level, inner = 0, [value]
+    while inner := [each for each in inner if isinstance(each, dict | list)]:
+        level += 1
+        inner = [part for each in inner for part in (each.values() if isinstance(each, dict) else each)]
+    return level
+
 
 def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _bounded(value: dict[str, Any]) -> dict[str, Any]:
+    if _depth(value) > MOST_LEVELS:
+        raise ValueError(TOO_DEEP)
     try:
         size = len(_text(value).encode())
-    except (ValueError, RecursionError):
-        raise ValueError("holds a number that is too large, or is nested too deeply") from None
+    except ValueError:
+        raise ValueError("holds a number that is too large") from None
     if size > MOST_BYTES:
         raise ValueError(f"must have at most {MOST_BYTES} bytes")
     return value

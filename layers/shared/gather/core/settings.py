@@ -28,6 +28,7 @@ class Settings:
     slow_delivery_queue_url: str
     enrollment_queue_url: str
     play_queue_url: str
+    scorecard_preview_queue_url: str
     data_rights_queue_url: str
     retry_state_machine_arn: str
     evaluation_state_machine_arn: str
@@ -67,6 +68,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         slow_delivery_queue_url=text("SLOW_DELIVERY_QUEUE_URL"),
         enrollment_queue_url=text("ENROLLMENT_QUEUE_URL"),
         play_queue_url=text("PLAY_QUEUE_URL"),
+        scorecard_preview_queue_url=text("SCORECARD_PREVIEW_QUEUE_URL"),
         data_rights_queue_url=text("DATA_RIGHTS_QUEUE_URL"),
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
         evaluation_state_machine_arn=text("EVALUATION_STATE_MACHINE_ARN"),

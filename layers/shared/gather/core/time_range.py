@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
 from gather.core.clock import from_timestamp, timestamp
 
@@ -37,5 +37,11 @@ def _in_milliseconds(moment: datetime, added: timedelta) -> str:
         raise ValueError("must be within the years 1 to 9999") from None
 
 
-StartDate = Annotated[str, AfterValidator(first_moment)]
-EndDate = Annotated[str, AfterValidator(last_moment)]
+_DAY_OF_MONTH = (
+    "(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9])"
+)
+_TIME = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?"
+_SCHEMA = {"pattern": f"^(?!0000)[0-9]{{4}}-({_DAY_OF_MONTH})(T{_TIME})?$"}
+
+StartDate = Annotated[str, AfterValidator(first_moment), Field(json_schema_extra=_SCHEMA)]
+EndDate = Annotated[str, AfterValidator(last_moment), Field(json_schema_extra=_SCHEMA)]

@@ -60,19 +60,26 @@ class Admission:
             return respond(self.first(), records, settled)
         checking = start(self.check)
 
+        is_settled = False
+
         def settle() -> None:
+            nonlocal is_settled
+            if is_settled:
+                return
             if self._result(checking) != expected:
                 raise AnotherCaller
+            is_settled = True
 
         try:
             outcome = respond(expected, records.after(settle), settle)
+            settle()
         except Exception:
-            # Who is refused learns no other fault, and another caller has others.
+            # Every kind, for none may hide the refusal: who is refused learns no other fault, and another
+            # caller has others. What nobody is refused for goes on as it is.
             if self._result(checking) == expected:
                 raise
         else:
-            if self._result(checking) == expected:
-                return outcome
+            return outcome
         return respond(self._result(checking), records, settled)
 
     def _result(self, checking: Started[tuple[Caller, Quota]]) -> Caller:

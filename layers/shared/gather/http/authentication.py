@@ -24,8 +24,8 @@ from gather.table.changes import Update
 from gather.table.conditions import Condition, after, at_most, below, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table
-from gather.tenancy.credential import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
-from gather.tenancy.credential_storage import CREDENTIAL
+from gather.tenancy.api_key import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
+from gather.tenancy.api_key_storage import CREDENTIAL
 from gather.tenancy.organization_storage import has_feature
 
 ATTEMPTS = 3

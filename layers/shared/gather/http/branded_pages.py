@@ -48,3 +48,9 @@ def face(branding: Branding) -> str:
     initial = escape(branding.display_name.strip()[:1].upper())
     inside = f'<img src="{escape(logo)}" alt="" referrerpolicy="no-referrer">' if logo else initial
     return f'<span class="face" aria-hidden="true">{inside}</span>'
+
+
+def with_contact(sentence: str, contact: str) -> str:
+    """A sentence with `{contact}` as markup, in which the e-mail address opens a mail to it."""
+    link = f'<a href="mailto:{quote(contact, safe="@")}" dir="ltr">{escape(contact)}</a>'
+    return escape(sentence).replace("{contact}", link)

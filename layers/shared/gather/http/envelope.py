@@ -11,6 +11,7 @@ from typing import Any
 
 from aws_lambda_powertools.event_handler import Response
 from pydantic import TypeAdapter
+from pydantic_core import to_json
 
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError, PayloadTooLarge
@@ -51,7 +52,7 @@ def success(
     """The success envelope around what a route returned. Raises PayloadTooLarge for more than can be sent."""
     whole = result if isinstance(result, Result) else Result(result)
     data = adapter.dump_json(whole.data, by_alias=True).decode()
-    meta = json.dumps({**_meta(request_id, now), **whole.meta}, separators=(",", ":"))
+    meta = to_json({**_meta(request_id, now), **whole.meta}).decode()
     etag = {} if whole.version is None else {"ETag": f'"{whole.version}"'}
     body = f'{{"data":{data},"meta":{meta}}}'
     if _bytes_sent(body) > LARGEST_RESPONSE_BYTES:

@@ -3,8 +3,9 @@
 The first request claims the key with a conditional write, then keeps its response for 24 hours. While it
 runs, and for a minute if it died, the same key is refused with 409. Only successes are kept: a refused
 request wrote nothing, and sending it again may succeed. The claim is marked in the first unit of work that
-the request commits, so that a request whose outcome nobody learned is never carried out twice: its key is
-refused with 409 from then on.
+the request commits, so that a request whose outcome nobody learned is never carried out twice. The mark names
+what that unit has made, and the response is made anew from it (gather.http.lost_response). Where that cannot
+be, the key is refused with 409 from then on.
 
 A response may show what is shown once, such as a new API key, and may hold personal data. It is therefore
 kept sealed: only the API key that asked opens it, and that key is kept nowhere.
@@ -16,6 +17,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from aws_lambda_powertools.event_handler import Response
 from pydantic_core import from_json
@@ -25,17 +27,21 @@ from gather.core.errors import (
     Conflict,
     GatherError,
     IdempotencyKeyReused,
+    NotFound,
     ServiceUnavailable,
     ValidationFailed,
 )
 from gather.http.envelope import JSON
+from gather.http.lost_response import was_lost
 from gather.table.changes import Update
 from gather.table.conditions import absent, at_most, lacks, present
 from gather.table.conversion import Item
 from gather.table.item_kind import Place
 from gather.table.kept_response import IDEMPOTENCY
+from gather.table.kind import Kind
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, Table
+from gather.table.unit_of_work import Made
 
 HEADER = "idempotency-key"
 REPLAY_HEADER = "Idempotent-Replay"
@@ -70,28 +76,41 @@ def _canonical(body: str) -> str:
         return body
 
 
+@dataclass(frozen=True, slots=True)
+class RepeatableSteps:
+    """How a request is responded to. `respond` works on the records that it is given: they know the claim.
+    `respond_again` responds to a request that was carried out, from the record of the kind `makes` that it
+    made, if it did; it may raise NotFound and Conflict."""
+
+    respond: Callable[[Records], Response[str]]
+    respond_again: Callable[[Made | None], Response[str]]
+    makes: Kind[Any] | None
+
+
 def run_once(
     records: Records,
     request: IdempotentRequest,
     now: datetime,
-    respond: Callable[[Records], Response[str]],
+    steps: RepeatableSteps,
     headers: Mapping[str, str],
 ) -> Response[str]:
-    """The response of `respond`, or the one that it gave before. Two round trips more than without a key.
+    """The response of `steps`, or the one that they gave before. Two round trips more than without a key.
 
-    `respond` works on the records that it is given: they know the claim. `headers` are those of this request,
-    which a replayed response carries too. Raises Conflict while the first request runs and
-    IdempotencyKeyReused for another body; whatever `respond` raises.
+    `headers` are those of this request, which a replayed response carries too. Raises Conflict while the
+    first request runs, or when it was carried out and its response cannot be made anew; IdempotencyKeyReused
+    for another body; whatever `steps` raise.
     """
     if not 0 < len(request.key) <= LONGEST_KEY:
         raise ValidationFailed.of("Idempotency-Key", f"must have 1 to {LONGEST_KEY} characters")
     table, place = records.table, IDEMPOTENCY.at(request.credential_id, request.key)
     earlier = _claim(table, place, request, now)
     if earlier is not None:
-        return _replay(earlier, request, headers)
-    guarded = records.guarded(place.update(_CARRIED_OUT), _carried_out)
+        return _replay(earlier, request, steps, headers)
+    guarded = records.guarded(
+        lambda made: place.update(_carried_out(made)), lambda _item: was_lost(), steps.makes
+    )
     try:
-        response = respond(guarded)
+        response = steps.respond(guarded)
     except GatherError:
         # A transaction may have been made although its outcome was lost: then the key is not free.
         with suppress(ConditionFailed, ServiceUnavailable):
@@ -129,11 +148,11 @@ def _kept(response: Response[str], request: IdempotentRequest) -> Update:
 
 
 _NOT_CARRIED_OUT = lacks("carriedOut")
-_CARRIED_OUT = Update(set={"carriedOut": True}, condition=present() & _NOT_CARRIED_OUT)
 
 
-def _carried_out(_item: Item | None) -> Conflict:
-    return Conflict("The request with this Idempotency-Key was carried out, and its response was lost.")
+def _carried_out(made: Made | None) -> Update:
+    names = {} if made is None else {"made": {"teamId": made.team_id, "id": made.id}}
+    return Update(set={"carriedOut": True, **names}, condition=present() & _NOT_CARRIED_OUT)
 
 
 def _claim(table: Table, place: Place, request: IdempotentRequest, now: datetime) -> Item | None:
@@ -153,15 +172,17 @@ def _claim(table: Table, place: Place, request: IdempotentRequest, now: datetime
     return None
 
 
-def _replay(earlier: Item, request: IdempotentRequest, headers: Mapping[str, str]) -> Response[str]:
-    from gather.http.sealing import open_sealed  # only these requests load the library
-
+def _replay(
+    earlier: Item, request: IdempotentRequest, steps: RepeatableSteps, headers: Mapping[str, str]
+) -> Response[str]:
     if earlier["fingerprint"] != request.fingerprint:
         raise IdempotencyKeyReused("This Idempotency-Key was used for another request.")
     if "response" not in earlier and "carriedOut" in earlier:
-        raise _carried_out(earlier)
+        return _respond_again(earlier, steps)
     if "response" not in earlier:
         raise Conflict("A request with this Idempotency-Key is still running.")
+    from gather.http.sealing import open_sealed  # only these requests load the library
+
     kept = json.loads(open_sealed(earlier["response"], request.secret, request.fingerprint))
     return Response(
         status_code=kept["status"],
@@ -169,3 +190,15 @@ def _replay(earlier: Item, request: IdempotentRequest, headers: Mapping[str, str
         body=kept["body"],
         headers={**kept["headers"], **headers, REPLAY_HEADER: "true"},
     )
+
+
+def _respond_again(earlier: Item, steps: RepeatableSteps) -> Response[str]:
+    """The response that was lost, made anew. Raises Conflict where it cannot be, and where what was made is
+    gone, for example because its candidate was erased."""
+    made = earlier.get("made")
+    try:
+        response = steps.respond_again(None if made is None else Made(made["teamId"], made["id"]))
+    except NotFound:
+        raise was_lost() from None
+    response.headers[REPLAY_HEADER] = "true"
+    return response

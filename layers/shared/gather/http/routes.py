@@ -11,21 +11,19 @@ same declarations. Faults raised anywhere in the line become responses in `Api._
 import base64
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property, partial
-from typing import Any, TypedDict, TypeVar, Unpack, get_args, get_origin
+from functools import partial
+from typing import Any, TypeVar, Unpack, get_args, get_origin
 
 from aws_lambda_powertools.event_handler import APIGatewayHttpResolver, Response
 from aws_lambda_powertools.event_handler.exceptions import NotFoundError
 from aws_lambda_powertools.utilities.data_classes.common import BaseProxyEvent
 from aws_lambda_powertools.utilities.typing import LambdaContext
-from pydantic import TypeAdapter
 
 from gather.core.caller import Basic, Caller, Quota, SandboxUse, Scope, TeamScope
 from gather.core.errors import (
-    Fault,
     GatherError,
     InternalError,
     NotFound,
@@ -33,16 +31,18 @@ from gather.core.errors import (
     ValidationFailed,
 )
 from gather.core.identifiers import is_id, new_id
-from gather.core.model import CursorQuery, QueryModel, RequestModel
+from gather.core.model import CursorQuery, FormBody, QueryModel, RequestModel
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
 from gather.core.tenant import beside
 from gather.http import envelope, idempotency
 from gather.http.admission import Admission, Settle, settled
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
-from gather.http.call import Call, KeyCall, TeamCall
+from gather.http.call import Call
 from gather.http.cursors import CURSOR, Cursor, opened
+from gather.http.lost_response import result_again
 from gather.http.protection import protected
+from gather.http.route_declaration import Route, RouteOptions
 from gather.http.transfer import transferred
 from gather.http.validation import TEAM_REQUIRED, validate
 from gather.table.client_usage import client_of
@@ -58,85 +58,6 @@ GATHER_KEYS = frozenset({Scope.GATHER})
 
 LONGEST_PATH_PARAMETER = 200
 """In characters. Ids, tokens and names of vendors are shorter; the table refuses keys that are too long."""
-
-
-BodyFaults = Callable[[Mapping[str, str], Mapping[str, Any]], Iterable[Fault]]
-"""From the path's parameters and the body as it was sent to what is wrong with it."""
-
-
-@dataclass(frozen=True)
-class Route:
-    """The declaration of a route, for the resolver and for the OpenAPI document.
-
-    `call` is the type of the call without its models; `scopes` are those of the keys that the route takes;
-    `meta` is the model of the `pagination` that a list puts into `meta`. `token_header` is the header in
-    which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
-    have; `repeated_status` is the one with which the route repeats what it did before; `media_type` is that
-    of a page; `operation` is the route's name where its function has another one's; `leads_back` says that a
-    browser is sent back to a page. All six are for the document alone. `basic` is what Basic means; `sandbox`
-    whether keys of sandboxes are taken; `faults` finds more faults in a body, where it is the path that says
-    what a body has to be.
-    """
-
-    method: str
-    path: str
-    function: Callable[[Any], object]
-    call: type[Call[Any, Any]]
-    body: type[RequestModel]
-    query: type[QueryModel]
-    response: Any
-    status: int
-    scopes: frozenset[Scope]
-    meta: Any = None
-    token_header: str | None = None
-    refusals: frozenset[int] = frozenset()
-    repeated_status: int | None = None
-    media_type: str = "text/html"
-    operation: str | None = None
-    leads_back: bool = False
-    basic: Basic = Basic.GATHER_KEY
-    sandbox: SandboxUse = SandboxUse.ALLOWED
-    faults: BodyFaults | None = None
-
-    @property
-    def methods(self) -> tuple[str, ...]:
-        """The route's method, and HEAD where a browser may ask for a page."""
-        return ("GET", "HEAD") if self.response is str and self.method == "GET" else (self.method,)
-
-    @property
-    def key(self) -> str:
-        """`POST /qsi/gather/candidates`, as in the gateway and in logs."""
-        return f"{self.method} {self.path}"
-
-    @property
-    def takes_key(self) -> bool:
-        """Whether the route asks for a key."""
-        return issubclass(self.call, KeyCall)
-
-    @property
-    def works_in_team(self) -> bool:
-        """Whether the route works in one team."""
-        return issubclass(self.call, TeamCall)
-
-    @cached_property
-    def adapter(self) -> TypeAdapter[Any]:
-        """Writes the route's responses."""
-        return TypeAdapter(self.response)
-
-
-class RouteOptions(TypedDict, total=False):
-    """Where a route differs from the others of its family; see `Route`."""
-
-    meta: Any
-    token_header: str
-    refusals: frozenset[int]
-    repeated_status: int
-    media_type: str
-    operation: str
-    leads_back: bool
-    basic: Basic
-    sandbox: SandboxUse
-    faults: BodyFaults
 
 
 @dataclass
@@ -293,7 +214,7 @@ class Api:
         records = request.adapters.records
         if not route.takes_key:
             request.client = self._counted_client(request, event)
-            body = _text_of(event.raw_event)
+            body = "" if issubclass(route.body, FormBody) else _text_of(event.raw_event)
             return self._respond(route, path, headers, body, request, records, None, settled)
         shown = presented(headers, route.basic, path.get("vendor", ""))
         admission = Admission(
@@ -321,10 +242,15 @@ class Api:
             shown.secret,
         )
 
-        def respond_once(records: Records) -> Response[str]:
-            return self._respond(route, path, headers, body, request, records, caller, settled)
+        def respond_once(records: Records, result: Callable[[Call[Any, Any]], object]) -> Response[str]:
+            return self._respond(route, path, headers, body, request, records, caller, settled, result)
 
-        return idempotency.run_once(records, repeatable, request.now, respond_once, request.headers)
+        steps = idempotency.RepeatableSteps(
+            respond=lambda records: respond_once(records, route.function),
+            respond_again=lambda made: respond_once(records, partial(result_again, route, made)),
+            makes=route.makes,
+        )
+        return idempotency.run_once(records, repeatable, request.now, steps, request.headers)
 
     def _authorize(self, caller: Caller, route: Route, records: Records) -> None:
         """Raises Forbidden unless the caller may use the route."""
@@ -342,7 +268,9 @@ class Api:
         records: Records,
         caller: Caller | None,
         settle: Settle,
+        result_of: Callable[[Call[Any, Any]], object] | None = None,
     ) -> Response[str]:
+        """The response with what `result_of` returns of the call, by default the route's function."""
         event = self._resolver.current_event
         parameters: Mapping[str, str] = event.query_string_parameters
         cursor: Cursor | None = None
@@ -376,7 +304,7 @@ class Api:
             cursor=cursor,
             **known,
         )
-        result = route.function(call)
+        result = (result_of or route.function)(call)
         if isinstance(result, Response):
             return result
         settle()
@@ -425,7 +353,7 @@ def _list_name(event: BaseProxyEvent, caller: Caller | None) -> str:
 
 
 def _headers_of(event: BaseProxyEvent) -> dict[str, str]:
-    return {name.lower(): value for name, value in event.headers.items()}
+    return {name.lower(): value for name, value in event.raw_event["headers"].items()}
 
 
 def _base_url(settings: Settings, event: BaseProxyEvent) -> str:

@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails, from_json, to_json
 
 from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
+from gather.core.open_object import TOO_DEEP
 from gather.http.array_limits import without_overlong_arrays
 from gather.http.value_limit import MOST_VALUES, has_too_many_values
 
@@ -206,6 +207,8 @@ _INTRODUCTION = re.compile(r"^(Input|String|Value) should")
 
 
 def _reason(kind: str, message: str, context: Mapping[str, Any]) -> str:
+    if kind == "json_invalid" and str(context.get("error")).startswith("recursion limit"):
+        return TOO_DEEP
     if kind in _COUNTED:
         return _COUNTED[kind].format(**context)
     return _REASONS.get(kind) or _INTRODUCTION.sub("must", message.removeprefix("Value error, "))

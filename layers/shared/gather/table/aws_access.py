@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from gather.table.connections import TableEndpoint
 from gather.table.request_signing import Access
@@ -49,6 +50,19 @@ class AwsAccess:
 def find_access(environment: Mapping[str, str]) -> AwsAccess:
     """Where the table is and who asks. Raises botocore's NoRegionError without a region."""
     return plain_access(environment) or botocore_access()
+
+
+def goes_through_proxy(environment: Mapping[str, str], url: str) -> bool:
+    """Whether botocore would send requests for `url` through a proxy.
+
+    That is what the variables of this process say: HTTPS_PROXY or HTTP_PROXY, by the scheme, unless NO_PROXY
+    has the host. Their names may be in lower case.
+    """
+    if not any(name.lower().endswith("_proxy") for name in environment):
+        return False
+    from botocore.utils import get_environ_proxies  # few functions have a proxy
+
+    return urlsplit(url).scheme in get_environ_proxies(url)
 
 
 def plain_access(environment: Mapping[str, str]) -> AwsAccess | None:

@@ -1,20 +1,14 @@
 """Connections to one endpoint, kept open between requests and used by many threads."""
 
+import io
 import select
 import socket
 from collections import deque
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from botocore.exceptions import (
-    ConnectionClosedError,
-    ConnectTimeoutError,
-    EndpointConnectionError,
-    ReadTimeoutError,
-    SSLError,
-)
-
+from gather.table import botocore_faults
 from gather.table.http_response import ClosedEarly, MalformedResponse, TableResponse, read_response
 
 if TYPE_CHECKING:
@@ -23,6 +17,8 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 1.0
 READ_SECONDS = 2.0
 MOST_KEPT = 10
+BUFFER_BYTES = 65_536
+"""What is read of a response at once: a page of records, in most cases."""
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _CLOSED = (ClosedEarly, BrokenPipeError, ConnectionResetError)
@@ -47,15 +43,21 @@ class TableEndpoint:
 class _Connection:
     socket: socket.socket
     stream: IO[bytes]
+    poll: select.poll
 
     def close(self) -> None:
         self.stream.close()
         self.socket.close()
 
     def is_readable(self) -> bool:
-        poll = select.poll()
-        poll.register(self.socket, select.POLLIN)
-        return bool(poll.poll(0))
+        return bool(self.poll.poll(0))
+
+
+def _over(connected: socket.socket) -> _Connection:
+    poll = select.poll()
+    poll.register(connected, select.POLLIN)
+    stream = io.BufferedReader(connected.makefile("rb", buffering=0), BUFFER_BYTES)
+    return _Connection(connected, stream, poll)
 
 
 class _Closed(Exception):
@@ -73,7 +75,10 @@ class Connections:
     ) -> None:
         parts = urlsplit(endpoint.url)
         self._url = endpoint.url
-        self._address = str(parts.hostname), parts.port or _DEFAULT_PORTS[parts.scheme]
+        # As bytes, because Python encodes text as an international name, for which it loads Unicode's tables.
+        host = str(parts.hostname)
+        self._host = host.encode("ascii" if host.isascii() else "idna")
+        self._port = parts.port or _DEFAULT_PORTS[parts.scheme]
         self._is_secure = parts.scheme == "https"
         self._certificates = endpoint.certificates
         self._context: SSLContext | None = None
@@ -98,7 +103,7 @@ class Connections:
         try:
             return self._exchange(self._connect(), head, body)
         except _Closed as closed:
-            raise ConnectionClosedError(endpoint_url=self._url) from closed
+            raise botocore_faults.ConnectionClosedError(endpoint_url=self._url) from closed
 
     def close(self) -> None:
         """Close what is kept open."""
@@ -124,11 +129,11 @@ class Connections:
             response = read_response(connection.stream)
             may_go_on = response.may_go_on and len(self._idle) < MOST_KEPT
         except TimeoutError as fault:
-            raise ReadTimeoutError(endpoint_url=self._url, error=fault) from fault
+            raise botocore_faults.ReadTimeoutError(endpoint_url=self._url, error=fault) from fault
         except _CLOSED as fault:
             raise _Closed from fault
         except (MalformedResponse, OSError) as fault:
-            raise ConnectionClosedError(endpoint_url=self._url, error=fault) from fault
+            raise botocore_faults.ConnectionClosedError(endpoint_url=self._url, error=fault) from fault
         finally:
             if not may_go_on:
                 connection.close()
@@ -138,11 +143,11 @@ class Connections:
 
     def _connect(self) -> _Connection:
         try:
-            connection = socket.create_connection(self._address, self._connect_seconds)
+            connection = self._opened()
         except TimeoutError as fault:
-            raise ConnectTimeoutError(endpoint_url=self._url, error=fault) from fault
+            raise botocore_faults.ConnectTimeoutError(endpoint_url=self._url, error=fault) from fault
         except OSError as fault:
-            raise EndpointConnectionError(endpoint_url=self._url, error=fault) from fault
+            raise botocore_faults.EndpointConnectionError(endpoint_url=self._url, error=fault) from fault
         try:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._is_secure:
@@ -151,7 +156,12 @@ class Connections:
         except BaseException:
             connection.close()
             raise
-        return _Connection(connection, connection.makefile("rb"))
+        return _over(connection)
+
+    def _opened(self) -> socket.socket:
+        # typeshed knows text alone.
+        address: Any = self._host, self._port
+        return socket.create_connection(address, self._connect_seconds)
 
     def _secured(self, connection: socket.socket) -> socket.socket:
         import ssl  # only an endpoint on this machine does without it
@@ -159,10 +169,10 @@ class Connections:
         if self._context is None:
             self._context = ssl.create_default_context(cafile=self._certificates)
         try:
-            return self._context.wrap_socket(connection, server_hostname=self._address[0])
+            return self._context.wrap_socket(connection, server_hostname=self._host)
         except TimeoutError as fault:
-            raise ConnectTimeoutError(endpoint_url=self._url, error=fault) from fault
+            raise botocore_faults.ConnectTimeoutError(endpoint_url=self._url, error=fault) from fault
         except ssl.SSLError as fault:
-            raise SSLError(endpoint_url=self._url, error=fault) from fault
+            raise botocore_faults.SSLError(endpoint_url=self._url, error=fault) from fault
         except OSError as fault:
-            raise EndpointConnectionError(endpoint_url=self._url, error=fault) from fault
+            raise botocore_faults.EndpointConnectionError(endpoint_url=self._url, error=fault) from fault

@@ -14,10 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from botocore.exceptions import ChecksumError, ClientError, HTTPClientError, SSLError
-from botocore.exceptions import ConnectionError as NoConnection
 from pydantic_core import from_json, to_json
 
+from gather.table import botocore_faults
 from gather.table.aws_access import AwsAccess
 from gather.table.client import Response
 from gather.table.connections import Connections
@@ -103,7 +102,12 @@ class DirectClient:
         while True:
             try:
                 response = self._attempt(operation, body)
-            except (ClientError, ChecksumError, NoConnection, HTTPClientError) as fault:
+            except (
+                botocore_faults.ClientError,
+                botocore_faults.ChecksumError,
+                botocore_faults.ConnectionError,
+                botocore_faults.HTTPClientError,
+            ) as fault:
                 pause = self._pause_after(fault, attempt)
                 if pause is None or attempt == ATTEMPTS or not self._quota.take():
                     raise
@@ -119,7 +123,9 @@ class DirectClient:
         received = self._connections.exchange(head, body)
         checksum = received.headers.get("x-amz-crc32")
         if checksum is not None and checksum != (actual := str(crc32(received.content))):
-            raise ChecksumError(checksum_type="crc32", expected_checksum=checksum, actual_checksum=actual)
+            raise botocore_faults.ChecksumError(
+                checksum_type="crc32", expected_checksum=checksum, actual_checksum=actual
+            )
         if received.status == _OK:
             return _parsed(received)
         raise _refusal(operation, received)
@@ -127,9 +133,9 @@ class DirectClient:
     def _pause_after(self, fault: Exception, attempt: int) -> float | None:
         """How long to wait before another attempt, at random; None when another would fail like this one."""
         ceiling = PAUSE_SECONDS
-        if isinstance(fault, SSLError):
+        if isinstance(fault, botocore_faults.SSLError):
             return None
-        if isinstance(fault, ClientError):
+        if isinstance(fault, botocore_faults.ClientError):
             code = fault.response["Error"]["Code"]
             if code in _SKEWED:
                 return 0.0 if self._corrects_clock(fault) else None
@@ -139,7 +145,7 @@ class DirectClient:
                 return None
         return self._surroundings.chance(0, ceiling * 2.0 ** (attempt - 1))
 
-    def _corrects_clock(self, fault: ClientError) -> bool:
+    def _corrects_clock(self, fault: "botocore_faults.ClientError") -> bool:
         """Take over the server's time, where that is why the signature was refused."""
         date = fault.response["ResponseMetadata"]["HTTPHeaders"].get("date")
         if not date:
@@ -185,11 +191,11 @@ def _parsed(received: TableResponse) -> Response:
     try:
         parsed: Response = from_json(received.content)
     except ValueError as fault:
-        raise HTTPClientError(error=fault) from fault
+        raise botocore_faults.HTTPClientError(error=fault) from fault
     return parsed
 
 
-def _refusal(operation: str, received: TableResponse) -> ClientError:
+def _refusal(operation: str, received: TableResponse) -> "botocore_faults.ClientError":
     """The fault that a response tells, as botocore's client would raise it."""
     try:
         told = from_json(received.content)
@@ -200,8 +206,8 @@ def _refusal(operation: str, received: TableResponse) -> ClientError:
     message = members.pop("message", None) or members.pop("Message", "")
     members["Error"] = {"Code": code, "Message": message}
     members["ResponseMetadata"] = {"HTTPStatusCode": received.status, "HTTPHeaders": received.headers}
-    return ClientError(members, operation)  # type: ignore[arg-type]  # with DynamoDB's own members
+    return botocore_faults.ClientError(members, operation)  # type: ignore[arg-type]  # with DynamoDB's own members
 
 
-def _status(fault: ClientError) -> int:
+def _status(fault: "botocore_faults.ClientError") -> int:
     return fault.response["ResponseMetadata"]["HTTPStatusCode"]

@@ -7,6 +7,7 @@ queues and executions may be lost. Work that is given up is set aside (gather.ta
 """
 
 import random
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -26,6 +27,7 @@ DISPATCHED_WITHIN = timedelta(days=2)
 """After so long an entry that nobody has dispatched is given up. A queue that is down is repaired sooner."""
 FIRST_RETRY = timedelta(minutes=1)
 LONGEST_RETRY = timedelta(hours=1)
+LONGEST_DEFERRAL = timedelta(minutes=10)
 
 
 _MARK = "mark:"
@@ -106,18 +108,21 @@ def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> Claime
     pause that is not over. One round trip.
 
     A worker that dies leaves a claim that ends with its lease; the recovery worker then sends the task
-    to its queue again.
+    to its queue again. A worker whose claim was made and its response lost does not take that for another's:
+    the client repeats the write, which then finds the claimant's own mark.
     """
-    until = timestamp(now + lease)
+    until, claimant = timestamp(now + lease), secrets.token_hex(8)
     change = Update(
-        set={"claimedUntil": until, "dueSk": until},
+        set={"claimedUntil": until, "claimedAt": timestamp(now), "claimant": claimant, "dueSk": until},
         add={"attempts": 1},
         condition=present() & (lacks("claimedUntil") | at_most("claimedUntil", timestamp(now))),
     )
     try:
         item = table.update(keys.outbox(task_id), change)
-    except ConditionFailed:
-        return None
+    except ConditionFailed as failure:
+        if failure.item is None or failure.item.get("claimant") != claimant:
+            return None
+        item = failure.item
     marks = {name[len(_MARK) :]: value for name, value in item.items() if name.startswith(_MARK)}
     return ClaimedTask(
         item["id"],
@@ -151,7 +156,9 @@ def mark(table: Table, task_id: str, name: str, outcome: str) -> None:
 def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool:
     """Extend the claim of a task. Returns False when the task is done. One round trip."""
     until = timestamp(now + lease)
-    change = Update(set={"claimedUntil": until, "dueSk": until}, condition=present())
+    change = Update(
+        set={"claimedUntil": until, "claimedAt": timestamp(now), "dueSk": until}, condition=present()
+    )
     try:
         table.update(keys.outbox(task_id), change)
     except ConditionFailed:
@@ -172,6 +179,35 @@ def release_with_backoff(
     change = Update(set={"claimedUntil": free_at, "dueSk": free_at}, condition=equal("attempts", attempt))
     try:
         table.update(keys.outbox(task_id), change)
+    except ConditionFailed:
+        return
+
+
+def defer(table: Table, task: ClaimedTask, now: datetime, time_scale: float = 1) -> None:
+    """Leave a claimed task for later, for which there is no room now. No attempt is used up.
+
+    The pause is as long as the task has been waiting, between FIRST_RETRY and LONGEST_DEFERRAL: a long line
+    is not walked again and again. Afterwards the recovery worker sends the task again. `time_scale` divides
+    the pause.
+    """
+    waited = now - from_timestamp(task.created_at)
+    pause = min(max(waited, FIRST_RETRY), LONGEST_DEFERRAL) * random.uniform(0.5, 1)
+    put_off(table, task, now + pause / time_scale)
+
+
+def put_off(table: Table, task: ClaimedTask, until: datetime) -> None:
+    """Leave a claimed task that may not be done before `until`. No attempt is used up. One round trip.
+
+    Nobody can claim it before. Then the recovery worker sends it again.
+    """
+    free_at = timestamp(until)
+    change = Update(
+        set={"claimedUntil": free_at, "dueSk": free_at},
+        add={"attempts": -1},
+        condition=equal("attempts", task.attempt),
+    )
+    try:
+        table.update(keys.outbox(task.id), change)
     except ConditionFailed:
         return
 

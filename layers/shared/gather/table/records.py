@@ -1,14 +1,14 @@
 """Records of teams: reading them, and changing them by units of work."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gather.core.errors import GatherError
 from gather.core.record import Identified
 from gather.table.kind import Kind, Stored
 from gather.table.record_reader import People, RecordReader
 from gather.table.store import Table, Write
-from gather.table.unit_of_work import Guard, ListingSizes, LostRace, Refusal, UnitOfWork
+from gather.table.unit_of_work import Guard, ListingSizes, LostRace, Made, Refusal, UnitOfWork
 
 R = TypeVar("R", bound=Identified)
 Outcome = TypeVar("Outcome")
@@ -101,7 +101,9 @@ class Records(RecordReader):
         """Whom a guarded request has read or written about so far, by team and candidate."""
         return self._guard.people if self._guard is not None else set()
 
-    def guarded(self, write: Write, refused: Refusal) -> "Records":
+    def guarded(
+        self, write: Callable[[Made | None], Write], refused: Refusal, makes: Kind[Any] | None = None
+    ) -> "Records":
         """The same records for one request: `write` is part of its first unit of work that commits, and tells
-        that one did."""
-        return Records(self.table, self._listing_sizes, Guard(write, refused))
+        that one did. It gets the record of the kind `makes` that this unit creates, if it does."""
+        return Records(self.table, self._listing_sizes, Guard(write, refused, makes))

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from botocore.exceptions import BotoCoreError, ClientError
-
 from gather.core.errors import Conflict, ServiceUnavailable
+from gather.table import botocore_faults
 from gather.table.changes import Update
 from gather.table.client import TableClient
 from gather.table.conditions import Condition, begins, between, equal
@@ -298,7 +297,7 @@ class Table:
             try:
                 self._client.transact_write_items(TransactItems=requests, ClientRequestToken=token)
                 return
-            except ClientError as error:
+            except botocore_faults.ClientError as error:
                 under_way = error.response["Error"]["Code"] == _IN_PROGRESS
                 if not under_way:
                     token = secrets.token_hex(16)
@@ -307,7 +306,7 @@ class Table:
                     raise refused from None
                 if not _is_collision(error):
                     raise _translated(error) from error
-            except BotoCoreError as error:
+            except botocore_faults.BotoCoreError as error:
                 raise _unavailable() from error
             self._pause(_jittered(attempt))
         if under_way:
@@ -326,9 +325,9 @@ class Table:
             self._before_writing()
         try:
             response: dict[str, Any] = getattr(self._client, operation)(**parameters)
-        except ClientError as error:
+        except botocore_faults.ClientError as error:
             raise _translated(error) from error
-        except BotoCoreError as error:
+        except botocore_faults.BotoCoreError as error:
             raise _unavailable() from error
         return response
 
@@ -338,7 +337,7 @@ def _jittered(attempt: int) -> float:
     return random.uniform(0, ceiling)
 
 
-def _refusal(error: ClientError) -> TransactionRefused | None:
+def _refusal(error: "botocore_faults.ClientError") -> TransactionRefused | None:
     reasons = _cancellation_reasons(error)
     failed = {
         index: from_attributes(reason["Item"]) if reason.get("Item") else None
@@ -364,19 +363,19 @@ _UNAVAILABLE = {
 _FIRST_FAULT_STATUS = 500
 
 
-def _is_collision(error: ClientError) -> bool:
+def _is_collision(error: "botocore_faults.ClientError") -> bool:
     if error.response["Error"]["Code"] in _COLLISIONS:
         return True
     return any(reason.get("Code") in _COLLISION_REASONS for reason in _cancellation_reasons(error))
 
 
-def _cancellation_reasons(error: ClientError) -> list[dict[str, Any]]:
+def _cancellation_reasons(error: "botocore_faults.ClientError") -> list[dict[str, Any]]:
     response: Mapping[str, Any] = error.response
     reasons: list[dict[str, Any]] = response.get("CancellationReasons") or []
     return reasons
 
 
-def _translated(error: ClientError) -> Exception:
+def _translated(error: "botocore_faults.ClientError") -> Exception:
     response: Mapping[str, Any] = error.response
     code = response["Error"]["Code"]
     if code == "ConditionalCheckFailedException":

@@ -1,6 +1,7 @@
 """How much of something a team may have under way at once: slots, each leased for a while.
 
-A slot that is not given back, because its worker died, is free again when its lease ends.
+A slot that is not given back, because its worker died, is free again when its lease ends. Work that one
+worker begins and another one ends holds its slot under a name (`take_slot`, `give_back_slot`).
 """
 
 import random
@@ -42,7 +43,8 @@ def held_slot(table: Table, team_id: str, limit: SlotLimit, now: datetime) -> It
 
     Two round trips; one more for each slot that another worker was faster to take.
     """
-    taken = _taken(table, team_id, limit, now)
+    # The mark makes each holder's value its own.
+    taken = _taken(table, team_id, limit, secrets.token_hex(4), now)
     try:
         yield taken is not None
     finally:
@@ -50,11 +52,47 @@ def held_slot(table: Table, team_id: str, limit: SlotLimit, now: datetime) -> It
             _give_back(table, team_id, limit, *taken)
 
 
-def _taken(table: Table, team_id: str, limit: SlotLimit, now: datetime) -> tuple[str, str] | None:
+def take_slot(table: Table, team_id: str, limit: SlotLimit, mark: str, now: datetime) -> bool:
+    """Take one of the team's slots for what `mark` names; whether there was one.
+
+    What has a slot already, taken by a worker that died, goes on with that, for another lease. Two round
+    trips; one more for each slot that another worker was faster to take.
+    """
+    for name, value in _held(table, team_id, limit, mark):
+        change = Update(set={name: _value(mark, now + limit.lease)}, condition=equal(name, value))
+        try:
+            table.update(TEAM_SLOTS.key(team_id, limit.what), change)
+        except ConditionFailed:
+            continue
+        return True
+    return _taken(table, team_id, limit, mark, now) is not None
+
+
+def give_back_slot(table: Table, team_id: str, limit: SlotLimit, mark: str) -> None:
+    """Give back what `take_slot` took, unless that was done before. Two round trips."""
+    for name, value in _held(table, team_id, limit, mark):
+        _give_back(table, team_id, limit, name, value)
+
+
+def _held(table: Table, team_id: str, limit: SlotLimit, mark: str) -> list[tuple[str, str]]:
+    """The names and the values of the slots that `mark` has."""
+    item = table.get(TEAM_SLOTS.key(team_id, limit.what)) or {}
+    return [(name, item[name]) for name in _names(limit) if item.get(name, "").endswith(f"#{mark}")]
+
+
+def _names(limit: SlotLimit) -> list[str]:
+    return [f"slot{number}" for number in range(limit.most)]
+
+
+def _value(mark: str, until: datetime) -> str:
+    """What says who holds a slot. The time before the mark orders the values."""
+    return f"{timestamp(until)}#{mark}"
+
+
+def _taken(table: Table, team_id: str, limit: SlotLimit, mark: str, now: datetime) -> tuple[str, str] | None:
     """The name of a slot and the value that says who holds it."""
-    names = [f"slot{number}" for number in range(limit.most)]
-    # The mark makes each holder's value its own; the time before it orders the values.
-    holder = f"{timestamp(now + limit.lease)}#{secrets.token_hex(4)}"
+    names = _names(limit)
+    holder = _value(mark, now + limit.lease)
     moment = timestamp(now)
     # Workers that begin elsewhere seldom meet.
     name = random.choice(names)

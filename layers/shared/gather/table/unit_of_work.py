@@ -50,13 +50,23 @@ def not_found(resource: str, identifier: str, field: str | None = None) -> Refus
     return refused
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Where a record is that a request has made: its team, or what stands for one, and its id."""
+
+    team_id: str
+    id: str
+
+
 @dataclass
 class Guard:
-    """A write that belongs to the first unit of work of a request that commits. `people` are those whom the
-    request has read or written about."""
+    """A write that belongs to the first unit of work of a request that commits. `write` gets the record of
+    the kind `makes` that this unit creates, if it does. `people` are those whom the request has read or
+    written about."""
 
-    write: Write
+    write: Callable[[Made | None], Write]
     refused: Refusal
+    makes: Kind[Any] | None = None
     is_used: bool = False
     people: People = field(default_factory=set)
 
@@ -105,6 +115,7 @@ class UnitOfWork(RecordReader):
         self.attempt = attempt
         self._listing_sizes = listing_sizes
         self._guard = guard
+        self._made: Made | None = None
         self._planned: list[_Planned] = []
         self._added: Counter[str] = Counter()
         self._recounts: list[Callable[[Mapping[str, int]], Recount]] = []
@@ -113,6 +124,8 @@ class UnitOfWork(RecordReader):
     def create(self, kind: Kind[R], record: R, refused: Refusal = lost_race) -> None:
         """Store a new record, and count and list it. Of several in one listing the last is the newest."""
         self.meet(kind, record)
+        if self._guard is not None and self._guard.makes is kind:
+            self._made = Made(kind.team_of(record), record.id)
         partitions = kind.listings(record)
         positions = [self._count_in(partition) for partition in partitions]
         body = record_attributes(kind, record)
@@ -229,6 +242,7 @@ class UnitOfWork(RecordReader):
 
     def discard(self) -> None:
         """Forget what is planned."""
+        self._made = None
         self._planned.clear()
         self._added.clear()
         self._recounts.clear()
@@ -244,7 +258,7 @@ class UnitOfWork(RecordReader):
             return
         guard = self._guard
         if guard is not None and not guard.is_used:
-            self.write(guard.write, guard.refused)
+            self.write(guard.write(self._made), guard.refused)
         self._commit()
         if guard is not None:
             guard.is_used = True
@@ -270,6 +284,8 @@ class UnitOfWork(RecordReader):
                 self._listing_sizes.remember(
                     {partition: sizes[partition] + more for partition, more in self._added.items()}
                 )
+                # What is planned refers to this unit: left there, it would stay until the next collection.
+                self.discard()
                 return
         raise Conflict("The list is being added to by many others. Try again.")
 

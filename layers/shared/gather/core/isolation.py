@@ -1,0 +1,35 @@
+"""Names within a sentence that runs the other way, such as an English one in Arabic.
+
+Without isolation a mark at the end of such a name, or beside it, is shown on its wrong side (Unicode Standard
+Annex 9).
+"""
+
+import re
+from html import escape
+from typing import Final
+from unicodedata import bidirectional
+
+from gather.core.language import direction
+
+_FROM_LEFT: Final = frozenset({"L"})
+_FROM_RIGHT: Final = frozenset({"R", "AL"})
+_ISOLATED: Final = re.compile("\u2068([^\u2066-\u2069]*)\u2069")
+_CONTROLS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_LINK: Final = re.compile(r"https?://")
+
+
+def isolated(value: str, language: str) -> str:
+    """A value that runs the other way than the language it stands in, between marks that isolate it.
+
+    Any other value stays as it is, so that a text message has no character more. So does a link: programs
+    that find links in a text would take the mark into it.
+    """
+    foreign = _FROM_LEFT if direction(language) == "rtl" else _FROM_RIGHT
+    if _LINK.match(value) or foreign.isdisjoint(map(bidirectional, value)):
+        return value
+    return f"\u2068{_CONTROLS.sub('', value)}\u2069"
+
+
+def as_markup(text: str) -> str:
+    """A text with isolated values as HTML, escaped, with an element in place of the marks."""
+    return _ISOLATED.sub(r"<bdi>\1</bdi>", escape(text))
