@@ -24,17 +24,17 @@ from gather.table.kind import Kind, Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace
 from gather.webhooks import signing
+from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
 from gather.webhooks.failing_webhook_operations import note_delivery
 from gather.webhooks.receiver import host_of
 from gather.webhooks.receiver_storage import RECEIVER, health_in, note_failure, note_success
 from gather.webhooks.webhook import WebhookRecord, names, signing_secrets, wants
 from gather.webhooks.webhook_delivery import (
     OVER,
-    AttemptError,
-    AttemptResult,
+    AwaitedAttempt,
     DeliveryRecord,
     DeliveryStatus,
-    awaited_in_seconds,
+    awaited_after,
     claim,
     deferred,
     settle,
@@ -77,8 +77,8 @@ class _Signer:
     configuration: WebhookRecord | None = None
 
 
-def make_attempt(adapters: Adapters, message: AttemptMessage, lane: Lane) -> int | None:
-    """Make the attempt, unless it was made before; the seconds to wait before the next, None if none.
+def make_attempt(adapters: Adapters, message: AttemptMessage, lane: Lane) -> AwaitedAttempt | None:
+    """Make the attempt, unless it was made before; the next one, None if none is awaited.
 
     What `lane` does not admit is deferred to the slow lane. A delivery that was changed meanwhile is looked
     at again: the change may have been the note of its own deferral. Raises ServiceUnavailable when the table
@@ -92,7 +92,7 @@ def make_attempt(adapters: Adapters, message: AttemptMessage, lane: Lane) -> int
     raise ServiceUnavailable("The delivery is being changed by many others.")
 
 
-def _attempted(adapters: Adapters, message: AttemptMessage, lane: Lane) -> int | None:
+def _attempted(adapters: Adapters, message: AttemptMessage, lane: Lane) -> AwaitedAttempt | None:
     """As `make_attempt`, as the delivery stands now. Raises _Raced."""
     records, now = adapters.records, adapters.clock.now()
     stored = _read(records, message)
@@ -100,7 +100,7 @@ def _attempted(adapters: Adapters, message: AttemptMessage, lane: Lane) -> int |
         return None
     claimed = claim(stored.record, message.attempt, now)
     if claimed is None:
-        return awaited_in_seconds(stored.record, message.attempt, now)
+        return awaited_after(stored.record, message.attempt, now)
     signer, receiver = _parties(records, stored.record, now)
     if signer is None:
         return None
@@ -197,7 +197,7 @@ def _carried_out(
     in_flight: Stored[DeliveryRecord],
     signer: _Signer,
     receiver: MetReceiver,
-) -> int | None:
+) -> AwaitedAttempt | None:
     started = time.perf_counter()
     unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
     result = _send(adapters, in_flight.record, signer.secrets) if signer.is_wanted else unwanted
@@ -206,15 +206,15 @@ def _carried_out(
     settlement = settle(in_flight.record, result, now)
     try:
         _replaced(adapters.records, in_flight, settlement.record)
-        wait_seconds = settlement.wait_seconds
+        awaited = settlement.awaited
         _note_end(adapters.records, settlement.record, signer, now)
     except _Raced:
         # Either this write succeeded and its response was lost, or the claim ended before the attempt.
         stored = _read(adapters.records, message)
-        wait_seconds = awaited_in_seconds(stored.record, message.attempt, now) if stored else None
+        awaited = awaited_after(stored.record, message.attempt, now) if stored else None
     if signer.is_wanted:
         _note_health(adapters.records, in_flight.record, receiver, result, now)
-    return wait_seconds
+    return awaited
 
 
 def _note_end(records: Records, delivery: DeliveryRecord, signer: _Signer, now: datetime) -> None:

@@ -14,6 +14,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from deliveries.attempt import AttemptMessage, make_attempt
 from deliveries.lanes import Lane
 from gather.core.errors import ServiceUnavailable
+from gather.webhooks.webhook_delivery import AwaitedAttempt
 from gather.wiring import Adapters
 from gather.workers.batch import run_batch
 
@@ -31,33 +32,32 @@ def attempts_in(lane: Lane) -> Work:
     ) -> PartialItemFailureResponse:
         def receive(body: Mapping[str, Any]) -> None:
             message = AttemptMessage.of(body)
-            wait_seconds = make_attempt(adapters, message, lane)
-            if wait_seconds is not None:
-                _await_next(adapters, message, wait_seconds)
+            awaited = make_attempt(adapters, message, lane)
+            if awaited is not None:
+                _await_next(adapters, message, awaited)
 
         return run_batch("deliveries", event, context, receive)
 
     return attempt
 
 
-def _await_next(adapters: Adapters, message: AttemptMessage, wait_seconds: int) -> None:
+def _await_next(adapters: Adapters, message: AttemptMessage, awaited: AwaitedAttempt) -> None:
     """Start the state machine that waits for the next attempt, once even when the message is repeated: the
-    message names the execution.
+    message and the ladder name the execution.
 
     Raises ServiceUnavailable; the message then comes back and finds that the next attempt is awaited.
     """
     client: SFNClient = adapters.clients.client("stepfunctions")
-    is_first = message.attempt == 1
     state = {
         "teamId": message.team_id,
         "deliveryId": message.delivery_id,
         "attempt": message.attempt + 1,
-        "waitSeconds": wait_seconds,
+        "waitSeconds": awaited.wait_seconds,
     }
     try:
         client.start_execution(
             stateMachineArn=adapters.settings.retry_state_machine_arn,
-            name=message.delivery_id if is_first else f"{message.delivery_id}-from-{message.attempt}",
+            name=_execution_name(message, awaited.ladder),
             input=json.dumps(state),
         )
     except ClientError as error:
@@ -65,3 +65,10 @@ def _await_next(adapters: Adapters, message: AttemptMessage, wait_seconds: int) 
             raise ServiceUnavailable("The retries could not be started.") from error
     except BotoCoreError as error:
         raise ServiceUnavailable("The retries could not be started.") from error
+
+
+def _execution_name(message: AttemptMessage, ladder: int) -> str:
+    """The delivery's id names the first wait of its first ladder; later ones say after which attempt of which
+    ladder they wait. Step Functions refuses a name for ninety days after its execution has ended."""
+    name = message.delivery_id if ladder == 1 else f"{message.delivery_id}-ladder-{ladder}"
+    return name if message.attempt == 1 else f"{name}-from-{message.attempt}"

@@ -17,7 +17,8 @@ from gather.workflow.step_interview import observation_of
 def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) -> None:
     """Note what a step's candidate has done, tell of it, and have the execution go on once the step is over.
 
-    Repeated, it does nothing more. Raises NotFound, and Conflict after several lost races.
+    Where that execution is gone, another one goes on at once. Repeated, it does nothing more. Raises
+    NotFound, and Conflict after several lost races.
     """
     now = adapters.clock.now()
 
@@ -31,8 +32,10 @@ def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) 
         return enrollment_operations.move(unit, stored, after, now).record
 
     record = adapters.records.run(move)
-    if record.task_token is not None and record.current.is_over:
-        wake(adapters, record.task_token)
+    if record.task_token is None or not record.current.is_over:
+        return
+    if not wake(adapters, record.task_token):
+        _restart_if_gone(adapters, record)
 
 
 def check(adapters: Adapters, team_id: str, enrollment_id: str) -> None:
@@ -41,11 +44,16 @@ def check(adapters: Adapters, team_id: str, enrollment_id: str) -> None:
     if not record.is_active:
         return
     advance(adapters, team_id, enrollment_id, record.current.id)
+    _restart_if_gone(adapters, record)
+
+
+def _restart_if_gone(adapters: Adapters, record: EnrollmentRecord) -> None:
+    """Give the enrollment another execution unless that of `record` runs or another took its place."""
     if Executions(adapters).is_running(record):
         return
 
     def restart(unit: UnitOfWork) -> None:
-        stored = unit.get(ENROLLMENT, team_id, enrollment_id)
+        stored = unit.get(ENROLLMENT, record.team_id, record.id)
         if stored.record.run == record.run and stored.record.is_active:
             enrollment_operations.restart(unit, stored, adapters.clock.now())
 

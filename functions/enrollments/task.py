@@ -10,6 +10,7 @@ from typing import Any
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from enrollments.waking import wake
+from gather.core.errors import NotFound
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters, Entry
 from gather.workflow import enrollment_operations
@@ -73,7 +74,10 @@ def _next(adapters: Adapters, run: _EnrollmentRun, waited_until: str | None) -> 
         enrollment_operations.move(unit, stored, after, now)
         return action
 
-    return adapters.records.run(move)
+    try:
+        return adapters.records.run(move)
+    except NotFound:
+        return END  # its candidate is being erased, and it with them
 
 
 def _await(adapters: Adapters, run: _EnrollmentRun, token: str) -> None:

@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 NOBODY_WAITS = ("TaskTimedOut", "TaskDoesNotExist", "InvalidToken")
 
 
-def wake(adapters: Adapters, task_token: str) -> None:
-    """Tell the execution that waits with this token to go on; nothing when nobody waits with it."""
+def wake(adapters: Adapters, task_token: str) -> bool:
+    """Tell the execution that waits with this token to go on. Returns False when nobody waits with it."""
     client: SFNClient = adapters.clients.client("stepfunctions")
     try:
         client.send_task_success(taskToken=task_token, output="{}")
     except ClientError as error:
         if error.response["Error"]["Code"] not in NOBODY_WAITS:
             raise
+        return False
+    return True

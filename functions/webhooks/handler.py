@@ -3,12 +3,10 @@
 Interface: Webhooks, rules 1 to 5; Deliveries, rules 8 and 9.
 """
 
-import time
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from gather.core.caller import TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
@@ -20,18 +18,11 @@ from gather.http.call import TeamCall
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.table.conditions import absent
-from gather.table.conversion import Item
 from gather.table.kind import Stored
-from gather.table.listing import LISTING_HEAD, SLOTS, Selection
-from gather.table.record_reader import RecordPage, page_of
-from gather.table.records import Records
-from gather.table.search import Search
+from gather.table.record_reader import page_of
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import audit_log_storage
 from gather.tenancy.audit_entry import AuditAction
-from gather.tenancy.organization_storage import is_supplemented
-from gather.webhooks import redelivery_operations, webhook_deletion_operations
+from gather.webhooks import redelivery_operations
 from gather.webhooks.event_log_storage import read_events
 from gather.webhooks.webhook import (
     CreateWebhook,
@@ -44,26 +35,22 @@ from gather.webhooks.webhook import (
     reconfigured,
     with_rotated_secret,
 )
-from gather.webhooks.webhook_delivery import DeliveryRecord, WebhookDelivery, WebhookDeliveryDetail
+from gather.webhooks.webhook_delivery import WebhookDelivery, WebhookDeliveryDetail
 from gather.webhooks.webhook_delivery_query import (
     MOST_ON_A_PAGE,
     RedeliverWebhook,
     WebhookDeliveryQuery,
 )
 from gather.webhooks.webhook_storage import (
-    BY_CANDIDATE_INTERVIEW,
     WEBHOOK,
     WEBHOOK_DELETION,
     WEBHOOK_DELIVERY,
     configurations,
-    deliveries_of,
-    page_by_status,
     put_in,
-    take_out,
 )
-
-# A request deletes deliveries for this long; the recovery worker deletes what is left.
-DELETION_SECONDS = 8.0
+from webhooks.auditing import note
+from webhooks.deletion import delete_deliveries, delete_unused, delete_with_deliveries
+from webhooks.delivery_log import delivery_page
 
 api = Api("webhooks")
 handler = api.handler
@@ -195,7 +182,7 @@ def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
     )
     unit = call.records.unit_of_work()
     put_in(unit, webhook)
-    _note(unit, call, AuditAction.WEBHOOK_CREATED, webhook.id)
+    note(unit, call, AuditAction.WEBHOOK_CREATED, webhook.id)
     unit.commit()
     return Result(OneWebhookWithSecret(webhook=webhook), version=1)
 
@@ -223,7 +210,7 @@ def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
 
     def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
         call.check_version(stored.version)
-        _note(unit, call, AuditAction.WEBHOOK_UPDATED, stored.record.id)
+        note(unit, call, AuditAction.WEBHOOK_UPDATED, stored.record.id)
         return reconfigured(stored.record, call.body, now=call.moment)
 
     return _result(call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change))
@@ -240,7 +227,7 @@ def rotate_webhook_secret(call: TeamCall[RotateWebhookSecret, TeamQuery]) -> Res
 
     def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
         call.check_version(stored.version)
-        _note(unit, call, AuditAction.WEBHOOK_SECRET_ROTATED, stored.record.id)
+        note(unit, call, AuditAction.WEBHOOK_SECRET_ROTATED, stored.record.id)
         return with_rotated_secret(stored.record, call.body, now=call.now)
 
     stored = call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change)
@@ -278,15 +265,11 @@ def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebh
     if stored is not None:
         call.check_version(stored.version)
     if not call.query.delete_deliveries:
-        _delete_unused(call, stored or _absent(webhook_id))
+        delete_unused(call, stored or _absent(webhook_id))
     elif stored is not None:
-        unit = call.records.unit_of_work()
-        webhook_deletion_operations.begin(unit, stored, call.now)
-        _note(unit, call, AuditAction.WEBHOOK_DELETED, webhook_id)
-        unit.commit()
-        _delete_deliveries(call.records, team_id, webhook_id)
+        delete_with_deliveries(call, stored)
     elif call.records.find(WEBHOOK_DELETION, team_id, webhook_id) is not None:
-        _delete_deliveries(call.records, team_id, webhook_id)
+        delete_deliveries(call.records, team_id, webhook_id)
     else:
         _absent(webhook_id)
     return OneDeletedWebhook(webhook=DeletedWebhook(id=webhook_id))
@@ -331,7 +314,7 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Res
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
     part = paging.part(call, query.page, query.page_size)
-    page = _page(call.records, call.team, query, part)
+    page = delivery_page(call.records, call.team, query, part)
     deliveries = WebhookDeliveryList(webhook_deliveries=[*page.records], pagination=part.total_pages(page))
     return Result(deliveries, meta=part.meta(page))
 
@@ -353,81 +336,9 @@ def get_webhook_delivery(call: TeamCall[NoBody, TeamQuery]) -> Result:
     return Result(OneWebhookDelivery(delivery=stored.record))
 
 
-def _page(
-    records: Records, team: TeamScope, query: WebhookDeliveryQuery, part: paging.ListPart
-) -> RecordPage[DeliveryRecord]:
-    """A page of the log by the shortest way: a listing, a lookup, a counted filter, or else a walk."""
-    team_id, search = team.team_id, _search(query)
-    offset, size, after = part.offset, part.size, part.after
-    partition, slot = WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0]
-    filters = {name for name, value in search.equals.items() if value is not None}
-    if search.ids is None and filters <= {"webhookConfigurationId"}:
-        if query.webhook_configuration_id is not None:
-            partition, slot = deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1]
-        return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, slot=slot, after=after)
-    about, status = query.candidate_interview_id, query.status
-    is_by_status = search.ids is None and filters == {"status"}
-    if (about is not None or is_by_status) and is_supplemented(records.table, team.organization_id):
-        if about is not None:
-            return records.found_page(
-                WEBHOOK_DELIVERY,
-                BY_CANDIDATE_INTERVIEW,
-                team_id,
-                about,
-                Selection.ALL,
-                offset,
-                size,
-                search,
-                after=after,
-            )
-        if status is not None:
-            return page_by_status(records, team_id, status, offset, size, after)
-    return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, search, after=after)
-
-
-def _search(query: WebhookDeliveryQuery) -> Search:
-    """All filters of the log."""
-    equals = {
-        "eventType": query.event_type,
-        "status": query.status,
-        "candidateInterviewId": query.candidate_interview_id,
-        "webhookConfigurationId": query.webhook_configuration_id,
-    }
-    return Search(equals=equals, ids=query.ids())
-
-
-def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction, webhook_id: str) -> None:
-    audit_log_storage.note(unit, call.organization_id, call.actor, action, webhook_id, call.now)
-
-
 def _result(stored: Stored[WebhookRecord]) -> Result:
     return Result(OneWebhook(webhook=stored.record), version=stored.version)
 
 
 def _absent(webhook_id: str) -> Stored[WebhookRecord]:
     raise NotFound(WEBHOOK.resource, webhook_id)
-
-
-def _has_deliveries(_item: Item | None) -> Exception:
-    return ValidationFailed.of("deleteDeliveries", "must be true, because the configuration has deliveries")
-
-
-def _delete_unused(call: TeamCall[Any, Any], stored: Stored[WebhookRecord]) -> None:
-    """Delete a configuration that has no deliveries, and gets none while it is being deleted."""
-    if webhook_deletion_operations.deliveries_of_configuration(call.records, stored.record):
-        raise _has_deliveries(None)
-    unit = call.records.unit_of_work()
-    take_out(unit, stored)
-    _note(unit, call, AuditAction.WEBHOOK_DELETED, stored.record.id)
-    head = LISTING_HEAD.key(deliveries_of(stored.record.team_id, stored.record.id))
-    unit.require(head, absent(), _has_deliveries)
-    unit.commit()
-
-
-def _delete_deliveries(records: Records, team_id: str, webhook_id: str) -> None:
-    end = time.monotonic() + DELETION_SECONDS
-    webhook_deletion_operations.go_on(records, team_id, webhook_id, lambda: _is_before(end))
-
-
-def _is_before(end: float) -> bool:
-    return time.monotonic() < end

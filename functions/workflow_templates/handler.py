@@ -80,7 +80,7 @@ class RemovedAssignment(Model):
     assignment: WorkflowAssignment
 
 
-@api.post("/workflow-templates", response=OneWorkflowTemplate)
+@api.post("/workflow-templates", response=OneWorkflowTemplate, makes=WORKFLOW_TEMPLATE)
 def create_workflow_template(call: TeamCall[CreateWorkflowTemplate, TeamQuery]) -> Result:
     """Add a workflow template."""
     default_group_id = artifacts.check(

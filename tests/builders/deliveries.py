@@ -8,8 +8,9 @@ from gather.core.identifiers import new_id
 from gather.events.event import EventName, EventRecord
 from gather.table.records import Records
 from gather.webhooks import event_log_storage
+from gather.webhooks.delivery_attempt import AttemptResult
 from gather.webhooks.webhook import CreateWebhook, DeliveryTarget, WebhookRecord, configured
-from gather.webhooks.webhook_delivery import AttemptResult, DeliveryRecord, claim, new_delivery, settle
+from gather.webhooks.webhook_delivery import DeliveryRecord, claim, new_delivery, settle
 from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY, put_in
 from tests.builders.service import Tenant
 

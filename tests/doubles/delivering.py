@@ -28,8 +28,8 @@ from gather.table import keys
 from gather.table.due import due_items
 from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.store import KeyRange
+from gather.webhooks.delivery_attempt import AttemptResult
 from gather.webhooks.signing import verify
-from gather.webhooks.webhook_delivery import AttemptResult
 from gather.wiring import Adapters, Entry
 from recovery.handler import handler as recovery
 from tests.builders.deliveries import SECRET
@@ -47,6 +47,7 @@ QUEUES: dict[str, Any] = {
     "evaluation_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/evaluation",
     "dashboard_account_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/accounts",
     "play_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/plays",
+    "scorecard_preview_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/previews",
     "enrollment_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments",
     "persona_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
     "data_rights_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/data-rights",

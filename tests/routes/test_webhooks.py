@@ -309,7 +309,7 @@ class TestDeleting:
         for _ in range(120):
             make_delivery(records, tenant, webhook.id)
         batches = iter([True, False])
-        monkeypatch.setattr("webhooks.handler._is_before", lambda _end: next(batches))
+        monkeypatch.setattr("webhooks.deletion._is_before", lambda _end: next(batches))
         path = f"/webhooks/{webhook.id}"
 
         assert service.delete(path, deleteDeliveries="true").status == 200

@@ -1,16 +1,30 @@
 """Fixtures of workers' tests."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.wiring import Adapters
-from tests.builders.service import Service, make_tenant
+from tests.builders.retention import set_retention
+from tests.builders.service import Service, Tenant, make_tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.enrolling import Enrolling
 from tests.doubles.gateway import InProcess
+
+Keep = Callable[..., None]
+
+
+@pytest.fixture
+def keep(records: Records, tenant: Tenant, clock: HandClock) -> Keep:
+    """Has the organization keep things for so many days; uploads for ten years unless they are named."""
+
+    def set_days(**days: int) -> None:
+        set_retention(records, tenant, clock, {"uploads": 3650, **days})
+
+    return set_days
 
 
 @pytest.fixture

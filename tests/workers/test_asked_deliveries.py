@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from gather.webhooks import redelivery_operations
+from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
 from gather.webhooks.event_log_storage import read_events
-from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 from gather.webhooks.webhook_delivery_query import RedeliverWebhook
 from gather.wiring import Adapters
 from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook

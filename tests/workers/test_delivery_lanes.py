@@ -12,14 +12,10 @@ from gather.core.clock import timestamp
 from gather.events.task import TaskName
 from gather.table.records import Records
 from gather.table.team_slots import TEAM_SLOTS, held_slot
+from gather.webhooks.delivery_attempt import AttemptResult
 from gather.webhooks.receiver import OPENS_AT, PROBE_PAUSE
 from gather.webhooks.receiver_storage import RECEIVER
-from gather.webhooks.webhook_delivery import (
-    LEASE_SECONDS,
-    RECOVERY_GRACE_SECONDS,
-    SLOW_LANE_GRACE_SECONDS,
-    AttemptResult,
-)
+from gather.webhooks.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS, SLOW_LANE_GRACE_SECONDS
 from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from tests.builders.deliveries import make_webhook

@@ -218,6 +218,8 @@ def task_of(delivering: Delivering, name: TaskName) -> Task:
         (TaskName.REFRESH_PERSONAS, "persona_queue_url"),
         (TaskName.SEND_MEETING_INVITE, "notification_queue_url"),
         (TaskName.PLAY_CANDIDATE, "play_queue_url"),
+        (TaskName.PREVIEW_SCORECARD, "scorecard_preview_queue_url"),
+        (TaskName.APPLY_PREVIEW, "scorecard_preview_queue_url"),
         (TaskName.START_ENROLLMENT, "enrollment_queue_url"),
         (TaskName.CHECK_ENROLLMENT, "enrollment_queue_url"),
         (TaskName.ADVANCE_ENROLLMENT, "enrollment_queue_url"),

@@ -5,16 +5,19 @@ from typing import Any
 
 import pytest
 
+from gather.core.caller import OPERATOR
+from gather.rights import erasure_operations
 from gather.table import keys
 from gather.wiring import Adapters
-from gather.workflow.enrollment import LIVENESS, MACHINE_GRACE, MOST_GRACES
+from gather.workflow.enrollment_recovery import LIVENESS, MACHINE_GRACE, MOST_GRACES
 from gather.workflow.enrollment_storage import ENROLLED, ENROLLMENT
 from gather.workflow.job import JobStatus
 from gather.workflow.job_storage import JOB
+from tests.doubles.data_rights import run_jobs
 from tests.doubles.enrolling import PASSED_ALL, Enrolling
-from tests.doubles.machine_faults import refuse
-from tests.doubles.schedules import Deadline, one_call_at_a_time
-from tests.doubles.table_faults import throttled
+from tests.doubles.machine_faults import lose_answers, refuse
+from tests.doubles.schedules import Deadline
+from tests.doubles.table_faults import once_before, throttled
 
 pytestmark = pytest.mark.in_process
 
@@ -82,44 +85,64 @@ def test_an_interview_that_was_archived_since_is_still_part_of_the_way(enrolling
 # Jobs and candidates that end
 
 
-def test_the_end_of_the_job_stops_everyone_and_tells_nothing(
-    adapters: Adapters, enrolling: Enrolling
-) -> None:
+def test_the_end_of_the_job_stops_everyone_and_tells_nothing(enrolling: Enrolling) -> None:
     enrollments = [enrolling.invite(name) for name in ("Ada", "Bob", "Cleo")]
     enrolling.settle()
-    with one_call_at_a_time(adapters):
-        enrolling.end_job()
-        enrolling.settle()
+    enrolling.end_job()
+    enrolling.settle()
 
     assert [enrolling.outcome(enrollment)[0] for enrollment in enrollments] == ["stopped"] * 3
     assert enrolling.machine.running() == []
     assert "workflow.enrollment.failed" not in enrolling.events()
 
 
-def test_an_archived_candidate_is_stopped_alone(adapters: Adapters, enrolling: Enrolling) -> None:
+def test_an_archived_candidate_is_stopped_alone(enrolling: Enrolling) -> None:
     ada, bob = enrolling.invite("Ada"), enrolling.invite("Bob")
     enrolling.settle()
-    with one_call_at_a_time(adapters):
-        candidate_id = enrolling.record(ada).candidate_id
-        assert enrolling.service.delete(f"/candidates/{candidate_id}").status == 200
-        enrolling.settle()
+    candidate_id = enrolling.record(ada).candidate_id
+    assert enrolling.service.delete(f"/candidates/{candidate_id}").status == 200
+    enrolling.settle()
 
     assert (enrolling.outcome(ada)[0], enrolling.outcome(bob)[0]) == ("stopped", "active")
 
 
+def test_a_candidate_who_is_erased_is_invited_to_no_further_step(
+    adapters: Adapters, enrolling: Enrolling
+) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    candidate_id = enrolling.record(enrollment).candidate_id
+    enrolling.evaluate(enrolling.take(enrollment))
+    enrolling.deliver()
+    (execution,) = enrolling.machine.running()
+    once_before(
+        adapters,
+        "TransactWriteItems",
+        lambda: erasure_operations.begin(
+            enrolling.records, enrolling.tenant.team_id, candidate_id, OPERATOR, enrolling.clock.now()
+        ),
+    )
+
+    enrolling.turn()
+
+    assert execution.status == "SUCCEEDED"
+    assert enrolling.outcome(enrollment)[1] == ["passed", "pending", "pending"]
+    assert run_jobs(adapters) == []
+    assert enrolling.records.find(ENROLLMENT, enrolling.tenant.team_id, enrollment) is None
+
+
 def test_what_time_ran_out_for_is_stopped_by_another_task(
-    adapters: Adapters, enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
+    enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("enrollments.stopping.AT_ONCE", 2)
     enrollments = [enrolling.invite(f"Ada{number}") for number in range(5)]
     enrolling.settle()
-    with one_call_at_a_time(adapters):
-        enrolling.end_job()
-        left = []
-        while tasks := enrolling.tasks("stop_enrollments"):
-            assert enrolling.deliver(*tasks, context=Deadline(1)) == []
-            left.append([enrolling.outcome(enrollment)[0] for enrollment in enrollments].count("active"))
-        enrolling.settle()
+    enrolling.end_job()
+    left = []
+    while tasks := enrolling.tasks("stop_enrollments"):
+        assert enrolling.deliver(*tasks, context=Deadline(1)) == []
+        left.append([enrolling.outcome(enrollment)[0] for enrollment in enrollments].count("active"))
+    enrolling.settle()
 
     assert left[:3] == [3, 1, 0]
     assert enrolling.machine.running() == []
@@ -132,12 +155,11 @@ def test_one_that_cannot_be_stopped_keeps_no_other_from_its_end(
     enrollments = [enrolling.invite(f"Ada{number}") for number in range(3)]
     enrolling.settle()
     refused = refuse(adapters, "SendTaskSuccess", throttled("SendTaskSuccess"))
-    with one_call_at_a_time(adapters):
-        enrolling.end_job()
-        assert len(enrolling.deliver()) == 1
-        refused()
-        enrolling.let_claims_end()
-        enrolling.settle()
+    enrolling.end_job()
+    assert len(enrolling.deliver()) == 1
+    refused()
+    enrolling.let_claims_end()
+    enrolling.settle()
 
     assert [enrolling.outcome(enrollment)[0] for enrollment in enrollments] == ["stopped"] * 3
 
@@ -175,13 +197,25 @@ def test_a_candidate_who_has_passed_the_last_step_is_done_even_when_the_job_ends
 
 # Recovery
 
+ENDS = ("ABORTED", "TIMED_OUT", "FAILED", "gone")
+"""Aborted by hand, past its year, broken, or lost."""
 
-def test_an_execution_that_should_have_acted_is_replaced(enrolling: Enrolling) -> None:
+
+def end_or_lose(enrolling: Enrolling, status: str) -> None:
+    """End every execution, or forget them where the `status` is `gone`."""
+    if status == "gone":
+        enrolling.machine.lose_all()
+    else:
+        enrolling.machine.end_all(status)
+
+
+@pytest.mark.parametrize("status", ENDS)
+def test_an_execution_that_should_have_acted_is_replaced(enrolling: Enrolling, status: str) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()
-    enrolling.machine.lose_all()
     enrolling.evaluate(enrolling.take(enrollment))
-    enrolling.settle()
+    enrolling.deliver()
+    end_or_lose(enrolling, status)
     enrolling.clock.advance(seconds=MACHINE_GRACE.total_seconds() - 1)
     enrolling.recover()
     enrolling.settle()
@@ -192,17 +226,43 @@ def test_an_execution_that_should_have_acted_is_replaced(enrolling: Enrolling) -
     enrolling.settle()
 
     assert enrolling.outcome(enrollment)[1] == ["passed", "invited", "pending"]
-    assert list(enrolling.machine.executions) == [f"{enrollment}-2"]
+    assert [execution.name for execution in enrolling.machine.running()] == [f"{enrollment}-2"]
 
 
-@pytest.mark.parametrize("status", ["ABORTED", "TIMED_OUT", "FAILED", "gone"])
-def test_an_execution_that_no_longer_waits_is_noticed_within_a_day(enrolling: Enrolling, status: str) -> None:
-    """Aborted by hand, past its year, broken, or lost."""
+@pytest.mark.parametrize("status", ENDS)
+def test_an_execution_that_is_gone_is_replaced_once_its_candidate_is_done(
+    enrolling: Enrolling, status: str
+) -> None:
+    """No time passes: who wants to wake it notices."""
     enrollment = enrolling.at_second_step()
-    if status == "gone":
-        enrolling.machine.lose_all()
-    else:
-        enrolling.machine.end_all(status)
+    end_or_lose(enrolling, status)
+    enrolling.confirm(enrollment)
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment)[1] == ["passed", "completed", "invited"]
+    assert [execution.name for execution in enrolling.machine.running()] == [f"{enrollment}-2"]
+
+
+def test_an_execution_that_goes_on_by_itself_is_not_replaced(
+    adapters: Adapters, enrolling: Enrolling
+) -> None:
+    """The response that it was woken is lost, so that it is woken again."""
+    enrollment = enrolling.at_second_step()
+    enrolling.confirm(enrollment)
+    stop = lose_answers(adapters, "SendTaskSuccess")
+    assert len(enrolling.deliver()) == 1
+    stop()
+    enrolling.let_claims_end()
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment)[1] == ["passed", "completed", "invited"]
+    assert [execution.name for execution in enrolling.machine.running()] == [enrollment]
+
+
+@pytest.mark.parametrize("status", ENDS)
+def test_an_execution_that_no_longer_waits_is_noticed_within_a_day(enrolling: Enrolling, status: str) -> None:
+    enrollment = enrolling.at_second_step()
+    end_or_lose(enrolling, status)
     enrolling.clock.advance(seconds=LIVENESS.total_seconds())
     enrolling.recover()
     enrolling.settle()
@@ -241,13 +301,15 @@ def test_the_daily_check_finds_a_move_that_was_not_stored(enrolling: Enrolling) 
 
 
 def test_an_enrollment_whose_executions_fail_is_restarted_with_growing_pauses(
-    enrolling: Enrolling,
+    enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Dozens of runs are faster on one shard.
+    monkeypatch.setattr(keys, "DUE_SHARDS", 1)
     enrollment = enrolling.invite()
     enrolling.settle()
-    enrolling.machine.lose_all()
     enrolling.evaluate(enrolling.take(enrollment))
-    enrolling.settle()
+    enrolling.deliver()
+    enrolling.machine.end_all("FAILED")
     began = enrolling.clock.now()
     runs: list[int] = []
     for _ in range(40):

@@ -1,16 +1,23 @@
 """The enrollments worker and the tasks of the machine, on the way through the steps, whatever fails."""
 
+from datetime import timedelta
+from itertools import count
+
 import pytest
 
-from gather.engines.protocols import EngineFailed
+from gather.core.clock import from_timestamp
+from gather.engines.failure import EngineFailed
 from gather.events import enrollment_tasks
-from gather.screening.candidate_interview import (
+from gather.screening.stored_evaluation import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
+from gather.table import keys
 from gather.wiring import Adapters
+from gather.workflow.enrollment import EnrollmentRecord
+from gather.workflow.enrollment_recovery import MACHINE_GRACE
 from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview, add_text_question
 from tests.builders.jobs import make_titled
 from tests.builders.workflows import put_evaluation
@@ -331,6 +338,18 @@ def test_a_throttled_table_leaves_the_machine_to_ask_again(adapters: Adapters, e
     assert len(enrolling.machine.running()) == 1
 
 
+SLOWEST_MINUTES = MACHINE_GRACE / timedelta(minutes=1) + 1
+"""How long an enrollment stands still after one fault: the grace, and a minute until recovery runs."""
+
+
+def slowest_minutes(record: EnrollmentRecord) -> float:
+    """The longest time from the end of a step to the next step's invite, or to the enrollment's end."""
+    ends = [step.completed_at or "" for step in record.steps]
+    followed = [*(step.invite_sent_at or "" for step in record.steps[1:]), record.completed_at or ""]
+    gaps = (from_timestamp(then) - from_timestamp(end) for end, then in zip(ends, followed, strict=True))
+    return max(gaps) / timedelta(minutes=1)
+
+
 def whatever_fails(enrolling: Enrolling, kind: str, at: int) -> None:
     """One enrollment from its invite to its end, during which the call number `at` goes wrong."""
     faults = enrolling.faults
@@ -340,6 +359,7 @@ def whatever_fails(enrolling: Enrolling, kind: str, at: int) -> None:
     enrolling.live_through(enrollment)
 
     assert enrolling.outcome(enrollment) == PASSED_ALL, (kind, at)
+    assert slowest_minutes(enrolling.record(enrollment)) <= SLOWEST_MINUTES, (kind, at)
     names = [name for name, _ in enrolling.payloads()][told:]
     waiting = "workflow.step.waiting_for_evaluation"
     assert [name for name in names if name not in ("workflow.step.invited", waiting)] == WHOLE_WAY, (kind, at)
@@ -359,6 +379,29 @@ def test_the_enrollment_completes_after_any_single_failure(
             break
         at += stride
     assert at > 20
+
+
+@pytest.mark.parametrize(
+    "stride", [pytest.param(7, id="some states"), pytest.param(1, id="every state", marks=pytest.mark.slow)]
+)
+def test_an_enrollment_goes_on_within_minutes_whenever_its_execution_is_lost(
+    enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch, stride: int
+) -> None:
+    """Nobody says that executions were lost: the service notices by itself."""
+    # Recovery runs every minute, which is faster on one shard.
+    monkeypatch.setattr(keys, "DUE_SHARDS", 1)
+    machine = enrolling.machine
+    for lost_at in count(2, stride):
+        machine.lose_all()
+        machine.turns, machine.loses_all_at = 0, lost_at
+        enrollment = enrolling.invite(f"Ada{lost_at}")
+        enrolling.live_through(enrollment)
+
+        assert enrolling.outcome(enrollment) == PASSED_ALL, lost_at
+        assert slowest_minutes(enrolling.record(enrollment)) <= SLOWEST_MINUTES, lost_at
+        if machine.turns < lost_at:
+            break
+    assert lost_at > 8
 
 
 # Evaluation

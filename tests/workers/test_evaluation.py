@@ -10,8 +10,10 @@ import pytest
 
 from evaluation import task as steps
 from evaluation.handler import handler
-from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionFailed
+from gather.engines.failure import EngineFailed
+from gather.engines.transcription import Transcribed, TranscriptionFailed
 from gather.screening import evaluation_storage
+from gather.screening.stored_answer import POOR_TRANSCRIPTION
 from gather.screening.word_times import SpokenWord
 from gather.table import outbox
 from gather.table.outbox import LONGEST_RETRY
@@ -148,21 +150,45 @@ def test_typed_answers_are_scored_summarized_and_shown_with_evidence(
     assert [answer.text for answer in engines.the_evaluation.requests[0].answers] == [ANSWER]
 
 
-def test_what_a_transcription_is_unsure_of_gets_no_score_and_a_person_decides(
+def test_what_is_poorly_heard_is_marked_and_carries_no_weight(
     screening: Screening, engines: ScriptedEngines, step: Step
 ) -> None:
+    """In the worst case the engine quotes it without having seen it."""
+    misheard = "In my les da odell and and three wickets two hours."
     screening.answer_all()
     key = record_answer(screening, engines, "unused")
-    engines.the_transcription.results[key] = Transcribed("Leap the nice thrift.", certainty=0.41)
+    engines.the_transcription.results[key] = Transcribed(misheard, certainty=POOR_TRANSCRIPTION - 0.01)
     screening.complete()
     for action in ACTIONS:
         step(screening, action)
     results = screening.results()
 
-    assert {topic["score"] for topic in results["scoreCard"]["topicScores"]} == {None}
-    assert results["scoreCard"]["topicScores"][0]["loweredBy"] == ["few_words", "poor_transcription"]
-    assert "a person decides" in results["scoreCard"]["topicScores"][0]["explanation"]
+    seen = [answer.text for request in engines.the_evaluation.requests for answer in request.answers]
+    assert misheard not in seen
+    spoken = results["responses"][0]
+    assert (spoken["transcriptionStatus"], spoken["transcription"]) == ("poor", misheard)
+    assert spoken["audioUrl"] is not None
+    assert results["scoreCard"]["topicScores"] == []
+    assert "1 recording that could not be understood" in results["scoreCard"]["overallExplanation"]
+    page = screening.page.get(f"/share/{results['shareLink'].rpartition('/')[2]}").body
+    assert "This recording was hard to understand, so it carries no weight." in page
+    assert f'<p class="words doubtful" dir="auto">{misheard}</p>' in page
     assert decide(screening, Safety=20, Planning=70)["score"] == 58
+
+
+def test_what_is_heard_with_some_certainty_counts(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    heard = "I lead the night shift."
+    screening.answer_all()
+    key = record_answer(screening, engines, "unused")
+    engines.the_transcription.results[key] = Transcribed(heard, certainty=POOR_TRANSCRIPTION)
+    screening.complete()
+    for action in ACTIONS:
+        step(screening, action)
+
+    assert [answer.text for answer in engines.the_evaluation.requests[0].answers] == [heard]
+    assert "transcriptionStatus" not in screening.results()["responses"][0]
 
 
 def test_recordings_are_transcribed_and_scored_by_what_was_said(

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from expiry.handler import handler
-from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord, CandidateInterviewStatus
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import ItemPage, Table
@@ -18,7 +19,7 @@ from tests.builders.people import add_candidate_interview
 from tests.builders.screening import make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
-from tests.doubles.schedules import MANY, Deadline, one_call_at_a_time, run
+from tests.doubles.schedules import MANY, Deadline, run
 
 
 def test_a_link_to_results_ends_with_its_time(adapters: Adapters, service: Service, clock: HandClock) -> None:
@@ -175,16 +176,15 @@ def test_many_are_worked_off_in_the_order_of_their_times_over_runs_that_end_earl
     monkeypatch.setattr("gather.table.due.PAGE_SIZE", number // 2)
     made = make_many_invited(records, tenant, clock.now(), number, days=1)
     due, third = clock.now() + timedelta(days=2), number // 3
-    with one_call_at_a_time(adapters):
-        # One look at the clock begins a page, and one each record.
-        runs = [run(handler, adapters, due, Deadline(third + 1))]
+    # One look at the clock begins a page, and one each record.
+    runs = [run(handler, adapters, due, Deadline(third + 1))]
 
-        assert runs == [{"done": third, "more": True}]
-        assert set(expired_ids(records)) == {record.id for record in made[:third]}
+    assert runs == [{"done": third, "more": True}]
+    assert set(expired_ids(records)) == {record.id for record in made[:third]}
 
-        while runs[-1]["more"]:
-            runs.append(run(handler, adapters, due, Deadline(third + 10)))
-            assert len(runs) < 10
+    while runs[-1]["more"]:
+        runs.append(run(handler, adapters, due, Deadline(third + 10)))
+        assert len(runs) < 10
 
     assert sum(int(str(each["done"])) for each in runs) == len(made)
     assert sorted(expired_ids(records)) == sorted(record.id for record in made)
@@ -196,7 +196,7 @@ def test_two_runs_at_once_do_nothing_twice(
     made = make_many_invited(records, tenant, clock.now(), 30, days=1)
     due = clock.now() + timedelta(days=2)
 
-    with one_call_at_a_time(adapters), ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(lambda _: run(handler, adapters, due), range(2)))
 
     assert sum(int(str(answer["done"])) for answer in answers) == len(made)
@@ -216,14 +216,13 @@ def test_a_run_that_dies_is_made_good_by_the_next(
             raise Died
         transact(table, writes)
 
-    with one_call_at_a_time(adapters):
-        monkeypatch.setattr(Table, "transact", die_at_the_eighth)
-        with pytest.raises(Died):
-            run(handler, adapters, due)
-        monkeypatch.setattr(Table, "transact", transact)
-        assert len(expired_ids(records)) == 7
+    monkeypatch.setattr(Table, "transact", die_at_the_eighth)
+    with pytest.raises(Died):
+        run(handler, adapters, due)
+    monkeypatch.setattr(Table, "transact", transact)
+    assert len(expired_ids(records)) == 7
 
-        assert run(handler, adapters, due) == {"done": 13, "more": False}
+    assert run(handler, adapters, due) == {"done": 13, "more": False}
 
     assert sorted(expired_ids(records)) == sorted(record.id for record in made)
 

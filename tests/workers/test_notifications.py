@@ -10,10 +10,10 @@ import pytest
 from gather.content.interview import InterviewType
 from gather.content.message_group import MessageGroupStatus, MessageGroupType, MessageType
 from gather.core.clock import from_timestamp
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 from gather.events.task import TaskName
-from gather.screening.candidate_interview import CandidateInterviewStatus
 from gather.screening.candidate_interview_operations import task_of
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
@@ -144,6 +144,22 @@ def test_an_invite_goes_out_with_its_link_and_is_told(post: Post) -> None:
     ]
 
 
+def test_an_invite_to_answer_in_the_browser_alone_says_so(post: Post) -> None:
+    told = "You answer in your browser. Nobody calls you, and you need no app."
+    either = post.invite()
+    post.deliver()
+    interview = f"/interviews/{either['interviewId']}"
+    assert post.service.patch(interview, {"webOnly": True}).status == 200
+    post.invite(interviewId=either["interviewId"])
+
+    post.deliver()
+
+    anywhere, browser = post.engines.the_email.messages
+    assert told not in anywhere.text + anywhere.html
+    assert told in browser.text
+    assert told in browser.html
+
+
 @pytest.mark.parametrize(
     ("task", "message_type"),
     [
@@ -250,7 +266,8 @@ def test_a_group_of_the_interface_writes_to_the_candidates_of_new_interviews(pos
     assert first.subject == "Your interview with Example Team 1"
     assert f"Ada, Night shift: {link}" in first.text
     assert f"Again: {link}" in again.text
-    assert [message.body for message in post.engines.the_sms.messages] == ["Thank you, Ada!"]
+    [sms] = post.engines.the_sms.messages
+    assert sms.body == "Thank you, Ada! Reply STOP to opt out."
 
 
 @pytest.mark.parametrize(

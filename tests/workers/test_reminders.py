@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gather.core.clock import from_timestamp, timestamp
-from gather.screening.candidate_interview import OPEN, CandidateInterviewStatus
+from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, REMINDER
 from gather.table.records import Records
 from gather.table.store import ItemPage, Table
@@ -18,7 +18,7 @@ from tests.builders.outbox import tasks_of
 from tests.builders.people import add_candidate_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
-from tests.doubles.schedules import MANY, Deadline, one_call_at_a_time, run
+from tests.doubles.schedules import MANY, Deadline, run
 
 
 def reminded_ids(records: Records) -> list[str]:
@@ -50,7 +50,7 @@ def test_a_reminder_is_asked_for_half_way(
 
     assert tasks_of(records.table)[-1] == (
         "send_reminder",
-        {"candidateInterviewId": record["id"], "deliveryTypes": ["email"]},
+        {"candidateInterviewId": record["id"], "deliveryTypes": ["email"], "asOf": timestamp(half_way)},
     )
     assert records.table.get(REMINDER.key(tenant.team_id, record["id"])) is None
     assert service.get(f"/candidate-interviews/{record['id']}").data == record
@@ -161,13 +161,12 @@ def test_many_are_worked_off_over_runs_that_end_early_and_each_once(
     made = make_many_invited(records, tenant, clock.now(), number)
     third = number // 3
     due = max(from_timestamp(record.remind_at or "") for record in made)
-    with one_call_at_a_time(adapters):
-        runs = [run(handler, adapters, due, Deadline(third + 1))]
-        assert runs == [{"done": third, "more": True}]
-        assert set(reminded_ids(records)) == {record.id for record in made[:third]}
-        while runs[-1]["more"]:
-            runs.append(run(handler, adapters, due, Deadline(third + 10)))
-            assert len(runs) < 10
+    runs = [run(handler, adapters, due, Deadline(third + 1))]
+    assert runs == [{"done": third, "more": True}]
+    assert set(reminded_ids(records)) == {record.id for record in made[:third]}
+    while runs[-1]["more"]:
+        runs.append(run(handler, adapters, due, Deadline(third + 10)))
+        assert len(runs) < 10
 
     assert sorted(reminded_ids(records)) == sorted(record.id for record in made)
 
@@ -178,7 +177,7 @@ def test_two_runs_at_once_ask_once(
     made = make_many_invited(records, tenant, clock.now(), 30)
     due = clock.now() + timedelta(days=8)
 
-    with one_call_at_a_time(adapters), ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(lambda _: run(handler, adapters, due), range(2)))
 
     assert sum(int(str(answer["done"])) for answer in answers) == len(made)

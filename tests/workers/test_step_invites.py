@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gather.content.message_group import MessageType
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.wiring import Adapters

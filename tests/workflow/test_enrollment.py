@@ -15,7 +15,7 @@ from enrollments.task import handler
 from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.wiring import Adapters
-from gather.workflow.enrollment import LIVENESS
+from gather.workflow.enrollment_recovery import LIVENESS
 from gather.workflow.workflow_template import MOST_STEPS
 from tests.builders.jobs import make_titled
 from tests.builders.service import Service, Tenant, make_tenant

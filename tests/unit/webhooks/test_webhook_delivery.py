@@ -12,27 +12,25 @@ from pydantic import TypeAdapter, ValidationError
 from gather.core.clock import timestamp
 from gather.core.identifiers import first_id_at, new_id
 from gather.events.event import EventName, EventRecord
+from gather.webhooks.attempt_schedule import MOST_ATTEMPTS
+from gather.webhooks.delivery_attempt import ERROR_MESSAGES, AttemptError, AttemptResult
 from gather.webhooks.webhook import DeliveryTarget
 from gather.webhooks.webhook_delivery import (
-    ERROR_MESSAGES,
     LEASE_SECONDS,
-    MOST_ATTEMPTS,
     RECOVERY_GRACE_SECONDS,
     TRANSITIONS,
-    AttemptError,
-    AttemptResult,
+    AwaitedAttempt,
     DeliveryRecord,
     DeliveryStatus,
     DeliveryStep,
     WebhookDelivery,
-    awaited_in_seconds,
+    awaited_after,
     claim,
-    delivery_recovery,
     new_delivery,
-    resumption,
     settle,
 )
 from gather.webhooks.webhook_delivery_query import WebhookDeliveryQuery
+from gather.webhooks.webhook_delivery_recovery import delivery_recovery, resumption
 
 NOW = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
 EVENT = EventRecord(
@@ -138,9 +136,9 @@ class TestRetryAfter:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
         result = AttemptResult(status=status, headers={"retry-after": asked})
         settled = settle(flying, result, NOW)
-        assert settled.wait_seconds is not None
-        assert abs(settled.wait_seconds - wait) <= 1
-        assert settled.record.next_attempt_at == timestamp(after(settled.wait_seconds))
+        assert settled.awaited is not None
+        assert abs(settled.awaited.wait_seconds - wait) <= 1
+        assert settled.record.next_attempt_at == timestamp(after(settled.awaited.wait_seconds))
 
 
 class TestHistory:
@@ -204,7 +202,7 @@ class TestClaiming:
 class TestSettling:
     def test_a_2xx_completes_it(self) -> None:
         settlement = settle(in_flight(new_delivery(EVENT, TARGET), 1), TAKEN, after(2))
-        assert settlement.wait_seconds is None
+        assert settlement.awaited is None
         answer = answer_of(settlement.record)
         assert (answer["status"], answer["attempts"]) == ("completed", 1)
         assert answer["response"] == {
@@ -220,8 +218,8 @@ class TestSettling:
         for attempt in range(1, MOST_ATTEMPTS + 1):
             settlement = settle(in_flight(delivery, attempt), REFUSED, after(attempt))
             delivery = settlement.record
-            waits.append(settlement.wait_seconds)
-        assert waits == [60, 300, None]
+            waits.append(settlement.awaited)
+        assert waits == [AwaitedAttempt(1, 60), AwaitedAttempt(1, 300), None]
         assert delivery.status is DeliveryStatus.FAILED
 
     def test_a_delivery_that_waits_is_processing_and_shows_no_error_yet(self) -> None:
@@ -257,21 +255,21 @@ class TestSettling:
     def test_a_delivery_that_is_no_longer_wanted_is_not_tried_again(self) -> None:
         unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
         settlement = settle(in_flight(new_delivery(EVENT, TARGET), 1), unwanted, NOW)
-        assert settlement.wait_seconds is None
+        assert settlement.awaited is None
         assert settlement.record.status is DeliveryStatus.FAILED
         assert answer_of(settlement.record)["errorResponse"]["error"] == "no_longer_configured"
 
     def test_a_repeated_step_finds_what_is_left_to_wait(self) -> None:
         waiting = settle(in_flight(new_delivery(EVENT, TARGET), 1), SILENT, NOW).record
-        assert awaited_in_seconds(waiting, 1, after(0)) == 60
-        assert awaited_in_seconds(waiting, 1, after(12.5)) == 48
-        assert awaited_in_seconds(waiting, 1, after(100)) == 0
+        assert awaited_after(waiting, 1, after(0)) == AwaitedAttempt(1, 60)
+        assert awaited_after(waiting, 1, after(12.5)) == AwaitedAttempt(1, 48)
+        assert awaited_after(waiting, 1, after(100)) == AwaitedAttempt(1, 0)
 
     def test_a_repeated_step_of_another_attempt_or_an_ended_delivery_awaits_nothing(self) -> None:
         waiting = settle(in_flight(new_delivery(EVENT, TARGET), 1), SILENT, NOW).record
-        assert awaited_in_seconds(waiting, 2, NOW) is None
-        assert awaited_in_seconds(in_flight(waiting, 2), 2, NOW) is None
-        assert awaited_in_seconds(after_failures(3), 3, NOW) is None
+        assert awaited_after(waiting, 2, NOW) is None
+        assert awaited_after(in_flight(waiting, 2), 2, NOW) is None
+        assert awaited_after(after_failures(3), 3, NOW) is None
 
     @pytest.mark.parametrize(
         ("status", "error", "delivered"),

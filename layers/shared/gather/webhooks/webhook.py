@@ -16,6 +16,7 @@ from pydantic_core import Url, ValidationError
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import Fault
+from gather.core.formats import ONCE_EACH
 from gather.core.model import UNSET, RequestModel
 from gather.core.record import Identified
 from gather.core.repetition import repeated, texts
@@ -119,7 +120,10 @@ _URL_SCHEMA = {"format": "uri", "maxLength": LONGEST_URL}
 WebhookUrl = Annotated[str, AfterValidator(_webhook_url), Field(json_schema_extra=_URL_SCHEMA)]
 """A URL that deliveries can be sent to; see `endpoint`."""
 
-WebhookUrls = Annotated[list[WebhookUrl], Field(min_length=1, max_length=MOST_URLS)]
+WebhookUrls = Annotated[
+    list[WebhookUrl],
+    Field(min_length=1, max_length=MOST_URLS, json_schema_extra=ONCE_EACH),
+]
 EventNames = Annotated[
     list[SubscribableName], Field(min_length=1, max_length=MOST_NAMES), AfterValidator(_distinct)
 ]

@@ -12,35 +12,34 @@ and replayed tasks find it taken.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
-from math import ceil
 from typing import Any
 
 from pydantic import Field
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import derived_id, first_id_at
-from gather.core.model import Model
 from gather.core.record import Identified
 from gather.core.tenant import TenantId
 from gather.events.event import EventRecord
+from gather.webhooks.attempt_schedule import MOST_ATTEMPTS, seconds_until, wait_seconds
+from gather.webhooks.delivery_attempt import (
+    FINAL_ERRORS,
+    LONGEST_RESPONSE_BODY,
+    AttemptError,
+    AttemptResult,
+    DeliveryAttempt,
+    DeliveryFailure,
+    DeliveryResponse,
+    kept_failure,
+    kept_response,
+)
 from gather.webhooks.webhook import DeliveryTarget
-
-ATTEMPT_DELAYS_SECONDS = (0, 60, 300)
-"""How long after the end of the attempt before it each attempt is made (interface: Deliveries, rule 5)."""
-
-MOST_ATTEMPTS = len(ATTEMPT_DELAYS_SECONDS)
 
 LEASE_SECONDS = 30
 """How long a claimed attempt may take before it counts as made and lost: its limit is 5 s."""
-
-BUSY_STATUSES = frozenset({429, 503})
-"""With these a receiver may say in `Retry-After` when it wants to be asked again."""
-
-LONGEST_RESPONSE_BODY = 1_024
-"""How many characters of a response's body the history of attempts keeps."""
 
 RECOVERY_GRACE_SECONDS = 120
 """How long the queue and the state machine get after an attempt is due before recovery steps in."""
@@ -82,109 +81,6 @@ TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
     (DeliveryStatus.FAILED, DeliveryStep.RETRIED): DeliveryStatus.PENDING,
 }
 """Every move of a delivery; what is not here is impossible."""
-
-
-class AttemptError(StrEnum):
-    """Why an attempt got no complete response."""
-
-    INVALID_URL = "invalid_url"
-    NAME_NOT_RESOLVED = "name_not_resolved"
-    ADDRESS_REFUSED = "address_refused"
-    CONNECTION_FAILED = "connection_failed"
-    TLS_FAILED = "tls_failed"
-    TIMEOUT = "timeout"
-    INVALID_ANSWER = "invalid_answer"
-    WORKER_LOST = "worker_lost"
-    NO_LONGER_CONFIGURED = "no_longer_configured"
-
-
-ERROR_MESSAGES: Mapping[AttemptError, str] = {
-    AttemptError.INVALID_URL: "The URL cannot be used.",
-    AttemptError.NAME_NOT_RESOLVED: "The host name could not be resolved.",
-    AttemptError.ADDRESS_REFUSED: "The host name leads to an address that deliveries do not go to.",
-    AttemptError.CONNECTION_FAILED: "The connection failed or was closed before the answer.",
-    AttemptError.TLS_FAILED: "The TLS connection failed; the certificate may not be valid for the host.",
-    AttemptError.TIMEOUT: "The receiver did not answer completely within the time limit.",
-    AttemptError.INVALID_ANSWER: "The receiver's answer is not a complete HTTP message.",
-    AttemptError.WORKER_LOST: "The attempt was started and its outcome is not known.",
-    AttemptError.NO_LONGER_CONFIGURED: "The webhook configuration is inactive or no longer names the URL.",
-}
-"""What the delivery log says of each error."""
-
-FINAL_ERRORS = frozenset({AttemptError.NO_LONGER_CONFIGURED})
-"""After these no further attempt is made."""
-
-
-@dataclass(frozen=True, slots=True)
-class AttemptResult:
-    """What came of one attempt.
-
-    `status` to `data` are the receiver's response as far as it came; `data` is a JSON value or text.
-    `body` is its text before any reading. `error` is None when the response is complete, whatever its
-    status.
-    """
-
-    status: int | None = None
-    """How far the delivery is, or the HTTP status of an answer."""
-    status_text: str = ""
-    """The words beside the HTTP status."""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    """The headers of the receiver's answer."""
-    data: Any = ""
-    """The body of the receiver's answer."""
-    error: AttemptError | None = None
-    """What failed, as a name."""
-    body: str = ""
-    """The body of the receiver's answer as text."""
-
-    @property
-    def delivered(self) -> bool:
-        """Whether the receiver took the event: a complete response with a 2xx status."""
-        return self.error is None and self.status is not None and 200 <= self.status < 300
-
-
-class DeliveryResponse(Model):
-    """The receiver's last response (interface: Deliveries, rule 8)."""
-
-    status: int
-    status_text: str
-    headers: dict[str, str]
-    data: Any
-
-
-class DeliveryFailure(Model):
-    """Why the delivery failed in the end (interface: Deliveries, rule 8).
-
-    `status` and `data` are those of the receiver's response, null without one; `error` is an
-    `AttemptError`, null when the receiver responded with a status other than 2xx.
-    """
-
-    status: int | None
-    data: Any
-    error: str | None
-    message: str
-    """What failed, in words."""
-
-
-class DeliveryAttempt(Model):
-    """One attempt of a delivery (interface: Deliveries, rule 11).
-
-    `duration_ms` is in milliseconds. `error` is an `AttemptError`, null when the response was complete;
-    `response_body` the beginning of the response's body, null when nothing came.
-    """
-
-    number: int
-    """Which attempt it was, counted from 1."""
-    started_at: str
-    """When the attempt began."""
-    duration_ms: int
-    """How long the attempt took, in milliseconds."""
-    http_status: int | None
-    """The HTTP status of the receiver's answer; null when there was none."""
-    error: str | None
-    """Why there was no complete answer, as a name; null when there was one."""
-    response_body: str | None
-    """The first 1,024 characters of the answer's body; null when nothing came."""
 
 
 class WebhookDelivery(Identified):
@@ -234,7 +130,7 @@ class DeliveryRecord(WebhookDeliveryDetail):
     `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` and
     `attempt_started_at` are set while an attempt is in flight, `next_attempt_at` while one is awaited, none
     when the delivery is over. `in_slow_lane` is set while an attempt is awaited that was deferred to the slow
-    lane.
+    lane. `ladder` counts how often the attempts began: an operator has them begin again.
     """
 
     organization_id: TenantId
@@ -244,6 +140,7 @@ class DeliveryRecord(WebhookDeliveryDetail):
     lease_expires_at: str | None = None
     attempt_started_at: str | None = None
     in_slow_lane: bool = False
+    ladder: int = 1
 
     @property
     def subject_id(self) -> str | None:
@@ -266,28 +163,19 @@ class DeliveryRecord(WebhookDeliveryDetail):
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
-    """The record after an attempt and the seconds to wait before the next; None when there is none."""
+class AwaitedAttempt:
+    """An attempt of a ladder (`DeliveryRecord`) that is to be made in `wait_seconds`."""
 
-    record: DeliveryRecord
-    wait_seconds: int | None
+    ladder: int
+    wait_seconds: int
 
 
 @dataclass(frozen=True, slots=True)
-class DeliveryRecovery:
-    """What recovery does: write `record`, then queue `attempt`, to be made in `wait_seconds`.
-
-    `attempt` is None when the delivery is over.
-    """
+class Settlement:
+    """The record after an attempt, and the next attempt; None when there is none."""
 
     record: DeliveryRecord
-    attempt: int | None
-    wait_seconds: int = 0
-
-    @property
-    def is_given_up(self) -> bool:
-        """Whether the delivery fails because a worker was lost with its last attempt."""
-        return self.record.status is DeliveryStatus.FAILED
+    awaited: AwaitedAttempt | None
 
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
@@ -346,7 +234,7 @@ def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryReco
     expected = attempt == delivery.attempts + 1 and attempt <= MOST_ATTEMPTS
     if (delivery.status, DeliveryStep.CLAIMED) not in TRANSITIONS or not expected:
         return None
-    if delivery.lease_expires_at is not None and not _has_passed(delivery.lease_expires_at, now):
+    if delivery.lease_expires_at is not None and not has_passed(delivery.lease_expires_at, now):
         return None
     lease_end = timestamp(now + timedelta(seconds=LEASE_SECONDS))
     in_flight = _without_lost_attempt(delivery, now).changed(
@@ -357,6 +245,12 @@ def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryReco
         in_slow_lane=False,
     )
     return _moved(in_flight, DeliveryStep.CLAIMED, now)
+
+
+def due_again(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
+    """`delivery`, whose next attempt is due at once; one that was in flight counts as made and lost."""
+    waiting = _without_lost_attempt(delivery, now).changed(next_attempt_at=timestamp(now), in_slow_lane=False)
+    return _moved(waiting, DeliveryStep.POSTPONED, now)
 
 
 def deferred(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
@@ -372,75 +266,38 @@ def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Se
     """
     if delivery.lease_expires_at is None:
         raise ValueError("no attempt of this delivery is in flight")
-    over = _attempted(delivery, result, now).changed(response=_response(result), next_attempt_at=None)
+    over = _attempted(delivery, result, now).changed(response=kept_response(result), next_attempt_at=None)
     if result.delivered:
         return Settlement(_moved(over, DeliveryStep.DELIVERED, now), None)
     if delivery.attempts >= MOST_ATTEMPTS or result.error in FINAL_ERRORS:
-        failed = over.changed(error_response=_failure(result))
+        failed = over.changed(error_response=kept_failure(result))
         return Settlement(_moved(failed, DeliveryStep.EXHAUSTED, now), None)
-    wait_seconds = _wait_seconds(delivery, result, now)
-    due = timestamp(now + timedelta(seconds=wait_seconds))
+    pause = wait_seconds(delivery.attempts, result, now)
+    due = timestamp(now + timedelta(seconds=pause))
     postponed = _moved(over.changed(next_attempt_at=due), DeliveryStep.POSTPONED, now)
-    return Settlement(postponed, wait_seconds)
+    return Settlement(postponed, AwaitedAttempt(delivery.ladder, pause))
 
 
 def retried(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
     """A failed delivery with all of its attempts before it again, as an operator wants it."""
-    again = delivery.changed(attempts=0, response=None, error_response=None, next_attempt_at=timestamp(now))
+    again = delivery.changed(
+        attempts=0,
+        response=None,
+        error_response=None,
+        next_attempt_at=timestamp(now),
+        ladder=delivery.ladder + 1,
+    )
     return _moved(again, DeliveryStep.RETRIED, now)
 
 
-def awaited_in_seconds(delivery: DeliveryRecord, attempt: int, now: datetime) -> int | None:
-    """The seconds from `now` to the attempt after `attempt`, which has been made; None if none is awaited.
+def awaited_after(delivery: DeliveryRecord, attempt: int, now: datetime) -> AwaitedAttempt | None:
+    """The attempt after `attempt`, which has been made; None if none is awaited.
 
     What a repeated step finds that was interrupted after its outcome was stored.
     """
     if delivery.attempts != attempt or delivery.next_attempt_at is None:
         return None
-    return _seconds_until(delivery.next_attempt_at, now)
-
-
-def delivery_recovery(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
-    """What recovery has to do for `delivery` at `now`, or None when it is not overdue.
-
-    An attempt whose lease has passed counts as made: the next one is due at once, and after the last
-    one the delivery has failed. An awaited attempt is taken over after a grace. Either way the next
-    moment moves on, so that a recovery run that comes soon after finds nothing to do.
-    """
-    if delivery.overdue_at is None or not _has_passed(delivery.overdue_at, now):
-        return None
-    return _lost(delivery, now) if delivery.lease_expires_at else _requeued(delivery, now)
-
-
-def resumption(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
-    """What recovery has to do when all queues, executions and workers of before `now` are lost.
-
-    An awaited attempt is queued for its own time, one that was in flight counts as made. None when the
-    delivery is over or a worker has changed it since.
-    """
-    if delivery.overdue_at is None or not _has_passed(delivery.updated_at, now):
-        return None
-    if delivery.next_attempt_at is None:
-        return _lost(delivery, now)
-    return DeliveryRecovery(delivery, delivery.attempts + 1, _seconds_until(delivery.next_attempt_at, now))
-
-
-def _seconds_until(moment: str, now: datetime) -> int:
-    return max(0, ceil((from_timestamp(moment) - now).total_seconds()))
-
-
-def _lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
-    if delivery.attempts >= MOST_ATTEMPTS:
-        return DeliveryRecovery(
-            settle(delivery, AttemptResult(error=AttemptError.WORKER_LOST), now).record, None
-        )
-    return _requeued(delivery, now)
-
-
-def _requeued(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
-    waiting = _without_lost_attempt(delivery, now).changed(next_attempt_at=timestamp(now), in_slow_lane=False)
-    record = _moved(waiting, DeliveryStep.POSTPONED, now)
-    return DeliveryRecovery(record, delivery.attempts + 1)
+    return AwaitedAttempt(delivery.ladder, seconds_until(delivery.next_attempt_at, now))
 
 
 def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime) -> DeliveryRecord:
@@ -448,27 +305,6 @@ def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime) -> Deliv
     if status is None:
         raise ValueError(f"a {delivery.status} delivery cannot be {step}")
     return delivery.changed(status=status, updated_at=timestamp(now))
-
-
-def _wait_seconds(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> int:
-    """The pause before the next attempt: the ladder's, or a longer one that a busy receiver asked for.
-
-    It is never longer than the longest of the ladder (interface: Deliveries, rule 16).
-    """
-    asked = result.headers.get("retry-after", "") if result.status in BUSY_STATUSES else ""
-    longest = max(ATTEMPT_DELAYS_SECONDS)
-    return max(ATTEMPT_DELAYS_SECONDS[delivery.attempts], min(_retry_after_seconds(asked, now), longest))
-
-
-def _retry_after_seconds(asked: str, now: datetime) -> int:
-    """The seconds that a Retry-After header names, as a number or as a date; 0 for anything else."""
-    if asked.isascii() and asked.isdigit():
-        return int(asked[:6])
-    try:
-        moment = datetime.strptime(asked, "%a, %d %b %Y %H:%M:%S GMT").replace(tzinfo=UTC)
-    except ValueError:
-        return 0
-    return max(0, ceil((moment - now).total_seconds()))
 
 
 def _without_lost_attempt(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
@@ -494,26 +330,6 @@ def _attempted(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -
     )
 
 
-def _response(result: AttemptResult) -> DeliveryResponse | None:
-    if result.status is None:
-        return None
-    return DeliveryResponse(
-        status=result.status,
-        status_text=result.status_text,
-        headers=dict(result.headers),
-        data=result.data,
-    )
-
-
-def _failure(result: AttemptResult) -> DeliveryFailure:
-    refused = f"The receiver answered with status {result.status}."
-    return DeliveryFailure(
-        status=result.status,
-        data=None if result.status is None else result.data,
-        error=result.error,
-        message=ERROR_MESSAGES[result.error] if result.error else refused,
-    )
-
-
-def _has_passed(moment: str, now: datetime) -> bool:
+def has_passed(moment: str, now: datetime) -> bool:
+    """Whether `now` is at `moment` or after it."""
     return from_timestamp(moment) <= now

@@ -28,7 +28,7 @@ class RedeliverWebhook(RequestModel):
     since: StartDate
     """The earliest `createdAt`, inclusive."""
     until: EndDate
-    """The latest `createdAt`, inclusive."""
+    """The latest `createdAt`, inclusive; not before `since`."""
     status: Literal["completed", "failed"] = "failed"
     """The status of the deliveries that are repeated."""
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from gather.core.caller import TeamScope
-from gather.core.clock import from_timestamp, timestamp
+from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.core.identifiers import derived_id
 from gather.core.model import LeftOutWhenNull, Model
@@ -129,16 +129,19 @@ class EnrollmentRecord(Enrollment):
     """The stored enrollment.
 
     `run` counts its executions: what an earlier one still does has no effect. `run_at` is the time at which
-    this one was asked for. `task_token` is that of the execution that waits for the current step's end.
-    `attention_at` is the time at which the recovery worker checks the enrollment.
+    this one was asked for. `fruitless_runs` counts those in a row that came to nothing. `task_token` is that
+    of the execution that waits for the current step's end. `attention_at` is the time at which the recovery
+    worker checks the enrollment.
     """
 
     organization_id: TenantId
     team_id: TenantId
     created_by_id: str | None = None
     message_group_id: str | None = None
+    rejection_delay_minutes: int | float | None = None
     run: int = 1
     run_at: str
+    fruitless_runs: int = 0
     task_token: str | None = None
     attention_at: str | None = None
     steps: tuple[EnrollmentStepRecord, ...] = ()
@@ -189,6 +192,7 @@ def new_enrollment(
         assignment_id=assignment_id,
         current_step_id=first.id,
         message_group_id=template.message_group_id,
+        rejection_delay_minutes=template.rejection_delay_minutes,
         run_at=common["created_at"],
         steps=(first, *steps[1:]),
     )
@@ -260,6 +264,11 @@ def ended(record: EnrollmentRecord, status: EnrollmentStatus, now: datetime) -> 
     return record.changed(status=status, completed_at=moment, task_token=None, updated_at=moment)
 
 
+def is_rejection(record: EnrollmentRecord) -> bool:
+    """Whether the enrollment has failed by what the candidate answered, and not because no answer came."""
+    return record.status is EnrollmentStatus.FAILED and record.current.score is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """What is known of a step's candidate interview or meeting.
@@ -291,7 +300,7 @@ def observed(
         return record.with_step(step.changed(score=observation.score)).changed(updated_at=timestamp(now))
     if not record.is_active:
         return record
-    status = _status_after(step, observation)
+    status = status_after(step, observation)
     if status not in TRANSITIONS[step.status]:
         return record
     moment = timestamp(now)
@@ -303,7 +312,7 @@ def observed(
     return record.with_step(changed).changed(updated_at=moment)
 
 
-def _status_after(step: EnrollmentStepRecord, observation: Observation) -> StepStatus:
+def status_after(step: EnrollmentStepRecord, observation: Observation) -> StepStatus:
     """An expired invite fails a gated step and ends another. A gate that nothing can ever be measured by
     does not hold, as the initial threshold does not for a candidate without a score."""
     gated = step.score_threshold is not None
@@ -340,66 +349,6 @@ def check_resendable(record: EnrollmentRecord, step_id: str) -> None:
     """Raises Conflict unless the candidate is at this step and not done with it."""
     if not record.is_active or record.current.id != step_id or record.current.status not in RESENDABLE:
         raise Conflict("The candidate is not at this step, or is done with it.")
-
-
-MACHINE_GRACE = timedelta(minutes=5)
-"""How long the execution may take to do what it is to do next."""
-
-LIVENESS = timedelta(days=1)
-"""How often the recovery worker checks that the execution that waits for a candidate still exists."""
-
-MOST_GRACES = 12
-"""The longest time between two checks of an enrollment that was restarted, in graces."""
-
-
-def attention_at(record: EnrollmentRecord, now: datetime) -> str | None:
-    """When the recovery worker checks the enrollment next, counted from `now`; None once it has ended."""
-    if not record.is_active:
-        return None
-    if record.current.status in UNDER_WAY:
-        return timestamp(now + LIVENESS)
-    due = from_timestamp(record.current.send_at) if record.current.send_at else now
-    return timestamp(max(now, due) + MACHINE_GRACE)
-
-
-class EnrollmentRecovery(StrEnum):
-    """What recovery does for an enrollment whose execution should have acted, or may be lost."""
-
-    RESTART = "restart"
-    CHECK = "check"
-
-
-def enrollment_recovery(
-    record: EnrollmentRecord, now: datetime, *, executions_lost: bool
-) -> EnrollmentRecovery | None:
-    """What recovery has to do for an enrollment. None when it is not due for attention, or has ended.
-
-    An enrollment whose execution should have acted gets another execution. Where the candidate is to act,
-    recovery checks that the execution still exists, unless all executions of before `now` are known to be
-    lost.
-    """
-    if not record.is_active or record.attention_at is None:
-        return None
-    if executions_lost:
-        return EnrollmentRecovery.RESTART if record.run_at < timestamp(now) else None
-    if record.attention_at > timestamp(now):
-        return None
-    return EnrollmentRecovery.CHECK if record.current.status in UNDER_WAY else EnrollmentRecovery.RESTART
-
-
-def restarted(record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
-    """The enrollment for a new execution, which goes on where the record stands.
-
-    Where one execution after another comes to nothing, the next is asked for ever later.
-    """
-    moment, run = timestamp(now), record.run + 1
-    return record.changed(
-        run=run,
-        run_at=moment,
-        task_token=None,
-        attention_at=timestamp(now + MACHINE_GRACE * min(run - 1, MOST_GRACES)),
-        updated_at=moment,
-    )
 
 
 def execution_name(enrollment_id: str, run: int) -> str:

@@ -5,7 +5,7 @@ events and its tasks. It returns the record as it is then; nothing is written be
 """
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from gather.core.errors import InternalError
@@ -27,12 +27,15 @@ from gather.workflow import enrollment_storage
 from gather.workflow.enrollment import (
     OVER,
     EnrollmentRecord,
-    EnrollmentRecovery,
     EnrollmentStatus,
     EnrollmentStepRecord,
     StepStatus,
-    attention_at,
     ended,
+    is_rejection,
+)
+from gather.workflow.enrollment_recovery import (
+    EnrollmentRecovery,
+    attention_at,
     enrollment_recovery,
     restarted,
 )
@@ -67,6 +70,8 @@ def move(
         _tell(unit, after, payload, now)
     if before.is_active and not after.is_active:
         enrollment_storage.let_go(unit, after)
+        _reject(unit, after, now)
+    after = after.changed(fruitless_runs=0)
     return unit.replace(stored, after.changed(attention_at=attention_at(after, now)))
 
 
@@ -90,9 +95,11 @@ def tell_of_invite(
     _tell(unit, record, payload, now)
 
 
-def restart(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> Stored[EnrollmentRecord]:
-    """Start another execution that continues the enrollment."""
-    again = restarted(stored.record, now)
+def restart(
+    unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime, *, executions_lost: bool = False
+) -> Stored[EnrollmentRecord]:
+    """Start another execution that continues the enrollment. `executions_lost` as in `restarted`."""
+    again = restarted(stored.record, now, executions_lost=executions_lost)
     unit.send(enrollment_tasks.start(again, again.id, again.run, now))
     return unit.replace(stored, again)
 
@@ -104,7 +111,7 @@ def reconcile(
     record = stored.record
     match enrollment_recovery(record, now, executions_lost=executions_lost):
         case EnrollmentRecovery.RESTART:
-            restart(unit, stored, now)
+            restart(unit, stored, now, executions_lost=executions_lost)
             return True
         case EnrollmentRecovery.CHECK:
             unit.send(enrollment_tasks.check(record, record.id, now))
@@ -112,6 +119,15 @@ def reconcile(
             return True
         case None:
             return False
+
+
+def _reject(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> None:
+    """Have the candidate told, if the workflow says so (interface: Workflow templates, rule 6)."""
+    step, minutes = record.current, record.rejection_delay_minutes
+    if minutes is None or not is_rejection(record) or step.candidate_interview_id is None:
+        return
+    not_before = now + timedelta(minutes=minutes)
+    unit.send(enrollment_tasks.reject(record, record.id, step.candidate_interview_id, not_before, now))
 
 
 def _told(before: EnrollmentRecord, after: EnrollmentRecord) -> Iterator[Payload]:

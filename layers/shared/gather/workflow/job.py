@@ -97,11 +97,13 @@ class Job(TeamRecord):
     short_description: str | None = None
     """The job in one sentence."""
     description_json: OpenObject | None = None
-    """The description for a rich-text editor, whose members are its own."""
+    """The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON,
+    nested at most 100 levels deep."""
     requirements: str | None = None
     """What candidates have to bring."""
     requirements_json: OpenObject | None = None
-    """The requirements for a rich-text editor, whose members are its own."""
+    """The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON,
+    nested at most 100 levels deep."""
     status: JobStatus = JobStatus.DRAFT
     """The job's status."""
     tags: tuple[str, ...] = ()
@@ -160,7 +162,9 @@ def _may_be_first(status: JobStatus) -> JobStatus:
     return status
 
 
-FirstStatus = Annotated[JobStatus, AfterValidator(_may_be_first)]
+FirstStatus = Annotated[
+    JobStatus, AfterValidator(_may_be_first), Field(json_schema_extra={"enum": sorted(FIRST_STATUSES)})
+]
 SummaryText = Annotated[str, StringConstraints(max_length=2_000)]
 Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
 Locations = Annotated[tuple[Title, ...], Field(max_length=MOST_LOCATIONS)]

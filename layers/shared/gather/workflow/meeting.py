@@ -7,6 +7,7 @@ from typing import Final
 
 from gather.content import built_in_messages
 from gather.core.clock import from_timestamp
+from gather.core.isolation import isolated
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.core.record import TeamRecord
 from gather.core.spoken_time import spoken_moment
@@ -37,5 +38,5 @@ def facts_of(meeting: Meeting, zone: str | None) -> tuple[str, ...]:
         time = spoken_moment(from_timestamp(meeting.starts_at), zone, meeting.language)
         facts.append(phrases["when"].format(time=time))
     if meeting.place is not None:
-        facts.append(phrases["where"].format(place=meeting.place))
+        facts.append(phrases["where"].format(place=isolated(meeting.place, meeting.language)))
     return tuple(facts)

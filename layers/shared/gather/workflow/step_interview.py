@@ -4,13 +4,9 @@ from datetime import datetime, timedelta
 
 from gather.core.clock import timestamp
 from gather.core.identifiers import derived_id, new_token
-from gather.screening.candidate_interview import (
-    DONE,
-    CandidateInterviewRecord,
-    CandidateInterviewStatus,
-    EnrollmentLink,
-    StoredEvaluation,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord, EnrollmentLink
+from gather.screening.candidate_interview_status import DONE, CandidateInterviewStatus
+from gather.screening.stored_evaluation import StoredEvaluation
 from gather.workflow.enrollment import EnrollmentRecord, Observation
 from gather.workflow.workflow_template import UNGATED_STEPS
 

@@ -9,15 +9,16 @@ the link over.
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.core.errors import Conflict, InternalError
+from gather.core.errors import Conflict, InternalError, NotFound
 from gather.screening import candidate_interview_operations
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import DeliveryType, interview_link, reaches
+from gather.screening.candidate_interview import interview_link
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidate_storage import CANDIDATE, require_candidate
+from gather.screening.delivery_type import DeliveryType, reaches
 from gather.table.kind import Stored
 from gather.table.record_reader import RecordReader
-from gather.table.unit_of_work import UnitOfWork
+from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
 from gather.tenancy.organization_storage import expiry_days_among, organization_key
 from gather.workflow import candidate_meeting_operations, enrollment_operations
@@ -49,10 +50,12 @@ class Invitee:
 
 
 def read_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
-    """Who an enrollment's invites go to. One round trip."""
+    """Who an enrollment's invites go to. One round trip. Raises NotFound for a candidate who was erased."""
     candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
     job_key = JOB.key(record.team_id, record.job_id)
     found = reader.table.get_many([candidate_key, job_key, organization_key(record.organization_id)])
+    if candidate_key not in found:
+        raise NotFound(CANDIDATE.resource, record.candidate_id)
     candidate = Candidate.model_validate(found[candidate_key])
     job = JobDetail.model_validate(found[job_key]) if job_key in found else None
     return Invitee(
@@ -86,7 +89,11 @@ def invite(
     base_url: str,
     now: datetime,
 ) -> Stored[EnrollmentRecord]:
-    """Invite the candidate to the current step of `record`, the new state of `stored`."""
+    """Invite the candidate to the current step of `record`, the new state of `stored`.
+
+    The commit is a lost race when the candidate was erased meanwhile.
+    """
+    require_candidate(unit, record.team_id, record.candidate_id, lost_race)
     after, link = _create_invite(unit, record, invitee, base_url, now)
     moved = enrollment_operations.move(unit, stored, after, now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)
@@ -99,13 +106,15 @@ def invite_again(
     """Send the invite of a step again; after its expiry it has its whole time again.
 
     Two round trips. Raises Conflict unless the candidate is at the step and not done with it, in a job that
-    goes on. Raises InternalError for a step that was invited without an interview and without a meeting.
+    goes on, and NotFound for a candidate who was erased. Raises InternalError for a step that was invited
+    without an interview and without a meeting.
     """
     record = stored.record
     check_resendable(record, step_id)
     invitee = read_invitee(unit, record)
     if not invitee.goes_on:
         raise Conflict("The job has ended, or the candidate is archived.")
+    require_candidate(unit, record.team_id, record.candidate_id, lost_race)
     link = _renew_invite(unit, record, invitee, base_url, now)
     moved = enrollment_operations.move(unit, stored, invited(record, now), now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)

@@ -79,6 +79,8 @@ class WorkflowTemplate(TeamRecord):
     """The messages that candidates get."""
     is_template: bool = True
     """Always `true`."""
+    rejection_delay_minutes: int | float | None = None
+    """Minutes from a failed gate to the message that tells the candidate so; null for no message."""
     steps: tuple[WorkflowStep, ...] = ()
     """The steps, in their order."""
 
@@ -129,6 +131,7 @@ class CreateWorkflowTemplate(RequestModel):
     name: Title
     description: Description | None = None
     message_group_id: RecordId | None = None
+    rejection_delay_minutes: DelayMinutes | None = None
     steps: Steps
 
     @classmethod
@@ -142,6 +145,7 @@ class ChangeWorkflowTemplate(RequestModel):
     name: Title = UNSET
     description: Description | None = None
     message_group_id: RecordId | None = None
+    rejection_delay_minutes: DelayMinutes | None = None
     steps: Steps = UNSET
 
     @classmethod
@@ -158,6 +162,7 @@ def new_template(
         name=request.name,
         description=request.description,
         message_group_id=request.message_group_id or default_message_group_id,
+        rejection_delay_minutes=request.rejection_delay_minutes,
         steps=steps_of(request.steps, (), timestamp(now)),
     )
 

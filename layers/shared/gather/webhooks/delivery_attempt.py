@@ -1,0 +1,140 @@
+"""One attempt to deliver an event: what came back, what is kept of it, and what a reader is told."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from gather.core.model import Model
+
+BUSY_STATUSES = frozenset({429, 503})
+"""With these a receiver may say in `Retry-After` when it wants to be asked again."""
+
+LONGEST_RESPONSE_BODY = 1_024
+"""How many characters of a response's body the history of attempts keeps."""
+
+
+class AttemptError(StrEnum):
+    """Why an attempt got no complete response."""
+
+    INVALID_URL = "invalid_url"
+    NAME_NOT_RESOLVED = "name_not_resolved"
+    ADDRESS_REFUSED = "address_refused"
+    CONNECTION_FAILED = "connection_failed"
+    TLS_FAILED = "tls_failed"
+    TIMEOUT = "timeout"
+    INVALID_ANSWER = "invalid_answer"
+    WORKER_LOST = "worker_lost"
+    NO_LONGER_CONFIGURED = "no_longer_configured"
+
+
+ERROR_MESSAGES: Mapping[AttemptError, str] = {
+    AttemptError.INVALID_URL: "The URL cannot be used.",
+    AttemptError.NAME_NOT_RESOLVED: "The host name could not be resolved.",
+    AttemptError.ADDRESS_REFUSED: "The host name leads to an address that deliveries do not go to.",
+    AttemptError.CONNECTION_FAILED: "The connection failed or was closed before the answer.",
+    AttemptError.TLS_FAILED: "The TLS connection failed; the certificate may not be valid for the host.",
+    AttemptError.TIMEOUT: "The receiver did not answer completely within the time limit.",
+    AttemptError.INVALID_ANSWER: "The receiver's answer is not a complete HTTP message.",
+    AttemptError.WORKER_LOST: "The attempt was started and its outcome is not known.",
+    AttemptError.NO_LONGER_CONFIGURED: "The webhook configuration is inactive or no longer names the URL.",
+}
+"""What the delivery log says of each error."""
+
+FINAL_ERRORS = frozenset({AttemptError.NO_LONGER_CONFIGURED})
+"""After these no further attempt is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptResult:
+    """What came of one attempt.
+
+    `status` to `data` are the receiver's response as far as it came; `data` is a JSON value or text.
+    `body` is its text before any reading. `error` is None when the response is complete, whatever its
+    status.
+    """
+
+    status: int | None = None
+    """How far the delivery is, or the HTTP status of an answer."""
+    status_text: str = ""
+    """The words beside the HTTP status."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """The headers of the receiver's answer."""
+    data: Any = ""
+    """The body of the receiver's answer."""
+    error: AttemptError | None = None
+    """What failed, as a name."""
+    body: str = ""
+    """The body of the receiver's answer as text."""
+
+    @property
+    def delivered(self) -> bool:
+        """Whether the receiver took the event: a complete response with a 2xx status."""
+        return self.error is None and self.status is not None and 200 <= self.status < 300
+
+
+class DeliveryResponse(Model):
+    """The receiver's last response (interface: Deliveries, rule 8)."""
+
+    status: int
+    status_text: str
+    headers: dict[str, str]
+    data: Any
+
+
+class DeliveryFailure(Model):
+    """Why the delivery failed in the end (interface: Deliveries, rule 8).
+
+    `status` and `data` are those of the receiver's response, null without one; `error` is an
+    `AttemptError`, null when the receiver responded with a status other than 2xx.
+    """
+
+    status: int | None
+    data: Any
+    error: str | None
+    message: str
+    """What failed, in words."""
+
+
+class DeliveryAttempt(Model):
+    """One attempt of a delivery (interface: Deliveries, rule 11).
+
+    `duration_ms` is in milliseconds. `error` is an `AttemptError`, null when the response was complete;
+    `response_body` the beginning of the response's body, null when nothing came.
+    """
+
+    number: int
+    """Which attempt it was, counted from 1."""
+    started_at: str
+    """When the attempt began."""
+    duration_ms: int
+    """How long the attempt took, in milliseconds."""
+    http_status: int | None
+    """The HTTP status of the receiver's answer; null when there was none."""
+    error: str | None
+    """Why there was no complete answer, as a name; null when there was one."""
+    response_body: str | None
+    """The first 1,024 characters of the answer's body; null when nothing came."""
+
+
+def kept_response(result: AttemptResult) -> DeliveryResponse | None:
+    """What the log shows of the response; None when none came (interface: Deliveries, rule 8)."""
+    if result.status is None:
+        return None
+    return DeliveryResponse(
+        status=result.status,
+        status_text=result.status_text,
+        headers=dict(result.headers),
+        data=result.data,
+    )
+
+
+def kept_failure(result: AttemptResult) -> DeliveryFailure:
+    """What the log shows of a delivery that has failed for good (interface: Deliveries, rule 8)."""
+    refused = f"The receiver answered with status {result.status}."
+    return DeliveryFailure(
+        status=result.status,
+        data=None if result.status is None else result.data,
+        error=result.error,
+        message=ERROR_MESSAGES[result.error] if result.error else refused,
+    )
