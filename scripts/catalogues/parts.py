@@ -7,6 +7,7 @@ import chat.phrases
 import interview_conversations.phrases
 import meetings.phrases
 import screening.phrases
+import unsubscriptions.phrases
 from gather.content import built_in_messages
 from gather.core import spoken_time
 from gather.core.catalogue import Catalogue
@@ -21,6 +22,7 @@ PARTS: Final[tuple[Catalogue, ...]] = (
     interview_conversations.phrases.PHRASES,
     chat.phrases.PHRASES,
     meetings.phrases.PHRASES,
+    unsubscriptions.phrases.PHRASES,
     results_phrases.PHRASES,
     spoken_time.PHRASES,
     built_in_messages.PHRASES,

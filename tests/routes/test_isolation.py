@@ -45,7 +45,7 @@ FOR_EVERYONE = {
 }
 """Routes that answer the same to every tenant."""
 
-OPENED_BY_A_TOKEN = {"chat", "i", "m", "media", "screening", "share"}
+OPENED_BY_A_TOKEN = {"chat", "i", "m", "media", "screening", "share", "unsubscribe"}
 REFERENCE = {"docs", "qsi"}
 """What says the same to everyone: the OpenAPI document and the page that shows it."""
 
@@ -148,12 +148,12 @@ def _error(reply: Reply, path: Mapping[str, str]) -> object:
     return json.loads(error)
 
 
-PROGRESS = {"status", "url", "counts", "completedAt"}
-"""What a worker changes of an erasure, an export or a play while the test looks on."""
+PROGRESS = {"status", "url", "counts", "completedAt", "candidateInterviews"}
+"""What a worker changes of an erasure, an export, a play or a preview while the test looks on."""
 
 
 def _without_progress(name: str, member: object) -> object:
-    if name not in ("erasure", "export", "play") or not isinstance(member, dict):
+    if name not in ("erasure", "export", "play", "preview") or not isinstance(member, dict):
         return member
     return {key: value for key, value in member.items() if key not in PROGRESS}
 

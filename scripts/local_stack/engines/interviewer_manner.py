@@ -1,0 +1,68 @@
+"""How the local interviewer speaks a language, and the words by which it judges an answer.
+
+Each language is a file of `interviewer_phrases`. `{quote}` is a phrase of the candidate's answer.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from gather.core.language import DEFAULT_LANGUAGE, LANGUAGES, primary_language
+from gather.engines.plain_intent import any_of
+
+FOLDER: Final = Path(__file__).with_name("interviewer_phrases")
+"""The files, each named by the code of its language."""
+_PATTERNS: Final = ("told", "concrete", "hedges", "knows_nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """One language. Of each list of phrases one is said, in turn.
+
+    `told` finds what somebody did themselves, `concrete` an example, a number or a time, `hedges` words that
+    leave a thing open. `links` begin a new clause.
+    """
+
+    leads_friendly: tuple[str, ...]
+    leads_sober: tuple[str, ...]
+    lead_without_answer: str
+    to_stop: str
+    unwell: str
+    to_question: str
+    who_i_am: str
+    elaborate: tuple[str, ...]
+    elaborate_or_end: str
+    back_to_question: str
+    clarify: tuple[str, ...]
+    dig_deeper: tuple[str, ...]
+    explanation: str
+    told: re.Pattern[str]
+    concrete: re.Pattern[str]
+    hedges: re.Pattern[str]
+    knows_nothing: re.Pattern[str]
+    links: re.Pattern[str]
+
+
+def manner(code: str) -> Manner:
+    """How the language of a BCP 47 code is spoken, English where it is not known."""
+    language = primary_language(code)
+    return _read(language if language in LANGUAGES else DEFAULT_LANGUAGE)
+
+
+@cache
+def _read(language: str) -> Manner:
+    read = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    phrases: dict[str, Any] = {
+        name: tuple(said) if isinstance(said, list) else said for name, said in read.items()
+    }
+    patterns = {name: any_of(read[name]) for name in _PATTERNS}
+    return Manner(**phrases | patterns | {"links": _links_at(read["links"])})
+
+
+def _links_at(words: str) -> re.Pattern[str]:
+    """Where a clause ends: at a pause, or before one of the words."""
+    pause = r"[.,;:!?\n\u2013\u2014()\u060c\u061b\u061f]+"
+    return re.compile(rf"\s*(?:{pause}|\b(?:{words})\b)\s*", re.IGNORECASE)
