@@ -17,6 +17,7 @@ _IN_LIBRARY = Path("event_handler", "openapi", "swagger_ui")
 DOCUMENT = _FOLDER / "openapi.json"
 PAGE = _FOLDER / "page.html"
 START = _FOLDER / "start.js"
+STYLE = _FOLDER / "page.css"
 
 
 def viewer() -> Path:

@@ -9,7 +9,7 @@ from gather.http.call import Call
 from gather.http.routes import GATHER_PREFIX, Api
 from gather.http.scripted_pages import static_text
 from gather.http.transfer import WORTH_COMPRESSING
-from reference.files import DOCUMENT, PAGE, START, style_of_viewer, viewer
+from reference.files import DOCUMENT, PAGE, START, STYLE, style_of_viewer, viewer
 
 api = Api("reference", prefix="")
 handler = api.handler
@@ -51,14 +51,17 @@ def get_viewer(call: Call[NoBody, NoQuery]) -> Response[str]:
 @api.get("/docs/viewer.css", response=str, media_type="text/css")
 def get_style_of_viewer(call: Call[NoBody, NoQuery]) -> Response[str]:
     """The style of the viewer that the page of `/docs` runs."""
-    return _sent(style_of_viewer(), "text/css; charset=utf-8")
+    return _sent(style_of_viewer(), "text/css; charset=utf-8", after=STYLE)
 
 
-def _sent(file: Path, media_type: str, headers: dict[str, str] | None = None) -> Response[str]:
-    """A file, which a browser may keep for a while."""
+def _sent(
+    file: Path, media_type: str, headers: dict[str, str] | None = None, after: Path | None = None
+) -> Response[str]:
+    """A file, with another one after it if there is one, which a browser may keep for a while."""
     sent = {
         "Cache-Control": f"public, max-age={_KEPT_SECONDS}",
         **WORTH_COMPRESSING,
         **(headers or {}),
     }
-    return Response(200, content_type=media_type, body=static_text(file), headers=sent)
+    body = static_text(file) + (static_text(after) if after else "")
+    return Response(200, content_type=media_type, body=body, headers=sent)

@@ -18,6 +18,26 @@ const search = () => ({
   },
 });
 
+// What the viewer leaves out for those who hear the page: a heading for each part, names for lists to choose
+// from, a text for each schema's button, and no link within an operation's button, which leads to the same place.
+const heard = ({ React }) => {
+  const unseen = (tag, text, given = {}) => React.createElement(tag, { className: "unseen", ...given }, text);
+  const after = (element) => (Original) => (shown) =>
+    React.createElement(React.Fragment, null, element, React.createElement(Original, shown));
+  return {
+    wrapComponents: {
+      operations: after(unseen("h2", "Operations")),
+      Models: after(unseen("h3", "All schemas")),
+      ServersContainer: after(unseen("label", "Server", { htmlFor: "servers" })),
+      Select: (Original) => (shown) =>
+        React.createElement("label", null, unseen("span", "Value"), React.createElement(Original, shown)),
+      DeepLink: () => ({ text }) => React.createElement("span", null, text),
+      JSONSchema202012Accordion: (Original) => (shown) =>
+        React.createElement(Original, shown, shown.children, unseen("span", "details")),
+    },
+  };
+};
+
 SwaggerUIBundle({
   url: "/qsi/gather/openapi.json",
   dom_id: "#reference",
@@ -28,5 +48,5 @@ SwaggerUIBundle({
   displayRequestDuration: true,
   filter: true,
   validatorUrl: null,
-  plugins: [search],
+  plugins: [search, heard],
 });

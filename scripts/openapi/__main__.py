@@ -8,7 +8,14 @@ from typing import Any
 
 from cloudformation.template import read_template
 from openapi import gateway
-from openapi.changes import RELEASES, breaking_changes, last_release, surface
+from openapi.changes import (
+    CORRECTIONS,
+    RELEASES,
+    breaking_changes,
+    corrections,
+    last_release,
+    surface,
+)
 from openapi.declarations import FUNCTIONS, PROJECT, declared_routes, declared_twice, methods_by_path
 from openapi.document import build
 from openapi.payload_files import payload_schemas
@@ -25,7 +32,8 @@ def sample_bodies(folder: Path = SAMPLE_EVENTS) -> dict[str, Any]:
     bodies: dict[str, Any] = {}
     for sample in sorted(folder.glob("*/*.json")):
         event = json.loads(sample.read_text(encoding="utf-8"))
-        if event.get("body") and event.get("routeKey", "$default") != "$default":
+        is_json = event.get("body") and not event.get("isBase64Encoded")
+        if is_json and event.get("routeKey", "$default") != "$default":
             bodies.setdefault(event["routeKey"], json.loads(event["body"]))
     return bodies
 
@@ -50,7 +58,11 @@ def unannounced(document: dict[str, Any]) -> list[str]:
     release = last_release()
     if release is None or _major(release) != _major(document):
         return []
-    return [f"breaks clients: {change}" for change in breaking_changes(release, document)]
+    known, found = corrections(), breaking_changes(release, document)
+    return [
+        *(f"breaks clients: {change}" for change in found if change not in known),
+        *(f"{CORRECTIONS.name}: nothing needs {line!r}" for line in sorted(known.difference(found))),
+    ]
 
 
 def _major(document: dict[str, Any]) -> str:

@@ -16,6 +16,8 @@ from openapi.schemas import JSON, Schema
 
 RELEASES = PROJECT / "docs" / "releases"
 
+CORRECTIONS = RELEASES / "corrections.txt"
+
 _SAID = ("description", "summary", "example", "examples", "title")
 _UPPER = ("maxLength", "maximum", "exclusiveMaximum", "maxItems")
 _LOWER = ("minLength", "minimum", "exclusiveMinimum", "minItems")
@@ -43,6 +45,13 @@ def last_release(folder: Path = RELEASES) -> Schema | None:
         return None
     release: Schema = json.loads(files[-1].read_text(encoding="utf-8"))
     return release
+
+
+def corrections(file: Path = CORRECTIONS) -> frozenset[str]:
+    """What the document says more strictly than the last release's although the service is as strict as it
+    was: a line for each, as `breaking_changes` tells it."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def breaking_changes(before: Schema, after: Schema) -> list[str]:
@@ -179,7 +188,7 @@ def _of_bounds(where: str, was: Schema, now: Schema) -> Iterator[str]:
             yield f"{where}: {name} is {now[name]} now"
     if "enum" in now and (gone := [each for each in was.get("enum", ()) if each not in now["enum"]]):
         yield f"{where}: {', '.join(map(str, gone))} is no longer taken"
-    if "pattern" in now and now["pattern"] != was.get("pattern"):
+    if "pattern" in now and _unescaped(now["pattern"]) != _unescaped(was.get("pattern", "")):
         yield f"{where} has another pattern"
 
 
@@ -191,3 +200,8 @@ def _of_members(where: str, was: Schema, now: Schema, *, is_sent: bool) -> Itera
     required, asked = set(was.get("required", ())), set(now.get("required", ()))
     for name in asked - required if is_sent else (required - asked) & set(members):
         yield f"{where}.{name} is {'required' if is_sent else 'no longer always there'} now"
+
+
+def _unescaped(pattern: str) -> str:
+    """The pattern without the escape of quotes, which changes nothing where it is allowed."""
+    return pattern.replace('\\"', '"')

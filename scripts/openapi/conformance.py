@@ -160,18 +160,46 @@ class Conformance:
             value = _of_text(unquote(sent[name]), declared["schema"])
             yield from self._faults(f"{operation.name}?{name}", declared["schema"], value, is_closed=False)
 
+    @cached_property
+    def _closed_schemas(self) -> dict[str, Schema]:
+        """The named schemas, closed. Each place takes those that it leads to."""
+        return {
+            name: self._closing.closed(schema)
+            for name, schema in self._document["components"]["schemas"].items()
+        }
+
     def _faults(self, place: str, schema: Schema, value: Any, *, is_closed: bool = True) -> Iterator[str]:
         validator = self._validators.get(place)
         if validator is None:
-            whole = {**schema, "components": {"schemas": self._document["components"]["schemas"]}}
-            used = self._closing.closed(whole) if is_closed else whole
-            validator = Draft202012Validator(used, validate_formats=True)
+            named = self._closed_schemas if is_closed else self._document["components"]["schemas"]
+            used = self._closing.closed(schema) if is_closed else schema
+            reached = {name: named[name] for name in _reached(used, named)}
+            validator = Draft202012Validator(
+                {**used, "components": {"schemas": reached}}, validate_formats=True
+            )
             self._validators[place] = validator
         if validator.is_valid(value):
             return
         for fault in validator.iter_errors(value):
             where = "/".join(str(part) for part in fault.instance_path)
             yield f"{place} {where}: {fault.message[:300]}"
+
+
+def _reached(schema: Schema, named: Mapping[str, Schema]) -> set[str]:
+    """The names of the schemas that references lead to from a schema, over any number of others."""
+    reached: set[str] = set()
+    waiting: list[Any] = [schema]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            name = str(part.get("$ref", "")).removeprefix("#/components/schemas/")
+            if name in named and name not in reached:
+                reached.add(name)
+                waiting.append(named[name])
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
+    return reached
 
 
 def _of_text(text: str, schema: Schema) -> Any:

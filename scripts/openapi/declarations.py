@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from gather.http.routes import Api, Route
+from gather.http.route_declaration import Route
+from gather.http.routes import Api
 
 PROJECT = Path(__file__).parents[2]
 FUNCTIONS = PROJECT / "functions"

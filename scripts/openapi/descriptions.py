@@ -17,7 +17,7 @@ from pydantic.alias_generators import to_camel, to_snake
 
 from gather.core import model, record
 from gather.core.model import Model
-from gather.engines import protocols
+from gather.engines.speech import Narrator
 from gather.http import paging
 from openapi.schemas import Schema
 
@@ -30,7 +30,7 @@ class Descriptions:
 
     def __init__(self) -> None:
         self._models = {each.__name__: each for each in _subclasses(Model)}
-        self._models[protocols.Narrator.__name__] = protocols.Narrator
+        self._models[Narrator.__name__] = Narrator
         self._names = {name for each in self._models.values() for name in _fields(each) if "_" in name}
         self.missing: list[str] = []
 

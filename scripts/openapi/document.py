@@ -10,17 +10,18 @@ from pydantic.alias_generators import to_camel
 
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Basic
-from gather.core.model import CursorQuery, NoBody, TeamQuery
+from gather.core.model import NoBody, TeamQuery
 from gather.events.catalogue import PAYLOADS
-from gather.http.routes import Route
+from gather.http.route_declaration import Route
 from openapi import faults
 from openapi.causes import sentence
 from openapi.declarations import DeclaredRoute
 from openapi.descriptions import Descriptions, without_citations
-from openapi.schemas import JSON, Schema, Schemas, referenced, without_null
+from openapi.responses import VERSION, reads_if_match, responses
+from openapi.rules import with_rules
+from openapi.schemas import JSON, Schema, Schemas, named_members, referenced, without_null
 from openapi.webhooks import webhooks
 
-VERSION = "1.0.0"
 DESCRIPTION = """
 Screens job candidates: content, interviews, candidates and their results, webhooks.
 
@@ -57,6 +58,7 @@ IN_PATH: Mapping[str, str] = {
     "playId": "The play's id.",
     "id": "The id of the record that the path names.",
     "integrationId": "The id of the integration.",
+    "fileId": "The id of the file.",
     "interviewId": "The id of the interview.",
     "inviteToken": "The token of the invite, from the candidate's link.",
     "jobId": "The id of the job.",
@@ -68,10 +70,6 @@ IN_PATH: Mapping[str, str] = {
     "teamId": "The id of the team.",
     "token": "The token of the link.",
     "vendor": "The name of the vendor.",
-}
-NEXT_CURSOR: Schema = {
-    "type": ["string", "null"],
-    "description": "There when the list is read by `cursor`: what to send as `cursor` next. Null at the end.",
 }
 WEBHOOKS: Schema = {"name": "events", "description": "What the service sends to the addresses of a team."}
 HEADERS: Mapping[str, Schema] = {
@@ -98,7 +96,8 @@ PARAMETERS: Mapping[str, Schema] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
-        "description": "The same key and request within 24 hours get the first response again.",
+        "description": "The same key and request within 24 hours get the first response again. Where it was "
+        "lost, it is made anew from the record as that is by then, or is a 409 where that cannot be.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255},
     },
     "IfMatch": {
@@ -160,7 +159,7 @@ def build(
     descriptions = Descriptions()
     for name, schema in schemas.components.items():
         descriptions.describe(name, schema, schemas.components)
-    refusals = faults.responses()
+    schemas.components.update(dict(with_rules(schemas.components)))
     paths: dict[str, Schema] = {}
     identifiers: set[str] = set()
     for each in sorted(routes, key=lambda each: each.route.path):
@@ -175,12 +174,14 @@ def build(
     sent = webhooks(schemas)
     for each_event in sent.values():
         each_event["post"]["description"] = descriptions.readable(each_event["post"]["description"])
+    refusals = _referred(faults.responses(), paths)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Talent Screening Service",
             "version": VERSION,
             "description": cleandoc(DESCRIPTION),
+            "contact": {"name": "The maintainers of the Talent Screening Service"},
             "license": {"name": "Proprietary", "identifier": "LicenseRef-Proprietary"},
         },
         "servers": [{"url": "/", "description": "The host that this document was read from."}],
@@ -193,10 +194,27 @@ def build(
             ),
             "responses": refusals,
             "parameters": PARAMETERS,
-            "headers": {**HEADERS, **faults.HEADERS},
+            "headers": {**HEADERS, **_headers_of(refusals)},
             "securitySchemes": SECURITY_SCHEMES,
         },
     }
+
+
+def _referred(responses: Mapping[str, Schema], paths: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The common responses that an operation has. A wrong method is answered where there is no operation."""
+    used = {
+        response.get("$ref")
+        for methods in paths.values()
+        for operation in methods.values()
+        for response in operation["responses"].values()
+    }
+    return {name: each for name, each in responses.items() if f"#/components/responses/{name}" in used}
+
+
+def _headers_of(responses: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The headers of the refusals that are there."""
+    used = {name for response in responses.values() for name in response.get("headers", {})}
+    return {name: header for name, header in faults.HEADERS.items() if name in used}
 
 
 def _bodies(recorded: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
@@ -257,14 +275,9 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
     }
     notes = [description.strip(), sentence(operation["operationId"]), _key_note(route)]
     operation["description"] = "\n\n".join(note for note in notes if note)
-    if route.body is not NoBody:
+    if not issubclass(route.body, NoBody):
         operation["requestBody"] = _request_body(schemas, route.body, example)
-    success = _success(each, schemas)
-    operation["responses"] = {str(route.status): success, **_refusals(each)}
-    if route.leads_back:
-        operation["responses"]["303"] = _elsewhere("A browser is sent back to the page.")
-    if route.repeated_status is not None:
-        operation["responses"][str(route.repeated_status)] = {**success, "description": "Done before."}
+    operation["responses"] = responses(each, schemas)
     operation["security"] = _security(route)
     return operation
 
@@ -335,14 +348,9 @@ def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     in_headers = []
     if route.takes_key and route.method == "POST":
         in_headers.append({"$ref": "#/components/parameters/IdempotencyKey"})
-    if _reads_if_match(route):
+    if reads_if_match(route):
         in_headers.append({"$ref": "#/components/parameters/IfMatch"})
     return [*in_path, *in_query, *in_headers]
-
-
-def _reads_if_match(route: Route) -> bool:
-    """Whether the route changes a record that may have another version than the client knows."""
-    return route.takes_key and (route.method in ("PATCH", "PUT", "DELETE") or 412 in route.refusals)
 
 
 def _without_description(schema: Schema) -> Schema:
@@ -353,116 +361,7 @@ def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
     schema = schemas.of_request(model)
     content: Schema = {"schema": schema}
     if example is not None:
-        content["example"] = example
-    required = bool(schemas.resolve(schema).get("required"))
+        content["example"] = named_members(schema, example, schemas.components)
+    whole = schemas.resolve(schema)
+    required = any(keyword in whole for keyword in ("required", "anyOf", "oneOf"))
     return {"required": required, "content": {JSON: content}}
-
-
-_FILES: Mapping[str, tuple[str, Schema]] = {
-    "text/html": ("A page.", {"type": "string"}),
-    "text/javascript": ("A script.", {"type": "string"}),
-    "text/css": ("A style sheet.", {"type": "string"}),
-    "text/calendar": ("A calendar file.", {"type": "string"}),
-    JSON: (
-        "The document.",
-        {
-            "type": "object",
-            "description": "An OpenAPI document.",
-            "examples": [
-                {"openapi": "3.1.0", "info": {"title": "Talent Screening Service", "version": VERSION}}
-            ],
-        },
-    ),
-}
-
-
-def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
-    route = each.route
-    if route.status == 302:
-        return _elsewhere("Elsewhere.")
-    if route.response is str:
-        description, schema = _FILES[route.media_type]
-        content = {"schema": schema, **({"example": schema["examples"][0]} if "examples" in schema else {})}
-        return {"description": description, "content": {route.media_type: content}}
-    meta: Schema = {"$ref": "#/components/schemas/Meta"}
-    members: dict[str, Schema] = {}
-    if route.meta is not None:
-        where = "Where the page is in the list; absent when the list is read by cursor."
-        members["pagination"] = {"description": where, **schemas.of_response(route.meta)}
-    if issubclass(route.query, CursorQuery):
-        members["nextCursor"] = NEXT_CURSOR
-    if members:
-        required = [] if "nextCursor" in members else ["pagination"]
-        meta = {"allOf": [meta, {"type": "object", "required": required, "properties": members}]}
-    envelope = {
-        "type": "object",
-        "required": ["data", "meta"],
-        "properties": {
-            "data": {"description": "What was asked for.", **schemas.of_response(route.response)},
-            "meta": {"description": "What belongs to every answer.", **meta},
-        },
-    }
-    response: Schema = {"description": "Done." if route.status == 200 else "Made."}
-    names = ["X-Request-Id", *(faults.RATE_LIMIT_HEADERS if route.takes_key else ())]
-    if route.takes_key and route.method == "POST":
-        names.append("Idempotent-Replay")
-    if route.takes_key and route.method != "DELETE" and _is_of_one_record(route):
-        names.append("ETag")
-    if names:
-        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-    return {**response, "content": {JSON: {"schema": envelope}}}
-
-
-def _elsewhere(description: str) -> Schema:
-    location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri-reference"}}
-    return {"description": description, "headers": {"Location": location}}
-
-
-def _is_of_one_record(route: Route) -> bool:
-    return route.method == "POST" or route.path.endswith("}")
-
-
-def _refusals_of_page(route: Route) -> dict[str, Schema]:
-    """A page says itself that there is nothing at its address, or no longer.
-
-    What cannot be a token at all is refused before the page is asked.
-    """
-    statuses = {429, 500, 503}
-    pages = {
-        404: "A page that says that the link is unknown.",
-        410: "A page that says that its time is over.",
-    }
-    shown = {
-        str(status): {"description": meaning, "content": {"text/html": {"schema": {"type": "string"}}}}
-        for status, meaning in pages.items()
-        if "{" in route.path
-    }
-    if "404" in shown:
-        shown["404"]["content"] |= faults.responses()[faults.NAMES[404]]["content"]
-    return {**shown, **{str(each): _refusal(each) for each in sorted(statuses)}}
-
-
-def _refusal(status: int) -> Schema:
-    return {"$ref": f"#/components/responses/{faults.NAMES[status]}"}
-
-
-def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
-    route = each.route
-    statuses = {400, 404, 500, 503, *route.refusals}
-    if route.response is str and route.media_type == "text/html" and route.status == 200:
-        return _refusals_of_page(route)
-    if route.token_header:
-        statuses |= {401}
-    if route.body is not NoBody or (route.method == "GET" and not _is_of_one_record(route)):
-        statuses |= {413}
-    if route.takes_key:
-        statuses |= {401, 403, 429}
-    else:
-        statuses |= {410, 429}
-    if route.method != "GET":
-        statuses |= {409}
-    if route.takes_key and route.method == "POST":
-        statuses |= {422}
-    if _reads_if_match(route):
-        statuses |= {412}
-    return {str(status): _refusal(status) for status in sorted(statuses)}

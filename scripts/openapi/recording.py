@@ -23,6 +23,9 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)")
 _KEY = re.compile(r"qapi_[\w-]+")
 _LINK = re.compile(r"/(i|m|share|media)/[\w.~-]{16,}")
 _QUERY = re.compile(r"\?[^\s\"]*(Signature|X-Amz)[^\s\"]*")
+_TRIAL = re.compile(r"<script|(\w)\1{19}")
+"""What tests try pages and limits with, and no example for a reader."""
+
 _SECRETS = {"token", "inviteToken", "secret", "webhookSecret", "password", "user", "nextCursor"}
 
 
@@ -41,7 +44,16 @@ class RecordedExchange:
     @property
     def size(self) -> int:
         """The characters of both bodies."""
-        return len(json.dumps([self.body, self.answer]))
+        return len(self._text)
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether a test tries to bring markup into a page, or how long a text may be."""
+        return _TRIAL.search(self._text) is not None
+
+    @property
+    def _text(self) -> str:
+        return json.dumps([self.body, self.answer])
 
 
 def examples_of(exchanges: Iterable[RecordedExchange], paths: Iterable[str]) -> dict[str, dict[str, Any]]:
@@ -72,10 +84,10 @@ def kept_examples() -> Mapping[str, dict[str, Any]]:
     return found
 
 
-def _rank(exchange: RecordedExchange) -> tuple[bool, int]:
-    """The largest is best, unless it is too large: then the smallest."""
+def _rank(exchange: RecordedExchange) -> tuple[bool, bool, int]:
+    """The largest is best, unless it is too large: then the smallest. A trial comes last."""
     fits = exchange.size <= _LARGEST
-    return fits, exchange.size if fits else -exchange.size
+    return not exchange.is_trial, fits, exchange.size if fits else -exchange.size
 
 
 @cache

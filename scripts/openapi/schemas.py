@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core.core_schema import StringSchema
 
 from gather.core.model import MAY_BE_ABSENT
 from openapi.formats import with_format
@@ -13,6 +15,7 @@ Mode = Literal["validation", "serialization"]
 
 # What pydantic writes for the bounds of a number that is converted before it is checked.
 _KEYWORDS = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
+_NOT_BLANK = r"[^\s\u0085]"
 JSON = "application/json"
 REFERENCE = "#/components/schemas/{model}"
 
@@ -65,10 +68,22 @@ class Schemas:
         self._requests = {key: _renamed(schema, renamed) for key, schema in self._requests.items()}
 
 
+class _WithWhatIsStripped(GenerateJsonSchema):
+    """A text that is stripped before it is measured has to hold more than white space."""
+
+    def str_schema(self, schema: StringSchema) -> dict[str, Any]:
+        written = super().str_schema(schema)
+        if schema.get("strip_whitespace") and schema.get("min_length"):
+            written.setdefault("pattern", _NOT_BLANK)
+        return written
+
+
 def _generate(models: Iterable[Any], mode: Mode) -> tuple[dict[int, Schema], dict[str, Schema]]:
     wanted = {id(model): model for model in models}
     schemas, definitions = TypeAdapter.json_schemas(
-        [(key, mode, TypeAdapter(model)) for key, model in wanted.items()], ref_template=REFERENCE
+        [(key, mode, TypeAdapter(model)) for key, model in wanted.items()],
+        ref_template=REFERENCE,
+        schema_generator=_WithWhatIsStripped,
     )
     found = {key: _tidied(schemas[key, mode]) for key in wanted}
     return found, {name: _tidied(schema) for name, schema in definitions.get("$defs", {}).items()}
@@ -113,6 +128,33 @@ def referenced(document: Any, components: Mapping[str, Schema]) -> dict[str, Sch
             found[name] = components[name]
             waiting += _references(components[name])
     return dict(sorted(found.items()))
+
+
+def named_members(schema: Schema, value: Any, components: Mapping[str, Schema]) -> Any:
+    """The value without the members that its schema does not name, where it names any."""
+    parts = list(_parts(schema, components))
+    if isinstance(value, list):
+        items: Schema = next((part["items"] for part in parts if "items" in part), {})
+        return [named_members(items, each, components) for each in value]
+    known = {name: member for part in parts for name, member in part.get("properties", {}).items()}
+    if not isinstance(value, dict) or not known or any(part.get("additionalProperties") for part in parts):
+        return value
+    return {
+        name: named_members(known[name], member, components)
+        for name, member in value.items()
+        if name in known
+    }
+
+
+def _parts(schema: Schema, components: Mapping[str, Schema]) -> Iterable[Schema]:
+    """The schema and its alternatives, with references resolved."""
+    reference = schema.get("$ref")
+    if reference:
+        yield from _parts(components[reference.rpartition("/")[2]], components)
+    yield schema
+    for keyword in ("allOf", "anyOf", "oneOf"):
+        for alternative in schema.get(keyword, ()):
+            yield from _parts(alternative, components)
 
 
 def _references(schema: Any) -> Iterable[str]:

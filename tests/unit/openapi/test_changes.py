@@ -114,6 +114,18 @@ def test_a_release_keeps_no_words_and_members_of_any_name() -> None:
     assert surface(schema) == {"properties": {"title": {"type": "string"}}}
 
 
+def test_an_escape_that_means_nothing_is_no_change() -> None:
+    def with_pattern(pattern: str) -> list[str]:
+        before = deepcopy(DOCUMENT)
+        body(before)["properties"]["size"] = {"type": "string", "pattern": '^[^\\"]$'}
+        now = deepcopy(before)
+        body(now)["properties"]["size"]["pattern"] = pattern
+        return breaking_changes(before, now)
+
+    assert with_pattern('^[^"]$') == []
+    assert with_pattern('^[^"x]$') == ["POST /cups body.size has another pattern"]
+
+
 def test_the_last_release_is_kept() -> None:
     release = last_release()
 

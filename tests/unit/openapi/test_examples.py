@@ -114,3 +114,14 @@ def test_a_recorded_example_tells_no_secret_and_is_the_same_each_time(name: str)
     [example] = recorded(1).values()
     assert example["response"]["data"]["id"] == example["request"]["of"]
     assert str(9**9) not in json.dumps(example)
+
+
+@pytest.mark.parametrize("trial", ["<script>alert(1)</script>", "x" * 200])
+def test_a_trial_of_pages_or_limits_is_the_last_choice(trial: str) -> None:
+    def titled(title: str) -> RecordedExchange:
+        return RecordedExchange("POST", "/cups", {"title": title}, 201, {"data": {}})
+
+    tried, kind = titled(trial), titled("Mug")
+
+    assert examples_of([tried, kind], ["/cups"])["POST /cups 201"]["request"] == {"title": "Mug"}
+    assert examples_of([tried], ["/cups"]).keys() == {"POST /cups 201"}

@@ -1,0 +1,1 @@
+"""Holds the OpenAPI document against the rules of the two linters that its readers use."""

@@ -1,0 +1,43 @@
+"""The reference in a real browser: axe finds nothing, and an operation has an address of its own."""
+
+import re
+from collections.abc import Callable
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.page import DESKTOP, PHONE
+
+CREATE = "/docs#/candidate%20interviews/createCandidateInterview"
+LOADED = 60_000
+"""Milliseconds in which a busy machine has drawn the whole document."""
+
+
+def found_by_axe(page: Page) -> list[tuple[str, list[str]]]:
+    violations = Axe().run(page).response["violations"]
+    return [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in violations]
+
+
+def test_everybody_can_read_it(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(viewport=PHONE).new_page()
+    page.goto("/docs")
+    expect(page.get_by_role("heading", name="All schemas")).to_be_attached(timeout=LOADED)
+    expect(page.get_by_label("Server")).to_be_visible()
+
+    assert found_by_axe(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_operation_is_opened_by_its_address_and_by_the_keyboard(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(viewport=DESKTOP).new_page()
+    page.goto(CREATE)
+    operation = page.locator("#operations-candidate_interviews-createCandidateInterview")
+    expect(operation.get_by_role("heading", name="Responses")).to_be_visible(timeout=LOADED)
+
+    assert found_by_axe(page) == []
+    for _ in range(2):
+        operation.get_by_role("button", name="Link a candidate to an interview").press("Enter")
+    expect(operation.get_by_role("heading", name="Responses")).to_be_visible()
+    expect(page).to_have_url(re.compile("createCandidateInterview$"))

@@ -1,0 +1,146 @@
+"""What is valid by the OpenAPI document is accepted (interface: Errors, rule 2).
+
+Bodies are made of the document's schemas and sent to records that there are. None is refused with 400,
+unless by a rule that no schema can say; the document then says it in words.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import hypothesis
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase
+from hypothesis.strategies import SearchStrategy
+from schemathesis import GenerationMode
+
+from bench.calls import Request
+from gather.table.records import Records
+from gather.tenancy.organization import JOB_WORKFLOW
+from tests.builders.service import Transport, make_tenant
+from tests.builders.whole_interface import DOCUMENT, Client, Operation, operations, recipe_of
+
+pytestmark = pytest.mark.in_process
+
+EXAMPLES = 8
+WITH_BODY = [each for each in operations() if each.method in ("POST", "PUT", "PATCH") and recipe_of(each)]
+OF_THE_REQUEST = frozenset({"organizationId", "teamId", "userId"})
+"""Members that say where to work: they stay as the recipe has them."""
+
+IN_WORDS: Mapping[str, str] = {
+    "can't be changed; this question is": "can be repeated and not be changed",
+    "cannot change from": "allowed transitions",
+    "is no cursor of this list": "Cursor",
+    "is no topic of the scorecard": "of the scorecard",
+    "is required with questionScript": "script",
+    "is required, unless questionScript and narratorId are supplied": "script",
+    "is the position of another step": "position",
+    "may have at most 3 dimensions": "at most 3 dimensions",
+    "must be an IANA time zone name": "an IANA name",
+    "must differ from the names of the other topics": "differ",
+    "must hold at least one word": "at least one word",
+    "must name at most 70 users in all": "at most 70 users in all",
+    "must not be before since": "not before `since`",
+    "must not repeat the type": "at most one of each type",
+}
+"""The reasons that are left, by how they begin, each with words that the document has for the operation."""
+
+OF_VENDORS = re.compile(r"/connect/\{vendor\}/orders|configuration\..*")
+"""What a vendor's orders and configuration hold, the vendor says."""
+
+
+@cache
+def document() -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(DOCUMENT.read_text(encoding="utf-8"))
+    return read
+
+
+@cache
+def schema() -> Any:
+    return schemathesis.openapi.from_dict(document())
+
+
+def has_body(operation: Operation) -> bool:
+    return "requestBody" in document()["paths"][operation.path][operation.method.lower()]
+
+
+def bodies(operation: Operation) -> SearchStrategy[Any]:
+    """Requests to an operation that its schemas allow."""
+    declared = schema()[operation.path][operation.method]
+    made: SearchStrategy[Any] = declared.as_strategy(generation_mode=GenerationMode.POSITIVE)
+    return made
+
+
+def sent_instead(body: object, request: Request) -> dict[str, Any]:
+    """The body that was made, working where the request works."""
+    members = body if isinstance(body, dict) else {}
+    kept = request.body if isinstance(request.body, dict) else {}
+    return {
+        **{name: value for name, value in members.items() if name not in OF_THE_REQUEST},
+        **{name: value for name, value in kept.items() if name in OF_THE_REQUEST},
+    }
+
+
+def unsaid(operation: Operation, details: list[Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+    """The faults of a refusal that the document does not speak of, for the operation."""
+    said = words_of(operation)
+    for detail in details:
+        if OF_VENDORS.fullmatch(operation.path) or OF_VENDORS.fullmatch(detail["field"]):
+            continue
+        reason = detail["reason"]
+        words = next((words for begin, words in IN_WORDS.items() if reason.startswith(begin)), None)
+        if words is None or words not in said:
+            yield detail["field"], reason
+
+
+@cache
+def words_of(operation: Operation) -> str:
+    """All that the document says of an operation and of its body."""
+    declared = document()["paths"][operation.path][operation.method.lower()]
+    seen: set[str] = set()
+    return " ".join([declared["description"], *_descriptions(declared["requestBody"], seen)])
+
+
+def _descriptions(value: Any, seen: set[str]) -> Iterator[str]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _descriptions(each, seen)
+    if not isinstance(value, dict):
+        return
+    name = str(value.get("$ref", "")).rpartition("/")[2]
+    if name and name not in seen:
+        seen.add(name)
+        yield from _descriptions(document()["components"]["schemas"][name], seen)
+    if isinstance(value.get("description"), str):
+        yield value["description"]
+    for inner in value.values():
+        yield from _descriptions(inner, seen)
+
+
+@pytest.mark.parametrize("operation", [each for each in WITH_BODY if has_body(each)], ids=str)
+def test_a_valid_body_is_accepted(operation: Operation, transport: Transport, records: Records) -> None:
+    tenant = make_tenant(records.table, features=(JOB_WORKFLOW,))
+    client = Client(transport, records, tenant, in_sandbox=operation.is_in_sandbox)
+    recipe = recipe_of(operation)
+    assert recipe is not None
+    request = recipe(client)
+
+    @hypothesis.seed(20)
+    @hypothesis.settings(
+        max_examples=EXAMPLES,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @hypothesis.given(bodies(operation))
+    def is_accepted(case: Any) -> None:
+        body = sent_instead(case.body, request)
+        reply = client.ask(operation.route, Request(request.path, request.query, body))
+        if reply.status == 400:
+            assert list(unsaid(operation, reply.body["error"]["details"])) == [], body
+
+    is_accepted()
