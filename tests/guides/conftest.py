@@ -1,0 +1,40 @@
+"""What the guides' programs find when they run: the service, in process or as the local stack."""
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import talent_screening
+from tests.builders.service import Tenant, Transport
+from tests.clients.way import ToTheService
+from tests.doubles.over_http import running_stack
+
+SERVICE_URL = "https://gather.example.com"
+
+
+@pytest.fixture
+def connected(transport: Transport, tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clients that are made from now on use the service of the test; the environment has the tenant's key."""
+    client = functools.partial(talent_screening.TalentScreening, transport=ToTheService(transport))
+    monkeypatch.setattr(talent_screening, "TalentScreening", client)
+    monkeypatch.setenv("SERVICE_URL", SERVICE_URL)
+    monkeypatch.setenv("SERVICE_KEY", tenant.key)
+
+
+@pytest.fixture(scope="session")
+def guide_stack(stack: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """What the ready file of a local stack says: the stack of the run, or else one of its own."""
+    if stack is not None:
+        yield stack
+        return
+    with running_stack(tmp_path_factory.mktemp("stack")) as ready:
+        yield ready
+
+
+@pytest.fixture
+def in_sandbox(guide_stack: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment has the local stack's address and the key of its sandbox."""
+    monkeypatch.setenv("SERVICE_URL", guide_stack["baseUrl"])
+    monkeypatch.setenv("SERVICE_KEY", guide_stack["sandboxApiKey"])
