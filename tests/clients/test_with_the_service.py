@@ -10,6 +10,7 @@ from gather.chat.chatbot import Chatbot
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.table.records import Records
+from gather.table.store import Table
 from talent_screening import (
     AsyncTalentScreening,
     IdempotencyKeyReused,
@@ -28,11 +29,13 @@ from talent_screening.models import (
     CreateInterview,
     CreateWebhook,
 )
+from tests.builders.connect import connect, customer_key, integrate, make_interview
 from tests.builders.conversations import BEGUN_AT, make_conversation
 from tests.builders.deliveries import make_event
 from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, Transport, make_key
 from tests.clients.way import ToTheService
+from tests.doubles.vendor_service import VendorService
 
 ADDRESS = "https://gather.example.com"
 ADA = CreateCandidate(first_name="Ada", last_name="Lovelace", email="ada@example.com", phone="+14155550123")
@@ -212,3 +215,25 @@ def test_the_asynchronous_client_does_the_same(transport: Transport, tenant: Ten
     made, read = asyncio.run(use())
 
     assert read == made[::-1]
+
+
+def test_a_vendor_asks_with_the_login_of_its_integration(
+    transport: Transport, service: Service, table: Table, tenant: Tenant, ats: VendorService
+) -> None:
+    integration = integrate(connect(service, customer_key(table, tenant)), ats.base_url)
+    login = (integration.user, integration.password)
+    interview_id = make_interview(service)
+
+    with TalentScreening(ADDRESS, login=login, transport=ToTheService(transport)) as vendor:
+        assert [item["id"] for item in vendor.iterate_catalog("example-ats")] == [interview_id]
+    wrong = (integration.user, "wrong")
+    with TalentScreening(ADDRESS, login=wrong, transport=ToTheService(transport)) as other:
+        with pytest.raises(Unauthorized) as refused:
+            other.list_catalog("example-ats")
+        assert "wrong" not in f"{refused.value!r} {vars(refused.value)}"
+
+
+def test_a_client_has_a_key_or_a_login() -> None:
+    for kind in (TalentScreening, AsyncTalentScreening):
+        with pytest.raises(ValueError, match="not both"):
+            kind(ADDRESS, "qapi_key", login=("user", "password"))

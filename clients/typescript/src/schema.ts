@@ -70,6 +70,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/{chatbotId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a file a place to be uploaded to, where the chatbot takes files.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in `x-chat-token` is the credential.
+         */
+        post: operations["announceFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chatbotId}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a file that was uploaded as a message, and get the reply; again it is the same one.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in `x-chat-token` is the credential.
+         */
+        put: operations["sendFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/{chatbotId}/left-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a message for the team, which is told of it.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in `x-chat-token` is the credential.
+         */
+        post: operations["leaveMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/{chatbotId}/messages": {
         parameters: {
             query?: never;
@@ -1046,6 +1112,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qsi/gather/candidates/{candidateId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of the messages to a candidate, and the channels that the candidate has left.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listCandidateMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qsi/gather/chatbots": {
         parameters: {
             query?: never;
@@ -1172,6 +1260,28 @@ export interface paths {
          *     Key scope: `gather`.
          */
         patch: operations["attachKnowledgeBases"];
+        trace?: never;
+    };
+    "/qsi/gather/chatbots/{chatbotId}/left-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what visitors of a chat left for the team, newest first.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listLeftMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/qsi/gather/chatbots/{chatbotId}/unarchive": {
@@ -1358,6 +1468,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qsi/gather/fairness-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare selection rates and scores between groups of candidates. Nothing of it is stored.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["createFairnessReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qsi/gather/interviews": {
         parameters: {
             query?: never;
@@ -1520,6 +1652,31 @@ export interface paths {
          *     Key scope: `gather`.
          */
         post: operations["suggestScorecard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/interviews/{interviewId}/score-card-template/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview how the active template would move the scores and gates of past interviews, the newest first.
+         * @description A preview covers up to 200 completed ones of 1,000. A long period is previewed in parts: the `nextCursor`
+         *     of a preview is the `cursor` of the one that goes on with older interviews.
+         *
+         *     It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["previewScorecard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2162,6 +2319,50 @@ export interface paths {
         get: operations["getPlay"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/score-card-previews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far a preview is, and how scores and gates would move.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["getScorecardPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/score-card-previews/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply the previewed template to the candidate interviews that a person chooses.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["applyScorecardPreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2921,6 +3122,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/screening/{inviteToken}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hand in a résumé that was uploaded, in place of an earlier one.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        put: operations["giveResume"];
+        /**
+         * Give a résumé a place to be uploaded to.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        post: operations["announceResume"];
+        /**
+         * Remove the résumé that was handed in; without one nothing happens.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        delete: operations["takeResumeBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/share/{token}": {
         parameters: {
             query?: never;
@@ -2937,6 +3172,56 @@ export interface paths {
         get: operations["openShare"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page of an unsubscribe link. Opening it changes nothing, so that mail scanners may follow it.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        get: operations["openSubscription"];
+        put?: never;
+        /**
+         * Get no more e-mails from the organization. Mail clients do the same with one click (RFC 8058).
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unsubscribe/{token}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get e-mails from the organization again.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        post: operations["subscribeAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3562,7 +3847,7 @@ export interface components {
             title: string;
             /** @description A note that only the team sees. Null when there is none. */
             description: string | null;
-            /** @description The question that candidates are asked. */
+            /** @description The question that candidates are asked. It holds at least one word. */
             questionText: string;
         };
         /** @description Data of GET /ai-text-questions. */
@@ -3571,6 +3856,13 @@ export interface components {
             aiTextQuestions: components["schemas"]["AiTextQuestion"][];
             /** @description Where the page is in the list; absent when the list is read by cursor. Null when there is none. */
             pagination?: components["schemas"]["Pages"] | null;
+        };
+        /** @description Body of POST /chat/{chatbotId}/files. */
+        AnnounceFile: {
+            /** @description The file's media type: that of PDF, DOCX, ODT, PNG, JPEG or WebP. */
+            contentType: string;
+            /** @description The file's size in bytes. 1 to 10,485,760. */
+            size: number;
         };
         /** @description Body of PUT /screening/{inviteToken}/answers/{questionId}: exactly one member. */
         AnswerRequest: {
@@ -3582,12 +3874,33 @@ export interface components {
             optionIds?: string[] | null;
             /** @description The recording, uploaded before. At most 100 characters. Null when there is none. */
             mediaId?: string | null;
-        };
+        } & ({
+            /** @description The answer in writing. At most 20,000 characters. Null when there is none. */
+            text: string;
+        } | {
+            /** @description `true` or `false` for yes or no, `up` or `down` for thumbs. Null when there is none. */
+            value: unknown;
+        } | {
+            /** @description The options chosen. At most 100 elements. Null when there is none. */
+            optionIds: unknown;
+        } | {
+            /** @description The recording, uploaded before. At most 100 characters. Null when there is none. */
+            mediaId: string;
+        });
         /**
          * @description What an applicant does first.
          * @enum {string}
          */
         ApplyAction: "apply_first" | "interview_first" | "chat_to_apply";
+        /** @description Body of POST /score-card-previews/{id}/apply. */
+        ApplyPreview: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            userId?: string | null;
+            /** @description The candidate interviews of the preview that the scorecard is applied to. 1 to 200 elements. */
+            candidateInterviewIds: string[];
+        };
         /** @description Body of POST /workflow-templates/{id}/apply: at least one target; `userId` is required. */
         ApplyTemplate: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
@@ -3609,6 +3922,12 @@ export interface components {
             jobFamilyIds?: string[];
             /** @description The score, from 0 to 100, that a candidate needs to begin; null for none. 0 to 100. */
             initialScoreThreshold?: number | null;
+        } | {
+            /** @description The jobs that the template is applied to. At most 100 elements. Default: `[]`. */
+            jobIds: unknown;
+        } | {
+            /** @description The job families that the template is applied to. At most 100 elements. Default: `[]`. */
+            jobFamilyIds: unknown;
         };
         /** @description What a DELETE returns of a content record, which is archived and not removed. */
         Archived: {
@@ -3642,6 +3961,25 @@ export interface components {
         ArchivedSurveyQuestion: {
             /** @description What a DELETE returns of a content record, which is archived and not removed. */
             surveyQuestion: components["schemas"]["Archived"];
+        };
+        /** @description That a candidate may hand in a résumé, and which one there is. */
+        AskedResume: {
+            /**
+             * @description The media types that are taken. Default: `['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/vnd.oasis.opendocument.text']`.
+             * @default [
+             *       "application/pdf",
+             *       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+             *       "application/vnd.oasis.opendocument.text"
+             *     ]
+             */
+            contentTypes: string[];
+            /**
+             * @description How large a file may be, in bytes. Default: `10485760`.
+             * @default 10485760
+             */
+            largestBytes: number;
+            /** @description The résumé that the candidate has handed in; null for none. */
+            given: components["schemas"]["GivenResume"] | null;
         };
         /** @description Body of POST /jobs/assign-ats. */
         AssignAts: {
@@ -3752,7 +4090,7 @@ export interface components {
             audioURL: string | null;
             /** @description The voice that speaks the script; null for a recording. */
             narratorId: string | null;
-            /** @description The text that is spoken; null for a recording without a script. */
+            /** @description The text that is spoken, which holds at least one word; null for a recording without a script. */
             questionScript: string | null;
         };
         /**
@@ -4079,10 +4417,14 @@ export interface components {
             scoreCard: components["schemas"]["ScoreCard"] | null;
             /** @description What the candidate answered, question by question. */
             responses: components["schemas"]["CandidateResponse"][];
+            /** @description The résumé that the candidate handed in; null for none. */
+            resume: components["schemas"]["ResumeInResults"] | null;
             /** @description The address of the results page; null when there is none. */
             shareLink: string | null;
             /** @description What an outcome comes from. Hashes are SHA-256 in hexadecimal. Null when there is none. */
             provenance: components["schemas"]["Provenance"] | null;
+            /** @description When the candidate's words were removed, because the organization keeps them no longer: ISO 8601 in UTC; null while they are kept. */
+            transcriptRemovedAt: string | null;
         };
         /**
          * @description How far a candidate is; only the service sets `expired`.
@@ -4128,11 +4470,18 @@ export interface components {
          * @enum {string}
          */
         CandidateMeetingStatus: "invite_sent" | "confirmed" | "expired";
+        /** @description Data of GET /candidates/{candidateId}/messages. */
+        CandidateMessages: {
+            /** @description The messages to the candidate, newest first; one for each channel. */
+            messages: components["schemas"]["SentMessage"][];
+            /** @description The channels by which the candidate wants no more invitations and reminders, as of now. */
+            optedOut: components["schemas"]["DeliveryType"][];
+        };
         /**
          * @description What a candidate answered to one question; `audioUrl` is the recording, if there is one.
          *
-         *     `transcriptionStatus` is only there for a recording that could not be transcribed. `turns` are those of
-         *     the conversation that are about the question, where there was a conversation.
+         *     `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly. `turns` are
+         *     those of the conversation that are about the question, where there was a conversation.
          */
         CandidateResponse: {
             /**
@@ -4144,7 +4493,7 @@ export interface components {
             questionTitle: string | null;
             /** @description What the candidate said, as text. Null when there is none. */
             transcription: string | null;
-            /** @description Whether the recording could be turned into text. Null when there is none. */
+            /** @description How the recording could not be turned into text: not at all, or with words that may be wrong. Null when there is none. */
             transcriptionStatus?: components["schemas"]["TranscriptionStatus"] | null;
             /** @description Address of the recording; null when there is none. */
             audioUrl: string | null;
@@ -4181,7 +4530,7 @@ export interface components {
             title?: string;
             /** @description A note that only the team sees. At most 10,000 characters. Null clears it. */
             description?: string | null;
-            /** @description The question that candidates are asked. At most 10,000 characters. */
+            /** @description The question that candidates are asked. It holds at least one word. At most 10,000 characters. */
             questionText?: string;
         };
         /**
@@ -4196,7 +4545,7 @@ export interface components {
             userId?: string | null;
             /** @description Address of the recording; null until a script has been spoken. At most 2,048 characters. */
             audioURL?: string | null;
-            /** @description The text that is spoken; null for a recording without a script. At most 10,000 characters. */
+            /** @description The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters. */
             questionScript?: string | null;
             /** @description The voice that speaks the script; null for a recording. At most 100 characters. */
             narratorId?: string | null;
@@ -4343,11 +4692,14 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
             userId?: string | null;
-            /** @description The name that the team gives the question. 1 to 255 characters. */
+            /** @description The name that the team gives the interview. 1 to 255 characters. */
             title?: string;
             /** @description The title that candidates see. 1 to 255 characters. */
             displayName?: string;
-            /** @description The interview's status: 0 is active, 1 paused, 2 closed, 3 archived. */
+            /**
+             * @description The interview's status: 0 is active, 1 paused, 2 closed, 3 archived.
+             * @enum {unknown}
+             */
             status?: components["schemas"]["InterviewStatus"];
             /** @description A note that only the team sees. At most 10,000 characters. Null clears it. */
             description?: string | null;
@@ -4412,13 +4764,13 @@ export interface components {
             description?: string | null;
             /** @description The job in one sentence. At most 2,000 characters. Null clears it. */
             shortDescription?: string | null;
-            /** @description The description for a rich-text editor, whose members are its own. Null clears it. */
+            /** @description The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it. */
             descriptionJson?: {
                 [key: string]: unknown;
             } | null;
             /** @description What candidates have to bring. At most 10,000 characters. Null clears it. */
             requirements?: string | null;
-            /** @description The requirements for a rich-text editor, whose members are its own. Null clears it. */
+            /** @description The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it. */
             requirementsJson?: {
                 [key: string]: unknown;
             } | null;
@@ -4519,6 +4871,8 @@ export interface components {
             description?: string | null;
             /** @description The messages that candidates get. At most 100 characters. Null clears it. */
             messageGroupId?: string | null;
+            /** @description Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600. */
+            rejectionDelayMinutes?: number | null;
             /** @description The steps, in their order. 1 to 20 elements. */
             steps?: components["schemas"]["StepRequest"][];
         };
@@ -4589,6 +4943,20 @@ export interface components {
              * @description When the message was written: ISO 8601 in UTC.
              */
             createdAt: string;
+        };
+        /** @description Data of POST /chat/{chatbotId}/files: PUT the file to the URL with the headers. */
+        ChatUpload: {
+            /**
+             * Format: uuid
+             * @description The file's id, by which it is sent once it is uploaded.
+             */
+            fileId: string;
+            /** @description Where the file is PUT to. */
+            uploadUrl: string;
+            /** @description The headers that the upload has to have. */
+            headers: {
+                [key: string]: string;
+            };
         };
         /**
          * @description A chatbot as it is stored and as all routes but the list return it.
@@ -5045,7 +5413,7 @@ export interface components {
             title: string;
             /** @description A note that only the team sees. At most 10,000 characters. Null when there is none. */
             description?: string | null;
-            /** @description The question that candidates are asked. At most 10,000 characters. */
+            /** @description The question that candidates are asked. It holds at least one word. At most 10,000 characters. */
             questionText: string;
         };
         /** @description Body of POST /questions. */
@@ -5056,7 +5424,7 @@ export interface components {
             userId?: string | null;
             /** @description Address of the recording; null until a script has been spoken. At most 2,048 characters. */
             audioURL?: string | null;
-            /** @description The text that is spoken; null for a recording without a script. At most 10,000 characters. */
+            /** @description The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters. */
             questionScript?: string | null;
             /** @description The voice that speaks the script; null for a recording. At most 100 characters. */
             narratorId?: string | null;
@@ -5064,7 +5432,16 @@ export interface components {
             title: string;
             /** @description A note that only the team sees. At most 10,000 characters. Null when there is none. */
             description?: string | null;
-        };
+        } | {
+            /** @description Address of the recording; null until a script has been spoken. At most 2,048 characters. */
+            audioURL: string;
+        } | ({
+            /** @description The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters. */
+            questionScript: string;
+        } & {
+            /** @description The voice that speaks the script; null for a recording. At most 100 characters. */
+            narratorId: string;
+        });
         /** @description Body of POST /candidates. */
         CreateCandidate: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
@@ -5253,6 +5630,50 @@ export interface components {
              * @default false
              */
             sandbox?: boolean;
+        } | {
+            /** @description Whether the key works in the organization's sandbox; only one of scope `gather` can. Default: `false`. */
+            sandbox?: unknown;
+        } | {
+            /**
+             * @description The part of the interface that the key is for. Default: `gather`.
+             * @constant
+             */
+            scope?: "gather";
+        };
+        /** @description Body of POST /fairness-reports. */
+        CreateFairnessReport: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            userId?: string | null;
+            /**
+             * Format: uuid
+             * @description The interview whose candidate interviews are reported on. At most 100 characters.
+             */
+            interviewId: string;
+            /** @description Keeps the candidate interviews of workflows of this job. At most 100 characters. Null when there is none. */
+            jobId?: string | null;
+            /** @description The earliest `completedAt`, inclusive. */
+            since: string;
+            /** @description The latest `completedAt`, inclusive; not before `since`. */
+            until: string;
+            /** @description Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`. */
+            selectedBy: components["schemas"]["SelectedBy"];
+            /** @description The score from which a candidate counts as selected; required with `selectedBy` `score`. 0 to 100. Null when there is none. */
+            scoreThreshold?: number | null;
+            /**
+             * @description Of a group with fewer candidates neither rates nor scores are shown, and it is no group's reference. 1 to 1,000. Default: `5`.
+             * @default 5
+             */
+            minimumGroupSize?: number;
+            /** @description The categories to compare, of at most 3 dimensions. A candidate is in one category of a dimension at most. 1 to 60 elements. */
+            groups: components["schemas"]["GroupRequest"][];
+        } | {
+            /** @description Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`. */
+            selectedBy?: unknown;
+        } | {
+            /** @description The score from which a candidate counts as selected; required with `selectedBy` `score`. 0 to 100. Null when there is none. */
+            scoreThreshold: number;
         };
         /** @description Body of POST /connect/{vendor}/integrations; `configuration` is what the vendor's model takes. */
         CreateIntegration: {
@@ -5278,7 +5699,7 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
             userId?: string | null;
-            /** @description The name that the team gives the question. 1 to 255 characters. */
+            /** @description The name that the team gives the interview. 1 to 255 characters. */
             title: string;
             /** @description The title that candidates see. 1 to 255 characters. */
             displayName: string;
@@ -5354,6 +5775,12 @@ export interface components {
             scoreCardTopics?: components["schemas"]["TopicRequest"][] | null;
             /** @description How the AI interviewer goes about it; null for other interviews. */
             aiConfiguration?: components["schemas"]["AiConfigurationRequest"] | null;
+        } | {
+            /** @description The kind of interview; it never changes. */
+            interviewType?: unknown;
+        } | {
+            /** @description How the AI interviewer goes about it; null for other interviews. */
+            aiConfiguration: Record<string, never>;
         };
         /** @description Body of POST /jobs. */
         CreateJob: {
@@ -5378,19 +5805,20 @@ export interface components {
             description?: string | null;
             /** @description The job in one sentence. At most 2,000 characters. Null when there is none. */
             shortDescription?: string | null;
-            /** @description The description for a rich-text editor, whose members are its own. Null when there is none. */
+            /** @description The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             descriptionJson?: {
                 [key: string]: unknown;
             } | null;
             /** @description What candidates have to bring. At most 10,000 characters. Null when there is none. */
             requirements?: string | null;
-            /** @description The requirements for a rich-text editor, whose members are its own. Null when there is none. */
+            /** @description The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             requirementsJson?: {
                 [key: string]: unknown;
             } | null;
             /**
              * @description The job's status. Default: `draft`.
              * @default draft
+             * @enum {unknown}
              */
             status?: components["schemas"]["JobStatus"];
             /**
@@ -5491,14 +5919,38 @@ export interface components {
             preferredOption?: boolean | null;
             /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
             options?: components["schemas"]["OptionRequest"][] | null;
-        };
+        } & (({
+            /** @description The kind of question. */
+            type?: unknown;
+        } | {
+            /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
+            options: unknown;
+        }) & ({
+            /** @description The kind of question. */
+            type?: unknown;
+        } | {
+            /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
+            options: unknown;
+        }) & ({
+            /** @description The kind of question. */
+            type?: unknown;
+        } | {
+            /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
+            options: unknown;
+        }) & ({
+            /** @description The kind of question. */
+            type?: unknown;
+        } | {
+            /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
+            options: unknown;
+        }));
         /** @description Body of POST /teams. */
         CreateTeams: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
             userId?: string | null;
-            /** @description The teams to create. 1 to 25 elements. */
+            /** @description The teams to create. They name at most 70 users in all. 1 to 25 elements. */
             teams: components["schemas"]["NewTeam"][];
         };
         /** @description Body of POST /users. */
@@ -5507,7 +5959,7 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
             userId?: string | null;
-            /** @description The users to create. 1 to 24 elements. */
+            /** @description The users to create. 1 to 25 elements. */
             users: components["schemas"]["NewUser"][];
         };
         /** @description Body of the create call; a secret is generated when none is given. */
@@ -5545,6 +5997,8 @@ export interface components {
             description?: string | null;
             /** @description The messages that candidates get. At most 100 characters. Null when there is none. */
             messageGroupId?: string | null;
+            /** @description Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600. */
+            rejectionDelayMinutes?: number | null;
             /** @description The steps, in their order. 1 to 20 elements. */
             steps: components["schemas"]["StepRequest"][];
         };
@@ -5955,12 +6409,86 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description One row of a table. */
+        FairnessGroup: {
+            /** @description The category of each of the table's dimensions, in their order. */
+            categories: string[];
+            /** @description How many candidates were assessed. */
+            candidates: number;
+            /** @description The group's part of all candidates in the table, from 0 to 1. */
+            share: number;
+            /** @description Whether the group is smaller than `minimumGroupSize`, so that the rest is null. */
+            isSuppressed: boolean;
+            /** @description Who was selected. Null when there is none. */
+            selection: components["schemas"]["GroupRate"] | null;
+            /** @description The mean of the scores; null where nobody has one. */
+            meanScore: number | null;
+            /** @description Who has a score above the table's median; null where nobody has a score. */
+            scoring: components["schemas"]["GroupRate"] | null;
+        };
+        /** @description A fairness report. */
+        FairnessReport: {
+            /**
+             * Format: uuid
+             * @description The interview.
+             */
+            interviewId: string;
+            /** @description The job whose workflows were kept; null for all. */
+            jobId: string | null;
+            /** @description The earliest `completedAt`. */
+            since: string;
+            /** @description The latest `completedAt`. */
+            until: string;
+            /** @description What counts as selected. */
+            selectedBy: components["schemas"]["SelectedBy"];
+            /** @description The score from which a candidate counts as selected; null unless `selectedBy` is `score`. */
+            scoreThreshold: number | null;
+            /** @description The size below which a group is suppressed. */
+            minimumGroupSize: number;
+            /** @description That of all intervals: 0.95. */
+            confidenceLevel: number;
+            /** @description How many candidates were assessed in the period: those of whom it is decided whether they are selected. */
+            assessed: number;
+            /** @description How many have completed in the period and are neither selected nor refused yet. */
+            undecided: number;
+            /** @description A table for each dimension, then for each two of them. */
+            tables: components["schemas"]["FairnessTable"][];
+        };
+        /** @description The groups of one dimension, or of two dimensions together. */
+        FairnessTable: {
+            /** @description One dimension, or two for the categories where they meet. */
+            dimensions: string[];
+            /** @description How many candidates were assessed and have a category. */
+            candidates: number;
+            /** @description How many were assessed and have none, so that they are not in the table. */
+            unknown: number;
+            /** @description The median of the scores in the table; null without scores. */
+            medianScore: number | null;
+            /** @description The groups, in the order of the request. */
+            groups: components["schemas"]["FairnessGroup"][];
+        };
         /** @description One thing that is wrong with a request; `field` is its path, such as `users[0].email`. */
         Fault: {
             /** @description The member that is wrong, by its path in the body, or the parameter. */
             field: string;
             /** @description What is wrong with it, in words that may change. */
             reason: string;
+        };
+        /** @description How the gate of a workflow's step moves. */
+        GateMove: {
+            /**
+             * Format: uuid
+             * @description The enrollment whose step it is.
+             */
+            enrollmentId: string;
+            /** @description The score that the gate asks for. */
+            scoreThreshold: number;
+            /** @description The step's status as it is, such as `passed` or `waiting_for_evaluation`. */
+            from: string;
+            /** @description The status that the score of the changed scorecard would give. */
+            to: string;
+            /** @description Whether the gate is decided: then it stays as it is, whatever is applied. */
+            isDecided: boolean;
         };
         /** @description Body of PUT /screening/{inviteToken}/consent: the version that was read, and that it is agreed to. */
         GiveConsent: {
@@ -5971,6 +6499,13 @@ export interface components {
              * @enum {boolean}
              */
             accepted: true;
+        };
+        /** @description Body of PUT /screening/{inviteToken}/resume. */
+        GiveResume: {
+            /** @description The file, uploaded before. At most 100 characters. */
+            mediaId: string;
+            /** @description The file's name on the candidate's device. 1 to 255 characters. */
+            fileName: string;
         };
         /** @description An answer as the candidate's page shows it. */
         GivenAnswer: {
@@ -5994,6 +6529,46 @@ export interface components {
              * @description When the answer was given: ISO 8601 in UTC.
              */
             answeredAt: string;
+        };
+        /** @description A résumé as the candidate's page shows it. */
+        GivenResume: {
+            /** @description The file's name, which ends as its type asks for. */
+            fileName: string;
+            /** @description The file's media type, told from its content. */
+            contentType: string;
+            /** @description The file's size in bytes. */
+            size: number;
+            /**
+             * Format: date-time
+             * @description When the candidate handed it in: ISO 8601 in UTC.
+             */
+            givenAt: string;
+        };
+        /** @description A rate, and how it compares with the highest rate of the table. */
+        GroupRate: {
+            /** @description How many of the group the rate counts. */
+            count: number;
+            /** @description Out of how many. */
+            of: number;
+            /** @description The rate, from 0 to 1. */
+            rate: number;
+            /** @description Wilson's score interval of the rate. */
+            interval: components["schemas"]["Interval"];
+            /** @description The rate divided by the highest rate of the table's groups; null where that is 0. */
+            impactRatio: number | null;
+            /** @description Katz's log interval of the impact ratio; null for the group with the highest rate, and where nobody was counted. */
+            impactRatioInterval: components["schemas"]["Interval"] | null;
+            /** @description Whether the impact ratio is below 0.8; null without one. */
+            isBelowFourFifths: boolean | null;
+        };
+        /** @description The candidates of one category. */
+        GroupRequest: {
+            /** @description What is compared, such as `sex` or `race/ethnicity`. 1 to 100 characters. */
+            dimension: string;
+            /** @description The category within the dimension, such as `female`. 1 to 100 characters. */
+            category: string;
+            /** @description The candidates of the category. One of whom nothing was assessed in the period is not counted. 1 to 5,000 elements. */
+            candidateIds: string[];
         };
         /**
          * @description Whether an integration's vendor responded, and took its credentials.
@@ -6112,6 +6687,13 @@ export interface components {
             /** @description The password of the integration's Basic credentials. Told this once. Null when there is none. */
             password?: string | null;
         };
+        /** @description The bounds of a confidence interval of 95 percent. */
+        Interval: {
+            /** @description The lower bound. */
+            low: number;
+            /** @description The upper bound. */
+            high: number;
+        };
         /**
          * @description An interview as lists show it. `audioOnly` and `replicaId` are those of an AI interview's
          *     configuration; other interviews do not have them.
@@ -6193,6 +6775,11 @@ export interface components {
             minutes: number;
             /** @description Whether an AI scores the answers; false for practice and coaching. */
             scored: boolean;
+            /**
+             * @description Whether the answers are given in a browser alone, and never by telephone or in an app. Default: `false`.
+             * @default false
+             */
+            webOnly: boolean;
             /** @description What the team says about the interview and the job; null for nothing. */
             description: string | null;
             /** @description Address of a file with the description; null for none. */
@@ -6449,7 +7036,22 @@ export interface components {
              * @default false
              */
             smsOptIn?: boolean;
-        };
+        } | {
+            /** @description The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one. At most 100 characters. Null when there is none. */
+            candidateId: string;
+        } | ({
+            /** @description The new candidate's first name. 1 to 255 characters. Null when there is none. */
+            firstName: string;
+        } & {
+            /** @description The new candidate's last name. 1 to 255 characters. Null when there is none. */
+            lastName: string;
+        } & ({
+            /** @description The new candidate's e-mail address. At most 254 characters. Null when there is none. */
+            email: string;
+        } | {
+            /** @description The new candidate's telephone number in E.164 form. Null when there is none. */
+            phone: string;
+        }));
         /** @description Data of POST /candidate-interviews/{candidateInterviewId}/resend-invite. */
         InviteResent: {
             /**
@@ -6522,13 +7124,13 @@ export interface components {
             description: string | null;
             /** @description The job in one sentence. Null when there is none. */
             shortDescription: string | null;
-            /** @description The description for a rich-text editor, whose members are its own. Null when there is none. */
+            /** @description The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             descriptionJson: {
                 [key: string]: unknown;
             } | null;
             /** @description What candidates have to bring. Null when there is none. */
             requirements: string | null;
-            /** @description The requirements for a rich-text editor, whose members are its own. Null when there is none. */
+            /** @description The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             requirementsJson: {
                 [key: string]: unknown;
             } | null;
@@ -6609,13 +7211,13 @@ export interface components {
             description: string | null;
             /** @description The job in one sentence. Null when there is none. */
             shortDescription: string | null;
-            /** @description The description for a rich-text editor, whose members are its own. Null when there is none. */
+            /** @description The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             descriptionJson: {
                 [key: string]: unknown;
             } | null;
             /** @description What candidates have to bring. Null when there is none. */
             requirements: string | null;
-            /** @description The requirements for a rich-text editor, whose members are its own. Null when there is none. */
+            /** @description The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             requirementsJson: {
                 [key: string]: unknown;
             } | null;
@@ -6836,6 +7438,86 @@ export interface components {
             id?: string | null;
             /** @description What the messages are for. */
             type?: components["schemas"]["MessageType"];
+        } | {
+            /** @description The message. At most 100 characters. Null when there is none. */
+            id: string;
+        } | (unknown & ({
+            /** @description Whether the message goes out by SMS. */
+            smsEnabled?: unknown;
+        } | {
+            /** @description The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none. */
+            smsBody: string;
+        }) & ({
+            /** @description Whether the message goes out by e-mail. */
+            emailEnabled?: unknown;
+        } | {
+            /** @description The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none. */
+            emailBody: string;
+        }));
+        /** @description Body of POST /chat/{chatbotId}/left-messages. */
+        LeaveMessage: {
+            /** @description What the visitor is called. 1 to 255 characters. */
+            name: string;
+            /**
+             * Format: email
+             * @description Where the team can answer the visitor. At most 254 characters.
+             */
+            email: string;
+            /** @description The message for the team. 1 to 4,000 characters. */
+            content: string;
+            /** @description An id that the client gives its message; the same id again gets the same reply and nothing is written twice. Null when there is none. */
+            messageId?: string | null;
+        };
+        /** @description A message for the team. `chatId` is the chatbot's id, as a conversation has it. */
+        LeftMessage: {
+            /**
+             * Format: uuid
+             * @description The record's id, a UUID.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the record was created: ISO 8601 in UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed: ISO 8601 in UTC, with milliseconds.
+             */
+            updatedAt: string;
+            /** @description What the visitor is called. */
+            name: string;
+            /** @description Where the visitor can be answered; nobody has checked it. */
+            email: string;
+            /** @description The text of the message. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description The chatbot.
+             */
+            chatId: string;
+            /**
+             * Format: uuid
+             * @description The conversation in which the message was left.
+             */
+            conversationId: string;
+            /**
+             * Format: uuid
+             * @description The organization.
+             */
+            organizationId: string;
+            /**
+             * Format: uuid
+             * @description The team.
+             */
+            teamId: string;
+        };
+        /** @description Data of GET /chatbots/{chatbotId}/left-messages. */
+        LeftMessageList: {
+            /** @description What visitors left for the team. */
+            leftMessages: components["schemas"]["LeftMessage"][];
+            /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none. */
+            pagination?: components["schemas"]["TotalPages"] | null;
         };
         /** @description Pagination of candidate interviews, which stands in `meta`. */
         LimitedPages: {
@@ -7132,7 +7814,7 @@ export interface components {
          * @description The moment that a message is for.
          * @enum {string}
          */
-        MessageType: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION";
+        MessageType: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
         /** @description What belongs to every answer. */
         Meta: {
             /**
@@ -7192,7 +7874,19 @@ export interface components {
             emailEnabled?: boolean;
             /** @description What the messages are for. */
             type: components["schemas"]["MessageType"];
-        };
+        } & (({
+            /** @description Whether the message goes out by SMS. */
+            smsEnabled?: unknown;
+        } | {
+            /** @description The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none. */
+            smsBody: string;
+        }) & ({
+            /** @description Whether the message goes out by e-mail. */
+            emailEnabled?: unknown;
+        } | {
+            /** @description The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none. */
+            emailBody: string;
+        }));
         /** @description One of the teams that a POST asks for; `userIds` are the users who belong to it from the start. */
         NewTeam: {
             /** @description The name that the organization gives the team. 1 to 255 characters. */
@@ -7303,6 +7997,13 @@ export interface components {
             /** @description An export as it is shown. */
             export: components["schemas"]["Export"];
         };
+        /** @description Data of POST /fairness-reports. */
+        OneFairnessReport: {
+            /** @description A fairness report. */
+            report: components["schemas"]["FairnessReport"];
+            /** @description The tables of the report as CSV, a line for each group. */
+            csv: string;
+        };
         /** @description Data of GET /connect/{vendor}/health. */
         OneHealth: {
             /** @description How a vendor is: failing when one of the active integrations is. */
@@ -7392,10 +8093,20 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Data of the routes that hand in a résumé and take it back. */
+        OneResume: {
+            /** @description The résumé that there is now; null for none. */
+            resume: components["schemas"]["GivenResume"] | null;
+        };
         /** @description Data of the routes of one scorecard template. */
         OneScoreCardTemplate: {
             /** @description A version of an interview's scorecard; at most one is active. */
             scoreCardTemplate: components["schemas"]["ScoreCardTemplate"];
+        };
+        /** @description Data of the routes of one preview of a changed scorecard. */
+        OneScorecardPreview: {
+            /** @description A preview as it is shown. */
+            preview: components["schemas"]["ScorecardPreview"];
         };
         /** @description Data of the routes that return what the candidate's page shows. */
         OneScreening: {
@@ -7561,6 +8272,55 @@ export interface components {
          * @enum {string}
          */
         PlayedPersona: "strong" | "weak" | "silent" | "gives_up";
+        /** @description Body of POST /interviews/{interviewId}/score-card-template/previews. */
+        PreviewScorecard: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            userId?: string | null;
+            /**
+             * @description How many candidate interviews are previewed, the newest first. One preview looks for them among 1,000; `cursor` goes on with older ones. 1 to 200. Default: `100`.
+             * @default 100
+             */
+            limit?: number;
+            /** @description Keeps candidate interviews that were completed before this time. Null when there is none. */
+            completedBefore?: string | null;
+            /** @description The `nextCursor` of an earlier preview, to go on where it ended; null for the newest. */
+            cursor?: string | null;
+        };
+        /**
+         * @description How a preview stands.
+         * @enum {string}
+         */
+        PreviewStatus: "running" | "complete" | "applying" | "failed";
+        /** @description What a changed scorecard makes of one candidate interview. */
+        PreviewedInterview: {
+            /**
+             * Format: uuid
+             * @description The candidate interview.
+             */
+            candidateInterviewId: string;
+            /** @description What has become of it: `previewed`, then `applied` once somebody has chosen it, or `skipped`. */
+            state: components["schemas"]["PreviewedState"];
+            /** @description Why the scorecard is not applied; null unless it is skipped. */
+            skippedBecause: components["schemas"]["SkipReason"] | null;
+            /** @description The overall score; null where nothing was previewed. */
+            score: components["schemas"]["ScoreMove"] | null;
+            /**
+             * @description The topics: those of the changed scorecard in its order, then those that it no longer has. Default: `[]`.
+             * @default []
+             */
+            topics: components["schemas"]["TopicMove"][];
+            /** @description The gate of the workflow's step; null where none goes by the score. */
+            gate: components["schemas"]["GateMove"] | null;
+            /** @description When the scorecard was applied: ISO 8601 in UTC; null before. */
+            appliedAt: string | null;
+        };
+        /**
+         * @description What has become of a candidate interview in a preview.
+         * @enum {string}
+         */
+        PreviewedState: "previewed" | "applied" | "skipped";
         /** @description Data of GET /jobs/{jobId}/workflow-progress. */
         Progress: {
             /** @description An enrollment as integrators see it. `assignmentId` names what governed the job at the time. */
@@ -7670,7 +8430,7 @@ export interface components {
             userId?: string | null;
             /** @description The earliest `createdAt`, inclusive. */
             since: string;
-            /** @description The latest `createdAt`, inclusive. */
+            /** @description The latest `createdAt`, inclusive; not before `since`. */
             until: string;
             /**
              * @description The status of the deliveries that are repeated. Default: `failed`.
@@ -7808,6 +8568,29 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description A résumé in the results. */
+        ResumeInResults: {
+            /** @description The file's name, which ends as its type asks for. */
+            fileName: string;
+            /** @description The file's media type, told from its content. */
+            contentType: string;
+            /** @description The file's size in bytes. */
+            size: number;
+            /**
+             * Format: date-time
+             * @description When the candidate handed it in: ISO 8601 in UTC.
+             */
+            givenAt: string;
+            /** @description Address that leads to the file, to be saved and never to be shown by the browser itself. */
+            url: string;
+        };
+        /** @description Body of POST /screening/{inviteToken}/resume; `size` in bytes. */
+        ResumeRequest: {
+            /** @description The file's media type: that of PDF, DOCX or ODT. */
+            contentType: string;
+            /** @description The file's size in bytes. 1 to 10,485,760. */
+            size: number;
+        };
         /** @description What a DELETE returns, the first time and every later time. */
         RevokedCredential: {
             /**
@@ -7930,6 +8713,8 @@ export interface components {
         /**
          * @description A change of a topic's score by a person: who, when, from which score to which, and why.
          *
+         *     Whoever applies a changed scorecard changes scores too.
+         *
          *     `userId` is the user that the request named, or else the key's owner.
          */
         ScoreChange: {
@@ -7946,7 +8731,7 @@ export interface components {
             topic: string;
             /** @description The score before the change; null when there was none. */
             from: number | null;
-            /** @description The score after the change. */
+            /** @description The score after the change. Where a changed scorecard leaves a topic without one, it is the score that no longer counts, and the reason says so. */
             to: number;
             /** @description Why the score was changed. */
             reason: string;
@@ -7981,6 +8766,58 @@ export interface components {
             level4?: string | null;
             /** @description What the highest level means. At most 2,000 characters. Null when there is none. */
             level5?: string | null;
+        };
+        /** @description A score before and after, from 0 to 100. */
+        ScoreMove: {
+            /** @description The score as it is; null where there is none. */
+            from: number | null;
+            /** @description The score by the changed scorecard; null where there is none. */
+            to: number | null;
+        };
+        /** @description A preview as it is shown. */
+        ScorecardPreview: {
+            /**
+             * Format: uuid
+             * @description The record's id, a UUID.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the record was created: ISO 8601 in UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed: ISO 8601 in UTC, with milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The interview whose scorecard is previewed.
+             */
+            interviewId: string;
+            /**
+             * Format: uuid
+             * @description The scorecard that is previewed.
+             */
+            scoreCardTemplateId: string;
+            /** @description The scorecard's version. */
+            scoreCardVersion: number;
+            /** @description How far the preview is: `running`, `complete`, `applying` while what was chosen is applied, or `failed`. */
+            status: components["schemas"]["PreviewStatus"];
+            /** @description How many candidate interviews the preview covers. */
+            total: number;
+            /** @description Whether there are older candidate interviews that it does not cover; `nextCursor` goes on there. */
+            isPartial: boolean;
+            /** @description The `cursor` of a preview that goes on where this one ends; null at the end. */
+            nextCursor: string | null;
+            /**
+             * Format: date-time
+             * @description When the preview is removed: ISO 8601 in UTC.
+             */
+            expiresAt: string;
+            /** @description What was previewed so far, newest first. */
+            candidateInterviews: components["schemas"]["PreviewedInterview"][];
         };
         /**
          * @description Who gave a topic its score.
@@ -8018,6 +8855,8 @@ export interface components {
             questions: components["schemas"]["ScreeningQuestion"][];
             /** @description What is read before the start. Null when there is none. */
             about?: components["schemas"]["InterviewAbout"] | null;
+            /** @description What may be handed in as a résumé; absent where none is asked for. Null when there is none. */
+            resume?: components["schemas"]["AskedResume"] | null;
             /** @description Where the candidate is sent after the completion; null for nowhere. */
             externalRedirectUri: string | null;
         };
@@ -8065,6 +8904,16 @@ export interface components {
             answered: boolean;
         };
         /**
+         * @description What counts as being selected.
+         * @enum {string}
+         */
+        SelectedBy: "score" | "gate" | "hired";
+        /** @description Body of PUT /chat/{chatbotId}/files/{fileId}. */
+        SendFile: {
+            /** @description The file's name on the visitor's device. 1 to 255 characters. */
+            fileName: string;
+        };
+        /**
          * @description Body of POST /chat/{chatbotId}/messages.
          *
          *     `messageId` is chosen by the client: sent again with it, a message is the same one and gets the same
@@ -8076,6 +8925,38 @@ export interface components {
             /** @description An id that the client gives its message; the same id again gets the same reply and nothing is written twice. Null when there is none. */
             messageId?: string | null;
         };
+        /** @description A message to a candidate on one channel, whether or not it went out. */
+        SentMessage: {
+            /** @description The channel. */
+            channel: components["schemas"]["DeliveryType"];
+            /** @description The moment that the message is for. */
+            type: components["schemas"]["MessageType"];
+            /**
+             * @description Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. Default: `sent`.
+             * @default sent
+             */
+            status: components["schemas"]["SentMessageStatus"];
+            /** @description The candidate interview that the message is about; null for none. */
+            candidateInterviewId: string | null;
+            /** @description The invite to a meeting that the message is about; null for none. */
+            candidateMeetingId: string | null;
+            /** @description The e-mail address, or the telephone number in E.164 form. */
+            to: string;
+            /** @description The subject of an e-mail; null for a text message. */
+            subject: string | null;
+            /** @description What was sent, as plain text; null where nothing was. */
+            body: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent, refused or held back: ISO 8601 in UTC.
+             */
+            sentAt: string;
+        };
+        /**
+         * @description What became of a message on one channel.
+         * @enum {string}
+         */
+        SentMessageStatus: "sent" | "refused" | "opted_out";
         /** @description Data of POST /candidate-interviews/{candidateInterviewId}/share-link. */
         ShareLink: {
             /** @description The address of the results page; null when there is none. */
@@ -8175,6 +9056,11 @@ export interface components {
             isFallback: boolean;
         };
         /**
+         * @description Why the scorecard is not applied to a candidate interview.
+         * @enum {string}
+         */
+        SkipReason: "not_evaluated" | "evaluation_under_way" | "words_removed" | "engine_refused" | "too_many_topics" | "changed_meanwhile" | "gone";
+        /**
          * @description `stream`: the browser sends sound to `url`. `upload`: it uploads a recording. `none`: people type.
          * @enum {string}
          */
@@ -8238,6 +9124,12 @@ export interface components {
             jobDescriptionText?: string | null;
             /** @description The questions to suggest topics for. At most 100 elements. Null when there is none. */
             questions?: string[] | null;
+        } | {
+            /** @description The description of the job to suggest topics for. At most 10,000 characters. Null when there is none. */
+            jobDescriptionText: string;
+        } | {
+            /** @description The questions to suggest topics for. At most 100 elements. Null when there is none. */
+            questions: unknown;
         };
         /** @description A scorecard that is suggested and not stored: it has no id and no version (0), and is not active. */
         SuggestedScoreCard: {
@@ -8395,7 +9287,19 @@ export interface components {
             end?: true | null;
             /** @description The last turn that the client has seen. At least 0. Null when there is none. */
             afterSequence?: number | null;
-        };
+        } & (({
+            /** @description What was said or written; empty for silence. 1 to 10,000 characters. Null when there is none. */
+            text: string;
+        } | {
+            /** @description The recording of what the candidate said, uploaded before. At most 100 characters. Null when there is none. */
+            mediaId: string;
+        }) | {
+            /** @description `true` says that the candidate has been silent. Null when there is none. */
+            silence: boolean;
+        } | {
+            /** @description `true` ends the conversation. Null when there is none. */
+            end: boolean;
+        });
         /**
          * @description What a template is applied to.
          * @enum {string}
@@ -8472,6 +9376,21 @@ export interface components {
             /** @description What the five levels of the topic mean. Null when there is none. */
             scoreDescriptions: components["schemas"]["ScoreDescriptions"] | null;
         };
+        /** @description How the score of one topic moves. */
+        TopicMove: {
+            /** @description The score as it is; null where there is none. */
+            from: number | null;
+            /** @description The score by the changed scorecard; null where there is none. */
+            to: number | null;
+            /** @description The topic's name. */
+            topic: string;
+            /** @description The topic's weight as it is; null for a topic that is new. */
+            weightFrom: number | null;
+            /** @description The topic's weight by the changed scorecard; null for a topic that it no longer has. */
+            weightTo: number | null;
+            /** @description Who gave the score that holds afterwards; a person's score stays as it is. */
+            scoredBy: components["schemas"]["ScoredBy"];
+        };
         /** @description A topic in a body, here and in `scoreCardTopics` of interviews. */
         TopicRequest: {
             /** @description The topic's name. 1 to 255 characters. */
@@ -8542,7 +9461,7 @@ export interface components {
          * @description What is to be said of a recording's transcription.
          * @enum {string}
          */
-        TranscriptionStatus: "unavailable";
+        TranscriptionStatus: "unavailable" | "poor";
         /**
          * @description What a turn is. `question` is of either side; the candidate also has `answer` and `silence`.
          * @enum {string}
@@ -8688,11 +9607,11 @@ export interface components {
             /** @description Signs what is sent. Told only when it is made; the service makes one unless it is sent. 16 to 256 characters. */
             secret?: string;
         };
-        /** @description Data of POST /screening/{inviteToken}/media: PUT the recording to the URL with the headers. */
+        /** @description Data of the routes that announce a recording or a résumé: PUT it to the URL with the headers. */
         Upload: {
-            /** @description The recording's id, for an answer. */
+            /** @description The file's id, for an answer or a résumé. */
             mediaId: string;
-            /** @description Where the recording is PUT to. */
+            /** @description Where the file is PUT to. */
             uploadUrl: string;
             /** @description The headers that the upload has to have. */
             headers: {
@@ -9427,6 +10346,8 @@ export interface components {
              * @default true
              */
             isTemplate: boolean;
+            /** @description Minutes from a failed gate to the message that tells the candidate so; null for no message. */
+            rejectionDelayMinutes: number | null;
             /**
              * @description The steps, in their order. Default: `[]`.
              * @default []
@@ -9475,6 +10396,8 @@ export interface components {
              * @default true
              */
             isTemplate: boolean;
+            /** @description Minutes from a failed gate to the message that tells the candidate so; null for no message. */
+            rejectionDelayMinutes: number | null;
             /**
              * @description The steps, in their order. Default: `[]`.
              * @default []
@@ -9578,29 +10501,6 @@ export interface components {
                         code?: "NOT_FOUND";
                         /** @description More about it. */
                         details?: components["schemas"]["AbsentRecord"];
-                    };
-                };
-            };
-        };
-        /** @description The path exists with other methods, which the `Allow` header names. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                Allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "METHOD_NOT_ALLOWED";
                     };
                 };
             };
@@ -9789,7 +10689,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The same key and request within 24 hours get the first response again. */
+        /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
         IdempotencyKey: string;
         /** @description The `ETag` that the record must still have, or several with commas between them. */
         IfMatch: string;
@@ -9810,8 +10710,6 @@ export interface components {
         "Idempotent-Replay": "true";
         /** @description Seconds to wait. */
         "Retry-After": number;
-        /** @description The methods that the path has. */
-        Allow: string;
     };
     pathItems: never;
 }
@@ -9941,6 +10839,139 @@ export interface operations {
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    announceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the chatbot. */
+                chatbotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnounceFile"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["ChatUpload"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the chatbot. */
+                chatbotId: string;
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendFile"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["ChatExchange"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    leaveMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the chatbot. */
+                chatbotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveMessage"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["ChatExchange"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10115,7 +11146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10346,7 +11377,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10487,7 +11518,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10729,7 +11760,7 @@ export interface operations {
                 integrationId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11258,6 +12289,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What a client gets that follows the redirection: the content, from where it is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
             /** @description Elsewhere. */
             302: {
                 headers: {
@@ -11339,7 +12379,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11690,7 +12730,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11788,7 +12828,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11843,7 +12883,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12042,7 +13082,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12258,7 +13298,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12460,7 +13500,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12510,7 +13550,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12546,6 +13586,53 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCandidateMessages: {
+        parameters: {
+            query?: {
+                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                userId?: string;
+                /** @description How many messages are wanted, 1 to 100. 1 to 100. Default: `100`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the candidate. */
+                candidateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["CandidateMessages"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12615,7 +13702,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12973,6 +14060,60 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listLeftMessages: {
+        parameters: {
+            query?: {
+                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                userId?: string;
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                cursor?: string;
+                /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
+                page?: number;
+                /** @description How many records a page has. 1 to 100. Default: `50`. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the chatbot. */
+                chatbotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["LeftMessageList"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"] & {
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     unarchiveChatbot: {
         parameters: {
             query?: {
@@ -12982,7 +14123,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that the record must still have, or several with commas between them. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13165,7 +14306,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13392,6 +14533,58 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createFairnessReport: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFairnessReport"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneFairnessReport"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listInterviews: {
         parameters: {
             query?: {
@@ -13458,7 +14651,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13712,7 +14905,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13814,7 +15007,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that the record must still have, or several with commas between them. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13978,7 +15171,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14013,6 +15206,61 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewScorecard: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the interview. */
+                interviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewScorecard"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneScorecardPreview"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -14176,7 +15424,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14229,7 +15477,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14590,7 +15838,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that the record must still have, or several with commas between them. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14689,7 +15937,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14698,7 +15946,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteCandidate"];
             };
@@ -14744,7 +15992,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14944,7 +16192,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15265,7 +16513,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15553,7 +16801,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15606,7 +16854,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15662,7 +16910,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15793,6 +17041,105 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getScorecardPreview: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record that the path names. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneScorecardPreview"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    applyScorecardPreview: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the record that the path names. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyPreview"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneScorecardPreview"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     suggestScorecardTopics: {
         parameters: {
             query?: {
@@ -15802,13 +17149,13 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["SuggestTopics"];
             };
@@ -15909,7 +17256,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16146,7 +17493,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16325,7 +17672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16484,7 +17831,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16585,7 +17932,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16844,7 +18191,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16899,7 +18246,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that the record must still have, or several with commas between them. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16958,7 +18305,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17013,7 +18360,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17196,7 +18543,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17398,7 +18745,7 @@ export interface operations {
                 userId?: string;
             };
             header?: {
-                /** @description The same key and request within 24 hours get the first response again. */
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17491,7 +18838,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["AnswerRequest"];
             };
@@ -17801,6 +19148,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What a client gets that follows the redirection: the content, from where it is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
             /** @description Elsewhere. */
             302: {
                 headers: {
@@ -17861,7 +19217,295 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    giveResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the invite, from the candidate's link. */
+                inviteToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveResume"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneResume"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    announceResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the invite, from the candidate's link. */
+                inviteToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumeRequest"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["Upload"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    takeResumeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the invite, from the candidate's link. */
+                inviteToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneResume"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     openShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page that says that the link is unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @description Why the request was refused. */
+                        error?: {
+                            /**
+                             * @description The kind of refusal, for programs.
+                             * @constant
+                             */
+                            code?: "NOT_FOUND";
+                            /** @description More about it. */
+                            details?: components["schemas"]["AbsentRecord"];
+                        };
+                    };
+                };
+            };
+            /** @description A page that says that its time is over. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page that says that the link is unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @description Why the request was refused. */
+                        error?: {
+                            /**
+                             * @description The kind of refusal, for programs.
+                             * @constant
+                             */
+                            code?: "NOT_FOUND";
+                            /** @description More about it. */
+                            details?: components["schemas"]["AbsentRecord"];
+                        };
+                    };
+                };
+            };
+            /** @description A page that says that its time is over. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page that says that the link is unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @description Why the request was refused. */
+                        error?: {
+                            /**
+                             * @description The kind of refusal, for programs.
+                             * @constant
+                             */
+                            code?: "NOT_FOUND";
+                            /** @description More about it. */
+                            details?: components["schemas"]["AbsentRecord"];
+                        };
+                    };
+                };
+            };
+            /** @description A page that says that its time is over. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    subscribeAgain: {
         parameters: {
             query?: never;
             header?: never;

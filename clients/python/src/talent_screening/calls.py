@@ -21,6 +21,8 @@ class Credential(Enum):
     """What a request proves who sends it with."""
 
     KEY = "key"
+    """The client's key, or its login where a vendor asks."""
+
     NONE = "none"
 
 

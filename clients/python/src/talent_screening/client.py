@@ -1,8 +1,9 @@
 """The clients: what the generated operations are sent with."""
 
 import asyncio
+import base64
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -24,7 +25,8 @@ DEFAULT_TIMEOUT = httpx.Timeout(30, connect=5)
 class TalentScreening(Operations):
     """The service, used with one key. Threads may share a client; close it, or use it in `with`.
 
-    `api_key` may be left out for what is done without one: a candidate's side, and chats.
+    `api_key` may be left out for what is done without one: a candidate's side, and chats. A vendor's side of
+    Connect has a `login` instead, the user and the password of its integration. Raises ValueError for both.
     """
 
     def __init__(
@@ -32,12 +34,13 @@ class TalentScreening(Operations):
         base_url: str,
         api_key: str | None = None,
         *,
+        login: tuple[str, str] | None = None,
         retries: RetryPolicy | None = None,
         timeout: httpx.Timeout = DEFAULT_TIMEOUT,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self._http = httpx.Client(base_url=base_url, timeout=timeout, transport=transport)
-        self._api_key = api_key
+        self._credentials = _credentials(api_key, login)
         self._retries = retries or RetryPolicy()
 
     def close(self) -> None:
@@ -81,7 +84,7 @@ class TalentScreening(Operations):
             time.sleep(step.seconds)
             return None
         try:
-            return self._http.send(_request(self._http, step.call, self._api_key))
+            return self._http.send(_request(self._http, step.call, self._credentials))
         except httpx.TransportError as failure:
             return failure
 
@@ -94,12 +97,13 @@ class AsyncTalentScreening(AsyncOperations):
         base_url: str,
         api_key: str | None = None,
         *,
+        login: tuple[str, str] | None = None,
         retries: RetryPolicy | None = None,
         timeout: httpx.Timeout = DEFAULT_TIMEOUT,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self._http = httpx.AsyncClient(base_url=base_url, timeout=timeout, transport=transport)
-        self._api_key = api_key
+        self._credentials = _credentials(api_key, login)
         self._retries = retries or RetryPolicy()
 
     async def close(self) -> None:
@@ -144,18 +148,30 @@ class AsyncTalentScreening(AsyncOperations):
             await asyncio.sleep(step.seconds)
             return None
         try:
-            return await self._http.send(_request(self._http, step.call, self._api_key))
+            return await self._http.send(_request(self._http, step.call, self._credentials))
         except httpx.TransportError as failure:
             return failure
 
 
-def _request(http: httpx.Client | httpx.AsyncClient, call: Call[Any], api_key: str | None) -> httpx.Request:
+def _credentials(api_key: str | None, login: tuple[str, str] | None) -> Mapping[str, str]:
+    """The headers that prove who asks."""
+    if api_key is not None and login is not None:
+        raise ValueError("a client has a key or a login, not both")
+    if login is not None:
+        encoded = base64.b64encode(":".join(login).encode()).decode()
+        return {"Authorization": f"Basic {encoded}"}
+    return {} if api_key is None else {"x-api-key": api_key}
+
+
+def _request(
+    http: httpx.Client | httpx.AsyncClient, call: Call[Any], credentials: Mapping[str, str]
+) -> httpx.Request:
     headers = {"Accept": "application/json", **call.sent_headers}
     content = call.content
     if content is not None:
         headers["Content-Type"] = "application/json"
-    if call.credential is Credential.KEY and api_key is not None:
-        headers["x-api-key"] = api_key
+    if call.credential is Credential.KEY:
+        headers |= credentials
     return http.build_request(call.method, call.url, params=call.sent_query, headers=headers, content=content)
 
 

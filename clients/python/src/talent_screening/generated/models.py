@@ -289,7 +289,22 @@ class AiTextQuestion(Model):
     """
     question_text: Annotated[str, Field(alias="questionText")]
     """
-    The question that candidates are asked.
+    The question that candidates are asked. It holds at least one word.
+    """
+
+
+class AnnounceFile(Model):
+    """
+    Body of POST /chat/{chatbotId}/files.
+    """
+
+    content_type: Annotated[str, Field(alias="contentType")]
+    """
+    The file's media type: that of PDF, DOCX, ODT, PNG, JPEG or WebP.
+    """
+    size: int
+    """
+    The file's size in bytes. 1 to 10,485,760.
     """
 
 
@@ -313,6 +328,25 @@ class AnswerRequest(Model):
     media_id: Annotated[str | None, Field(alias="mediaId")] = None
     """
     The recording, uploaded before. At most 100 characters. Null when there is none.
+    """
+
+
+class ApplyPreview(Model):
+    """
+    Body of POST /score-card-previews/{id}/apply.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    """
+    candidate_interview_ids: Annotated[list[str], Field(alias="candidateInterviewIds")]
+    """
+    The candidate interviews of the preview that the scorecard is applied to. 1 to 200 elements.
     """
 
 
@@ -543,7 +577,7 @@ class AudioQuestion(Model):
     """
     question_script: Annotated[str | None, Field(alias="questionScript")]
     """
-    The text that is spoken; null for a recording without a script.
+    The text that is spoken, which holds at least one word; null for a recording without a script.
     """
 
 
@@ -984,7 +1018,7 @@ class ChangeAiTextQuestion(Model):
     """
     question_text: Annotated[str | None, Field(alias="questionText")] = None
     """
-    The question that candidates are asked. At most 10,000 characters.
+    The question that candidates are asked. It holds at least one word. At most 10,000 characters.
     """
 
 
@@ -1009,7 +1043,7 @@ class ChangeAudioQuestion(Model):
     """
     question_script: Annotated[str | None, Field(alias="questionScript")] = None
     """
-    The text that is spoken; null for a recording without a script. At most 10,000 characters.
+    The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters.
     """
     narrator_id: Annotated[str | None, Field(alias="narratorId")] = None
     """
@@ -1236,6 +1270,25 @@ class ChangeStatus(Model):
     status: Literal["invite_sent", "new_response", "has_reviewed", "partially_completed", "hired", "archived"]
     """
     The status of the candidate interview.
+    """
+
+
+class ChatUpload(Model):
+    """
+    Data of POST /chat/{chatbotId}/files: PUT the file to the URL with the headers.
+    """
+
+    file_id: Annotated[str, Field(alias="fileId")]
+    """
+    The file's id, by which it is sent once it is uploaded.
+    """
+    upload_url: Annotated[str, Field(alias="uploadUrl")]
+    """
+    Where the file is PUT to.
+    """
+    headers: dict[str, str]
+    """
+    The headers that the upload has to have.
     """
 
 
@@ -1495,7 +1548,7 @@ class CreateAiTextQuestion(Model):
     """
     question_text: Annotated[str, Field(alias="questionText")]
     """
-    The question that candidates are asked. At most 10,000 characters.
+    The question that candidates are asked. It holds at least one word. At most 10,000 characters.
     """
 
 
@@ -1518,7 +1571,7 @@ class CreateAudioQuestion(Model):
     """
     question_script: Annotated[str | None, Field(alias="questionScript")] = None
     """
-    The text that is spoken; null for a recording without a script. At most 10,000 characters.
+    The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters.
     """
     narrator_id: Annotated[str | None, Field(alias="narratorId")] = None
     """
@@ -2022,6 +2075,33 @@ class Fault(Model):
     """
 
 
+class GateMove(Model):
+    """
+    How the gate of a workflow's step moves.
+    """
+
+    enrollment_id: Annotated[str, Field(alias="enrollmentId")]
+    """
+    The enrollment whose step it is.
+    """
+    score_threshold: Annotated[int | float, Field(alias="scoreThreshold")]
+    """
+    The score that the gate asks for.
+    """
+    from_: Annotated[str, Field(alias="from")]
+    """
+    The step's status as it is, such as `passed` or `waiting_for_evaluation`.
+    """
+    to: str
+    """
+    The status that the score of the changed scorecard would give.
+    """
+    is_decided: Annotated[bool, Field(alias="isDecided")]
+    """
+    Whether the gate is decided: then it stays as it is, whatever is applied.
+    """
+
+
 class GiveConsent(Model):
     """
     Body of PUT /screening/{inviteToken}/consent: the version that was read, and that it is agreed to.
@@ -2034,6 +2114,63 @@ class GiveConsent(Model):
     accepted: Literal[True]
     """
     Must be `true`.
+    """
+
+
+class GiveResume(Model):
+    """
+    Body of PUT /screening/{inviteToken}/resume.
+    """
+
+    media_id: Annotated[str, Field(alias="mediaId")]
+    """
+    The file, uploaded before. At most 100 characters.
+    """
+    file_name: Annotated[str, Field(alias="fileName")]
+    """
+    The file's name on the candidate's device. 1 to 255 characters.
+    """
+
+
+class GivenResume(Model):
+    """
+    A résumé as the candidate's page shows it.
+    """
+
+    file_name: Annotated[str, Field(alias="fileName")]
+    """
+    The file's name, which ends as its type asks for.
+    """
+    content_type: Annotated[str, Field(alias="contentType")]
+    """
+    The file's media type, told from its content.
+    """
+    size: int
+    """
+    The file's size in bytes.
+    """
+    given_at: Annotated[str, Field(alias="givenAt")]
+    """
+    When the candidate handed it in: ISO 8601 in UTC.
+    """
+
+
+class GroupRequest(Model):
+    """
+    The candidates of one category.
+    """
+
+    dimension: str
+    """
+    What is compared, such as `sex` or `race/ethnicity`. 1 to 100 characters.
+    """
+    category: str
+    """
+    The category within the dimension, such as `female`. 1 to 100 characters.
+    """
+    candidate_ids: Annotated[list[str], Field(alias="candidateIds")]
+    """
+    The candidates of the category. One of whom nothing was assessed in the period is not counted. 1 to 5,000 elements.
     """
 
 
@@ -2119,6 +2256,21 @@ class IntegrationWithPassword(Model):
     """
 
 
+class Interval(Model):
+    """
+    The bounds of a confidence interval of 95 percent.
+    """
+
+    low: float
+    """
+    The lower bound.
+    """
+    high: float
+    """
+    The upper bound.
+    """
+
+
 class InterviewAbout(Model):
     """
     What a candidate reads before the start: what the interview is for and what it takes.
@@ -2131,6 +2283,10 @@ class InterviewAbout(Model):
     scored: bool
     """
     Whether an AI scores the answers; false for practice and coaching.
+    """
+    web_only: Annotated[bool, Field(alias="webOnly")]
+    """
+    Whether the answers are given in a browser alone, and never by telephone or in an app. Default: `false`.
     """
     description: str | None
     """
@@ -2430,6 +2586,76 @@ class KeptEvent(Model):
     """
 
 
+class LeaveMessage(Model):
+    """
+    Body of POST /chat/{chatbotId}/left-messages.
+    """
+
+    name: str
+    """
+    What the visitor is called. 1 to 255 characters.
+    """
+    email: str
+    """
+    Where the team can answer the visitor. At most 254 characters.
+    """
+    content: str
+    """
+    The message for the team. 1 to 4,000 characters.
+    """
+    message_id: Annotated[str | None, Field(alias="messageId")] = None
+    """
+    An id that the client gives its message; the same id again gets the same reply and nothing is written twice. Null when there is none.
+    """
+
+
+class LeftMessage(Model):
+    """
+    A message for the team. `chatId` is the chatbot's id, as a conversation has it.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    name: str
+    """
+    What the visitor is called.
+    """
+    email: str
+    """
+    Where the visitor can be answered; nobody has checked it.
+    """
+    content: str
+    """
+    The text of the message.
+    """
+    chat_id: Annotated[str, Field(alias="chatId")]
+    """
+    The chatbot.
+    """
+    conversation_id: Annotated[str, Field(alias="conversationId")]
+    """
+    The conversation in which the message was left.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team.
+    """
+
+
 class LimitedPages(Model):
     """
     Pagination of candidate interviews, which stands in `meta`.
@@ -2630,7 +2856,7 @@ class NewMessage(Model):
     """
     Whether the message goes out by e-mail.
     """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION"] | str
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
     """
     What the messages are for.
     """
@@ -2833,6 +3059,17 @@ class OneResults(Model):
     """
 
 
+class OneResume(Model):
+    """
+    Data of the routes that hand in a résumé and take it back.
+    """
+
+    resume: GivenResume | None
+    """
+    The résumé that there is now; null for none.
+    """
+
+
 class OptionRequest(Model):
     """
     An option in a body; `id` names one that the question has already, in a PATCH.
@@ -2899,6 +3136,33 @@ class Pages(Model):
     page_size: Annotated[int, Field(alias="pageSize")]
     """
     How many records a page has.
+    """
+
+
+class PreviewScorecard(Model):
+    """
+    Body of POST /interviews/{interviewId}/score-card-template/previews.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    """
+    limit: int | None = 100
+    """
+    How many candidate interviews are previewed, the newest first. One preview looks for them among 1,000; `cursor` goes on with older ones. 1 to 200. Default: `100`.
+    """
+    completed_before: Annotated[str | None, Field(alias="completedBefore")] = None
+    """
+    Keeps candidate interviews that were completed before this time. Null when there is none.
+    """
+    cursor: str | None = None
+    """
+    The `nextCursor` of an earlier preview, to go on where it ended; null for the newest.
     """
 
 
@@ -3063,7 +3327,7 @@ class RedeliverWebhook(Model):
     """
     until: str
     """
-    The latest `createdAt`, inclusive.
+    The latest `createdAt`, inclusive; not before `since`.
     """
     status: Literal["completed", "failed"] | None = "failed"
     """
@@ -3234,6 +3498,48 @@ class ResponseTurn(Model):
     """
 
 
+class ResumeInResults(Model):
+    """
+    A résumé in the results.
+    """
+
+    file_name: Annotated[str, Field(alias="fileName")]
+    """
+    The file's name, which ends as its type asks for.
+    """
+    content_type: Annotated[str, Field(alias="contentType")]
+    """
+    The file's media type, told from its content.
+    """
+    size: int
+    """
+    The file's size in bytes.
+    """
+    given_at: Annotated[str, Field(alias="givenAt")]
+    """
+    When the candidate handed it in: ISO 8601 in UTC.
+    """
+    url: str
+    """
+    Address that leads to the file, to be saved and never to be shown by the browser itself.
+    """
+
+
+class ResumeRequest(Model):
+    """
+    Body of POST /screening/{inviteToken}/resume; `size` in bytes.
+    """
+
+    content_type: Annotated[str, Field(alias="contentType")]
+    """
+    The file's media type: that of PDF, DOCX or ODT.
+    """
+    size: int
+    """
+    The file's size in bytes. 1 to 10,485,760.
+    """
+
+
 class RevokedCredential(Model):
     """
     What a DELETE returns, the first time and every later time.
@@ -3309,6 +3615,8 @@ class ScoreChange(Model):
     """
     A change of a topic's score by a person: who, when, from which score to which, and why.
 
+    Whoever applies a changed scorecard changes scores too.
+
     `userId` is the user that the request named, or else the key's owner.
     """
 
@@ -3334,7 +3642,7 @@ class ScoreChange(Model):
     """
     to: int
     """
-    The score after the change.
+    The score after the change. Where a changed scorecard leaves a topic without one, it is the score that no longer counts, and the reason says so.
     """
     reason: str
     """
@@ -3407,6 +3715,21 @@ class ScoreDescriptionsRequest(Model):
     """
 
 
+class ScoreMove(Model):
+    """
+    A score before and after, from 0 to 100.
+    """
+
+    from_: Annotated[int | None, Field(alias="from")]
+    """
+    The score as it is; null where there is none.
+    """
+    to: int | None
+    """
+    The score by the changed scorecard; null where there is none.
+    """
+
+
 class ScreeningOption(Model):
     """
     A choice as a candidate sees it: no weight, nothing preferred.
@@ -3423,6 +3746,17 @@ class ScreeningOption(Model):
     position: int
     """
     The option's place, counted from 0.
+    """
+
+
+class SendFile(Model):
+    """
+    Body of PUT /chat/{chatbotId}/files/{fileId}.
+    """
+
+    file_name: Annotated[str, Field(alias="fileName")]
+    """
+    The file's name on the visitor's device. 1 to 255 characters.
     """
 
 
@@ -3757,6 +4091,37 @@ class Topic(Model):
     score_descriptions: Annotated[ScoreDescriptions | None, Field(alias="scoreDescriptions")]
     """
     What the five levels of the topic mean. Null when there is none.
+    """
+
+
+class TopicMove(Model):
+    """
+    How the score of one topic moves.
+    """
+
+    from_: Annotated[int | None, Field(alias="from")]
+    """
+    The score as it is; null where there is none.
+    """
+    to: int | None
+    """
+    The score by the changed scorecard; null where there is none.
+    """
+    topic: str
+    """
+    The topic's name.
+    """
+    weight_from: Annotated[int | float | None, Field(alias="weightFrom")]
+    """
+    The topic's weight as it is; null for a topic that is new.
+    """
+    weight_to: Annotated[int | float | None, Field(alias="weightTo")]
+    """
+    The topic's weight by the changed scorecard; null for a topic that it no longer has.
+    """
+    scored_by: Annotated[Literal["ai", "person"] | str, Field(alias="scoredBy")]
+    """
+    Who gave the score that holds afterwards; a person's score stays as it is.
     """
 
 
@@ -4106,16 +4471,16 @@ class UpdateWebhook(Model):
 
 class Upload(Model):
     """
-    Data of POST /screening/{inviteToken}/media: PUT the recording to the URL with the headers.
+    Data of the routes that announce a recording or a résumé: PUT it to the URL with the headers.
     """
 
     media_id: Annotated[str, Field(alias="mediaId")]
     """
-    The recording's id, for an answer.
+    The file's id, for an answer or a résumé.
     """
     upload_url: Annotated[str, Field(alias="uploadUrl")]
     """
-    Where the recording is PUT to.
+    Where the file is PUT to.
     """
     headers: dict[str, str]
     """
@@ -4983,6 +5348,10 @@ class WorkflowTemplate(Model):
     """
     Always `true`. Default: `true`.
     """
+    rejection_delay_minutes: Annotated[int | float | None, Field(alias="rejectionDelayMinutes")]
+    """
+    Minutes from a failed gate to the message that tells the candidate so; null for no message.
+    """
     steps: list[WorkflowStep]
     """
     The steps, in their order. Default: `[]`.
@@ -5037,6 +5406,10 @@ class WorkflowTemplateDetail(Model):
     is_template: Annotated[bool, Field(alias="isTemplate")]
     """
     Always `true`. Default: `true`.
+    """
+    rejection_delay_minutes: Annotated[int | float | None, Field(alias="rejectionDelayMinutes")]
+    """
+    Minutes from a failed gate to the message that tells the candidate so; null for no message.
     """
     steps: list[WorkflowStep]
     """
@@ -5218,6 +5591,25 @@ class AiTextQuestionList(Model):
     """
 
 
+class AskedResume(Model):
+    """
+    That a candidate may hand in a résumé, and which one there is.
+    """
+
+    content_types: Annotated[list[str], Field(alias="contentTypes")]
+    """
+    The media types that are taken. Default: `['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/vnd.oasis.opendocument.text']`.
+    """
+    largest_bytes: Annotated[int, Field(alias="largestBytes")]
+    """
+    How large a file may be, in bytes. Default: `10485760`.
+    """
+    given: GivenResume | None
+    """
+    The résumé that the candidate has handed in; null for none.
+    """
+
+
 class AssignmentList(Model):
     """
     Data of POST /workflow-templates/{id}/apply.
@@ -5315,8 +5707,8 @@ class CandidateResponse(Model):
     """
     What a candidate answered to one question; `audioUrl` is the recording, if there is one.
 
-    `transcriptionStatus` is only there for a recording that could not be transcribed. `turns` are those of
-    the conversation that are about the question, where there was a conversation.
+    `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly. `turns` are
+    those of the conversation that are about the question, where there was a conversation.
     """
 
     question_id: Annotated[str, Field(alias="questionId")]
@@ -5332,10 +5724,10 @@ class CandidateResponse(Model):
     What the candidate said, as text. Null when there is none.
     """
     transcription_status: Annotated[
-        Literal["unavailable"] | str | None, Field(alias="transcriptionStatus")
+        Literal["unavailable", "poor"] | str | None, Field(alias="transcriptionStatus")
     ] = None
     """
-    Whether the recording could be turned into text. Null when there is none.
+    How the recording could not be turned into text: not at all, or with words that may be wrong. Null when there is none.
     """
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
@@ -5414,13 +5806,13 @@ class ChangeInterview(Model):
     """
     title: str | None = None
     """
-    The name that the team gives the question. 1 to 255 characters.
+    The name that the team gives the interview. 1 to 255 characters.
     """
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """
     The title that candidates see. 1 to 255 characters.
     """
-    status: Literal[0, 1, 2, 3] | int | None = None
+    status: Literal[0, 1, 2] | None = None
     """
     The interview's status: 0 is active, 1 paused, 2 closed, 3 archived.
     """
@@ -5555,7 +5947,7 @@ class ChangeJob(Model):
     """
     description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")] = None
     """
-    The description for a rich-text editor, whose members are its own. Null clears it.
+    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it.
     """
     requirements: str | None = None
     """
@@ -5563,7 +5955,7 @@ class ChangeJob(Model):
     """
     requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")] = None
     """
-    The requirements for a rich-text editor, whose members are its own. Null clears it.
+    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it.
     """
     status: (
         Literal[
@@ -6183,6 +6575,53 @@ class CreateCredential(Model):
     """
 
 
+class CreateFairnessReport(Model):
+    """
+    Body of POST /fairness-reports.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    """
+    interview_id: Annotated[str, Field(alias="interviewId")]
+    """
+    The interview whose candidate interviews are reported on. At most 100 characters.
+    """
+    job_id: Annotated[str | None, Field(alias="jobId")] = None
+    """
+    Keeps the candidate interviews of workflows of this job. At most 100 characters. Null when there is none.
+    """
+    since: str
+    """
+    The earliest `completedAt`, inclusive.
+    """
+    until: str
+    """
+    The latest `completedAt`, inclusive; not before `since`.
+    """
+    selected_by: Annotated[Literal["score", "gate", "hired"] | str, Field(alias="selectedBy")]
+    """
+    Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`.
+    """
+    score_threshold: Annotated[int | None, Field(alias="scoreThreshold")] = None
+    """
+    The score from which a candidate counts as selected; required with `selectedBy` `score`. 0 to 100. Null when there is none.
+    """
+    minimum_group_size: Annotated[int | None, Field(alias="minimumGroupSize")] = 5
+    """
+    Of a group with fewer candidates neither rates nor scores are shown, and it is no group's reference. 1 to 1,000. Default: `5`.
+    """
+    groups: list[GroupRequest]
+    """
+    The categories to compare, of at most 3 dimensions. A candidate is in one category of a dimension at most. 1 to 60 elements.
+    """
+
+
 class CreateIntegration(Model):
     """
     Body of POST /connect/{vendor}/integrations; `configuration` is what the vendor's model takes.
@@ -6225,7 +6664,7 @@ class CreateInterview(Model):
     """
     title: str
     """
-    The name that the team gives the question. 1 to 255 characters.
+    The name that the team gives the interview. 1 to 255 characters.
     """
     display_name: Annotated[str, Field(alias="displayName")]
     """
@@ -6363,7 +6802,7 @@ class CreateJob(Model):
     """
     description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")] = None
     """
-    The description for a rich-text editor, whose members are its own. Null when there is none.
+    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
     """
     requirements: str | None = None
     """
@@ -6371,25 +6810,9 @@ class CreateJob(Model):
     """
     requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")] = None
     """
-    The requirements for a rich-text editor, whose members are its own. Null when there is none.
+    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
     """
-    status: (
-        Literal[
-            "draft",
-            "pending_approval",
-            "approved",
-            "active",
-            "open",
-            "on_hold",
-            "closed",
-            "filled",
-            "cancelled",
-            "paused",
-            "archived",
-        ]
-        | str
-        | None
-    ) = "draft"
+    status: Literal["active", "draft", "pending_approval"] | None = "draft"
     """
     The job's status. Default: `draft`.
     """
@@ -6541,7 +6964,7 @@ class CreateTeams(Model):
     """
     teams: list[NewTeam]
     """
-    The teams to create. 1 to 25 elements.
+    The teams to create. They name at most 70 users in all. 1 to 25 elements.
     """
 
 
@@ -6560,7 +6983,7 @@ class CreateUsers(Model):
     """
     users: list[NewUser]
     """
-    The users to create. 1 to 24 elements.
+    The users to create. 1 to 25 elements.
     """
 
 
@@ -6877,6 +7300,41 @@ class GivenAnswer(Model):
     answered_at: Annotated[str, Field(alias="answeredAt")]
     """
     When the answer was given: ISO 8601 in UTC.
+    """
+
+
+class GroupRate(Model):
+    """
+    A rate, and how it compares with the highest rate of the table.
+    """
+
+    count: int
+    """
+    How many of the group the rate counts.
+    """
+    of: int
+    """
+    Out of how many.
+    """
+    rate: float
+    """
+    The rate, from 0 to 1.
+    """
+    interval: Interval
+    """
+    Wilson's score interval of the rate.
+    """
+    impact_ratio: Annotated[float | None, Field(alias="impactRatio")]
+    """
+    The rate divided by the highest rate of the table's groups; null where that is 0.
+    """
+    impact_ratio_interval: Annotated[Interval | None, Field(alias="impactRatioInterval")]
+    """
+    Katz's log interval of the impact ratio; null for the group with the highest rate, and where nobody was counted.
+    """
+    is_below_four_fifths: Annotated[bool | None, Field(alias="isBelowFourFifths")]
+    """
+    Whether the impact ratio is below 0.8; null without one.
     """
 
 
@@ -7315,7 +7773,7 @@ class Job(Model):
     """
     description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")]
     """
-    The description for a rich-text editor, whose members are its own. Null when there is none.
+    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
     """
     requirements: str | None
     """
@@ -7323,7 +7781,7 @@ class Job(Model):
     """
     requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")]
     """
-    The requirements for a rich-text editor, whose members are its own. Null when there is none.
+    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
     """
     status: (
         Literal[
@@ -7448,7 +7906,7 @@ class JobDetail(Model):
     """
     description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")]
     """
-    The description for a rich-text editor, whose members are its own. Null when there is none.
+    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
     """
     requirements: str | None
     """
@@ -7456,7 +7914,7 @@ class JobDetail(Model):
     """
     requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")]
     """
-    The requirements for a rich-text editor, whose members are its own. Null when there is none.
+    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
     """
     status: (
         Literal[
@@ -7645,9 +8103,24 @@ class KeptOrNewMessage(Model):
     """
     The message. At most 100 characters. Null when there is none.
     """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION"] | str | None = None
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str | None = None
     """
     What the messages are for.
+    """
+
+
+class LeftMessageList(Model):
+    """
+    Data of GET /chatbots/{chatbotId}/left-messages.
+    """
+
+    left_messages: Annotated[list[LeftMessage], Field(alias="leftMessages")]
+    """
+    What visitors left for the team.
+    """
+    pagination: TotalPages | None = None
+    """
+    Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
     """
 
 
@@ -7711,7 +8184,7 @@ class Message(Model):
     """
     The message.
     """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION"] | str
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
     """
     What the messages are for.
     """
@@ -8236,6 +8709,54 @@ class PlayCandidate(Model):
     """
 
 
+class PreviewedInterview(Model):
+    """
+    What a changed scorecard makes of one candidate interview.
+    """
+
+    candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview.
+    """
+    state: Literal["previewed", "applied", "skipped"] | str
+    """
+    What has become of it: `previewed`, then `applied` once somebody has chosen it, or `skipped`.
+    """
+    skipped_because: Annotated[
+        Literal[
+            "not_evaluated",
+            "evaluation_under_way",
+            "words_removed",
+            "engine_refused",
+            "too_many_topics",
+            "changed_meanwhile",
+            "gone",
+        ]
+        | str
+        | None,
+        Field(alias="skippedBecause"),
+    ]
+    """
+    Why the scorecard is not applied; null unless it is skipped.
+    """
+    score: ScoreMove | None
+    """
+    The overall score; null where nothing was previewed.
+    """
+    topics: list[TopicMove]
+    """
+    The topics: those of the changed scorecard in its order, then those that it no longer has. Default: `[]`.
+    """
+    gate: GateMove | None
+    """
+    The gate of the workflow's step; null where none goes by the score.
+    """
+    applied_at: Annotated[str | None, Field(alias="appliedAt")]
+    """
+    When the scorecard was applied: ISO 8601 in UTC; null before.
+    """
+
+
 class RemovedAssignment(Model):
     """
     Data of DELETE /workflow-template-assignments/{id}: the assignment that was.
@@ -8364,6 +8885,61 @@ class ScoreCardTopics(Model):
     """
 
 
+class ScorecardPreview(Model):
+    """
+    A preview as it is shown.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    interview_id: Annotated[str, Field(alias="interviewId")]
+    """
+    The interview whose scorecard is previewed.
+    """
+    score_card_template_id: Annotated[str, Field(alias="scoreCardTemplateId")]
+    """
+    The scorecard that is previewed.
+    """
+    score_card_version: Annotated[int, Field(alias="scoreCardVersion")]
+    """
+    The scorecard's version.
+    """
+    status: Literal["running", "complete", "applying", "failed"] | str
+    """
+    How far the preview is: `running`, `complete`, `applying` while what was chosen is applied, or `failed`.
+    """
+    total: int
+    """
+    How many candidate interviews the preview covers.
+    """
+    is_partial: Annotated[bool, Field(alias="isPartial")]
+    """
+    Whether there are older candidate interviews that it does not cover; `nextCursor` goes on there.
+    """
+    next_cursor: Annotated[str | None, Field(alias="nextCursor")]
+    """
+    The `cursor` of a preview that goes on where this one ends; null at the end.
+    """
+    expires_at: Annotated[str, Field(alias="expiresAt")]
+    """
+    When the preview is removed: ISO 8601 in UTC.
+    """
+    candidate_interviews: Annotated[list[PreviewedInterview], Field(alias="candidateInterviews")]
+    """
+    What was previewed so far, newest first.
+    """
+
+
 class ScreeningQuestion(Model):
     """
     A question as a candidate sees it: nothing in it helps to cheat.
@@ -8422,6 +8998,49 @@ class ScreeningQuestion(Model):
     answered: bool
     """
     Whether the question has been answered.
+    """
+
+
+class SentMessage(Model):
+    """
+    A message to a candidate on one channel, whether or not it went out.
+    """
+
+    channel: Literal["email", "sms"] | str
+    """
+    The channel.
+    """
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
+    """
+    The moment that the message is for.
+    """
+    status: Literal["sent", "refused", "opted_out"] | str
+    """
+    Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. Default: `sent`.
+    """
+    candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview that the message is about; null for none.
+    """
+    candidate_meeting_id: Annotated[str | None, Field(alias="candidateMeetingId")]
+    """
+    The invite to a meeting that the message is about; null for none.
+    """
+    to: str
+    """
+    The e-mail address, or the telephone number in E.164 form.
+    """
+    subject: str | None
+    """
+    The subject of an e-mail; null for a text message.
+    """
+    body: str | None
+    """
+    What was sent, as plain text; null where nothing was.
+    """
+    sent_at: Annotated[str, Field(alias="sentAt")]
+    """
+    When it was sent, refused or held back: ISO 8601 in UTC.
     """
 
 
@@ -8777,6 +9396,10 @@ class CandidateInterviewResults(Model):
     """
     What the candidate answered, question by question.
     """
+    resume: ResumeInResults | None
+    """
+    The résumé that the candidate handed in; null for none.
+    """
     share_link: Annotated[str | None, Field(alias="shareLink")]
     """
     The address of the results page; null when there is none.
@@ -8784,6 +9407,25 @@ class CandidateInterviewResults(Model):
     provenance: Provenance | None
     """
     What an outcome comes from. Hashes are SHA-256 in hexadecimal. Null when there is none.
+    """
+    transcript_removed_at: Annotated[str | None, Field(alias="transcriptRemovedAt")]
+    """
+    When the candidate's words were removed, because the organization keeps them no longer: ISO 8601 in UTC; null while they are kept.
+    """
+
+
+class CandidateMessages(Model):
+    """
+    Data of GET /candidates/{candidateId}/messages.
+    """
+
+    messages: list[SentMessage]
+    """
+    The messages to the candidate, newest first; one for each channel.
+    """
+    opted_out: Annotated[list[Literal["email", "sms"] | str], Field(alias="optedOut")]
+    """
+    The channels by which the candidate wants no more invitations and reminders, as of now.
     """
 
 
@@ -8842,6 +9484,10 @@ class ChangeWorkflowTemplate(Model):
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
     The messages that candidates get. At most 100 characters. Null clears it.
+    """
+    rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")] = None
+    """
+    Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600.
     """
     steps: list[StepRequest] | None = None
     """
@@ -8923,6 +9569,10 @@ class CreateWorkflowTemplate(Model):
     """
     The messages that candidates get. At most 100 characters. Null when there is none.
     """
+    rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")] = None
+    """
+    Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600.
+    """
     steps: list[StepRequest]
     """
     The steps, in their order. 1 to 20 elements.
@@ -8980,6 +9630,68 @@ class Enrollment(Model):
     """
 
 
+class FairnessGroup(Model):
+    """
+    One row of a table.
+    """
+
+    categories: list[str]
+    """
+    The category of each of the table's dimensions, in their order.
+    """
+    candidates: int
+    """
+    How many candidates were assessed.
+    """
+    share: float
+    """
+    The group's part of all candidates in the table, from 0 to 1.
+    """
+    is_suppressed: Annotated[bool, Field(alias="isSuppressed")]
+    """
+    Whether the group is smaller than `minimumGroupSize`, so that the rest is null.
+    """
+    selection: GroupRate | None
+    """
+    Who was selected. Null when there is none.
+    """
+    mean_score: Annotated[float | None, Field(alias="meanScore")]
+    """
+    The mean of the scores; null where nobody has one.
+    """
+    scoring: GroupRate | None
+    """
+    Who has a score above the table's median; null where nobody has a score.
+    """
+
+
+class FairnessTable(Model):
+    """
+    The groups of one dimension, or of two dimensions together.
+    """
+
+    dimensions: list[str]
+    """
+    One dimension, or two for the categories where they meet.
+    """
+    candidates: int
+    """
+    How many candidates were assessed and have a category.
+    """
+    unknown: int
+    """
+    How many were assessed and have none, so that they are not in the table.
+    """
+    median_score: Annotated[float | None, Field(alias="medianScore")]
+    """
+    The median of the scores in the table; null without scores.
+    """
+    groups: list[FairnessGroup]
+    """
+    The groups, in the order of the request.
+    """
+
+
 class InvitedCandidate(Model):
     """
     Data of POST /jobs/{jobId}/invite-candidate; without a link where the first step is still to come.
@@ -9029,6 +9741,17 @@ class OneScoreCardTemplate(Model):
     score_card_template: Annotated[ScoreCardTemplate, Field(alias="scoreCardTemplate")]
     """
     A version of an interview's scorecard; at most one is active.
+    """
+
+
+class OneScorecardPreview(Model):
+    """
+    Data of the routes of one preview of a changed scorecard.
+    """
+
+    preview: ScorecardPreview
+    """
+    A preview as it is shown.
     """
 
 
@@ -9135,6 +9858,10 @@ class Screening(Model):
     """
     What is read before the start. Null when there is none.
     """
+    resume: AskedResume | None = None
+    """
+    What may be handed in as a résumé; absent where none is asked for. Null when there is none.
+    """
     external_redirect_uri: Annotated[str | None, Field(alias="externalRedirectUri")]
     """
     Where the candidate is sent after the completion; null for nowhere.
@@ -9181,6 +9908,72 @@ class ShownConversation(Model):
     turns: list[ShownTurn]
     """
     The turns, in their order.
+    """
+
+
+class FairnessReport(Model):
+    """
+    A fairness report.
+    """
+
+    interview_id: Annotated[str, Field(alias="interviewId")]
+    """
+    The interview.
+    """
+    job_id: Annotated[str | None, Field(alias="jobId")]
+    """
+    The job whose workflows were kept; null for all.
+    """
+    since: str
+    """
+    The earliest `completedAt`.
+    """
+    until: str
+    """
+    The latest `completedAt`.
+    """
+    selected_by: Annotated[Literal["score", "gate", "hired"] | str, Field(alias="selectedBy")]
+    """
+    What counts as selected.
+    """
+    score_threshold: Annotated[int | None, Field(alias="scoreThreshold")]
+    """
+    The score from which a candidate counts as selected; null unless `selectedBy` is `score`.
+    """
+    minimum_group_size: Annotated[int, Field(alias="minimumGroupSize")]
+    """
+    The size below which a group is suppressed.
+    """
+    confidence_level: Annotated[float, Field(alias="confidenceLevel")]
+    """
+    That of all intervals: 0.95.
+    """
+    assessed: int
+    """
+    How many candidates were assessed in the period: those of whom it is decided whether they are selected.
+    """
+    undecided: int
+    """
+    How many have completed in the period and are neither selected nor refused yet.
+    """
+    tables: list[FairnessTable]
+    """
+    A table for each dimension, then for each two of them.
+    """
+
+
+class OneFairnessReport(Model):
+    """
+    Data of POST /fairness-reports.
+    """
+
+    report: FairnessReport
+    """
+    A fairness report.
+    """
+    csv: str
+    """
+    The tables of the report as CSV, a line for each group.
     """
 
 

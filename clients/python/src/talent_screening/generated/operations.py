@@ -41,6 +41,69 @@ class Operations(ABC):
             )
         )
 
+    def announce_file(
+        self, chatbot_id: str, body: models.AnnounceFile, *, chat_token: str
+    ) -> models.ChatUpload:
+        """Give a file a place to be uploaded to, where the chatbot takes files.
+
+        It causes no event.
+
+        Takes no key: the token in `x-chat-token` is the credential.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/chat/{chatbotId}/files",
+                models.ChatUpload,
+                parameters={"chatbotId": chatbot_id},
+                body=body,
+                credential=Credential.NONE,
+                headers={"x-chat-token": chat_token},
+            )
+        )
+
+    def send_file(
+        self, chatbot_id: str, file_id: str, body: models.SendFile, *, chat_token: str
+    ) -> models.ChatExchange:
+        """Send a file that was uploaded as a message, and get the reply; again it is the same one.
+
+        It causes no event.
+
+        Takes no key: the token in `x-chat-token` is the credential.
+        """
+        return self._call(
+            Call(
+                "PUT",
+                "/chat/{chatbotId}/files/{fileId}",
+                models.ChatExchange,
+                parameters={"chatbotId": chatbot_id, "fileId": file_id},
+                body=body,
+                credential=Credential.NONE,
+                headers={"x-chat-token": chat_token},
+            )
+        )
+
+    def leave_message(
+        self, chatbot_id: str, body: models.LeaveMessage, *, chat_token: str
+    ) -> models.ChatExchange:
+        """Leave a message for the team, which is told of it.
+
+        It causes no event.
+
+        Takes no key: the token in `x-chat-token` is the credential.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/chat/{chatbotId}/left-messages",
+                models.ChatExchange,
+                parameters={"chatbotId": chatbot_id},
+                body=body,
+                credential=Credential.NONE,
+                headers={"x-chat-token": chat_token},
+            )
+        )
+
     def send_message(
         self, chatbot_id: str, body: models.SendMessage, *, chat_token: str
     ) -> models.ChatExchange:
@@ -1383,6 +1446,30 @@ class Operations(ABC):
             )
         )
 
+    def list_candidate_messages(
+        self,
+        candidate_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+    ) -> models.CandidateMessages:
+        """List what became of the messages to a candidate, and the channels that the candidate has left.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/candidates/{candidateId}/messages",
+                models.CandidateMessages,
+                parameters={"candidateId": candidate_id},
+                query={"teamId": team_id, "userId": user_id, "limit": limit},
+            )
+        )
+
     def create_chatbot(
         self,
         body: models.CreateChatbot,
@@ -1654,6 +1741,64 @@ class Operations(ABC):
                 query={"teamId": team_id, "userId": user_id},
                 body=body,
                 if_match=if_match,
+            )
+        )
+
+    def list_left_messages(
+        self,
+        chatbot_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        cursor: str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> models.LeftMessageList:
+        """List what visitors of a chat left for the team, newest first.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/chatbots/{chatbotId}/left-messages",
+                models.LeftMessageList,
+                parameters={"chatbotId": chatbot_id},
+                query={
+                    "teamId": team_id,
+                    "userId": user_id,
+                    "cursor": cursor,
+                    "page": page,
+                    "pageSize": page_size,
+                },
+            )
+        )
+
+    def iterate_left_messages(
+        self,
+        chatbot_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        page_size: int | None = None,
+    ) -> Iterator[models.LeftMessage]:
+        """List what visitors of a chat left for the team, newest first.
+
+        Reads page after page while it is used, and so every record in its order.
+        """
+        return self._iterate(
+            Listing(
+                Call(
+                    "GET",
+                    "/qsi/gather/chatbots/{chatbotId}/left-messages",
+                    models.LeftMessageList,
+                    parameters={"chatbotId": chatbot_id},
+                    query={"teamId": team_id, "userId": user_id, "pageSize": page_size},
+                ),
+                Paging.CURSOR_IN_META,
+                lambda page: page.left_messages,
             )
         )
 
@@ -1947,6 +2092,31 @@ class Operations(ABC):
                 models.OneExport,
                 parameters={"id": id},
                 query={"teamId": team_id, "userId": user_id},
+            )
+        )
+
+    def create_fairness_report(
+        self,
+        body: models.CreateFairnessReport,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneFairnessReport:
+        """Compare selection rates and scores between groups of candidates. Nothing of it is stored.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/fairness-reports",
+                models.OneFairnessReport,
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                idempotency_key=idempotency_key or new_idempotency_key(),
             )
         )
 
@@ -2289,6 +2459,36 @@ class Operations(ABC):
                 models.OneSuggestedScoreCard,
                 parameters={"interviewId": interview_id},
                 query={"teamId": team_id, "userId": user_id},
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
+    def preview_scorecard(
+        self,
+        interview_id: str,
+        body: models.PreviewScorecard | None = None,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneScorecardPreview:
+        """Preview how the active template would move the scores and gates of past interviews, the newest first.
+
+        A preview covers up to 200 completed ones of 1,000. A long period is previewed in parts: the `nextCursor`
+        of a preview is the `cursor` of the one that goes on with older interviews.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/interviews/{interviewId}/score-card-template/previews",
+                models.OneScorecardPreview,
+                parameters={"interviewId": interview_id},
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
                 idempotency_key=idempotency_key or new_idempotency_key(),
             )
         )
@@ -2677,7 +2877,7 @@ class Operations(ABC):
     def invite_candidate(
         self,
         job_id: str,
-        body: models.InviteCandidate | None = None,
+        body: models.InviteCandidate,
         *,
         team_id: str | None = None,
         user_id: str | None = None,
@@ -3249,9 +3449,55 @@ class Operations(ABC):
             )
         )
 
+    def get_scorecard_preview(
+        self, id: str, *, team_id: str | None = None, user_id: str | None = None
+    ) -> models.OneScorecardPreview:
+        """Read how far a preview is, and how scores and gates would move.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/score-card-previews/{id}",
+                models.OneScorecardPreview,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
+            )
+        )
+
+    def apply_scorecard_preview(
+        self,
+        id: str,
+        body: models.ApplyPreview,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneScorecardPreview:
+        """Apply the previewed template to the candidate interviews that a person chooses.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/score-card-previews/{id}/apply",
+                models.OneScorecardPreview,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
     def suggest_scorecard_topics(
         self,
-        body: models.SuggestTopics | None = None,
+        body: models.SuggestTopics,
         *,
         team_id: str | None = None,
         user_id: str | None = None,
@@ -4141,7 +4387,7 @@ class Operations(ABC):
         )
 
     def give_answer(
-        self, invite_token: str, question_id: str, body: models.AnswerRequest | None = None
+        self, invite_token: str, question_id: str, body: models.AnswerRequest
     ) -> models.OneAnswer:
         """Keep a candidate's answer; the last one before completion counts.
 
@@ -4282,6 +4528,59 @@ class Operations(ABC):
                 models.Upload,
                 parameters={"inviteToken": invite_token},
                 body=body,
+                credential=Credential.NONE,
+            )
+        )
+
+    def announce_resume(self, invite_token: str, body: models.ResumeRequest) -> models.Upload:
+        """Give a résumé a place to be uploaded to.
+
+        It causes no event.
+
+        Takes no key: the token in the address is the credential.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/screening/{inviteToken}/resume",
+                models.Upload,
+                parameters={"inviteToken": invite_token},
+                body=body,
+                credential=Credential.NONE,
+            )
+        )
+
+    def give_resume(self, invite_token: str, body: models.GiveResume) -> models.OneResume:
+        """Hand in a résumé that was uploaded, in place of an earlier one.
+
+        It causes no event.
+
+        Takes no key: the token in the address is the credential.
+        """
+        return self._call(
+            Call(
+                "PUT",
+                "/screening/{inviteToken}/resume",
+                models.OneResume,
+                parameters={"inviteToken": invite_token},
+                body=body,
+                credential=Credential.NONE,
+            )
+        )
+
+    def take_resume_back(self, invite_token: str) -> models.OneResume:
+        """Remove the résumé that was handed in; without one nothing happens.
+
+        It causes no event.
+
+        Takes no key: the token in the address is the credential.
+        """
+        return self._call(
+            Call(
+                "DELETE",
+                "/screening/{inviteToken}/resume",
+                models.OneResume,
+                parameters={"inviteToken": invite_token},
                 credential=Credential.NONE,
             )
         )
