@@ -1,4 +1,4 @@
-"""`python -m bench [--only PARTS] [--million]`: measure, print, write bench.json."""
+"""`python -m bench [--only PARTS] [--million] [--publish]`: measure, print, write bench.json."""
 
 import argparse
 import json
@@ -6,10 +6,10 @@ import platform
 import sys
 from pathlib import Path
 
-from bench import workspace
+from bench import page, workspace
 from bench.figures import Report
 
-USUAL = ("cold", "warm", "trips", "listing", "stack")
+USUAL = ("cold", "warm", "latency", "trips", "listing", "stack")
 # Takes four minutes more, and the machine for itself.
 MEASURES = (*USUAL, "neighbours")
 
@@ -20,6 +20,7 @@ def main() -> int:
     parser.add_argument("--only", type=_chosen, default=USUAL, metavar=",".join(MEASURES))
     parser.add_argument("--million", action="store_true", help="measure a team with a million records too")
     parser.add_argument("--output", type=Path, default=workspace.FOLDER / "bench.json")
+    parser.add_argument("--publish", action="store_true", help="put the figures into docs/performance.md")
     options = parser.parse_args()
     report = Report()
     _measure(options.only, options.million, report)
@@ -28,6 +29,8 @@ def main() -> int:
     options.output.write_text(json.dumps({**machine, **report.as_json()}, indent=2) + "\n")
     missed = report.missed()
     print(f"\n{len(missed)} targets missed. Figures: {options.output}")
+    if options.publish:
+        page.publish(report.figures)
     return 1 if missed else 0
 
 
@@ -42,8 +45,8 @@ def _chosen(text: str) -> tuple[str, ...]:
 
 def _measure(chosen: tuple[str, ...], million: bool, report: Report) -> None:
     # Each part is imported where it runs, so that one that cannot does not keep the others from it.
-    if {"cold", "warm"} & set(chosen):
-        from bench import starts
+    if {"cold", "warm", "latency"} & set(chosen):
+        from bench import latency, starts
 
         place = workspace.prepare()
         report.note(f"Measured processes run {place.python}")
@@ -51,6 +54,8 @@ def _measure(chosen: tuple[str, ...], million: bool, report: Report) -> None:
             starts.measure_cold(place, report)
         if "warm" in chosen:
             starts.measure_warm(place, report)
+        if "latency" in chosen:
+            latency.measure_latency(place, report)
     if {"trips", "listing"} & set(chosen):
         from bench import listings, metered_table, trips
 

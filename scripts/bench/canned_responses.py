@@ -3,12 +3,14 @@
 import json
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from bench.canned_table import ROUND_TRIPS
 from bench.fill import candidate_item
 from bench.tenants import credential_item
 from gather.core.caller import TeamScope
@@ -23,7 +25,7 @@ SERVER = Path(__file__).with_name("canned_table.py")
 
 
 def responses() -> dict[str, Any]:
-    """A response for each operation that a create or a list of candidates makes."""
+    """A response for each operation that a create, a get or a list of candidates makes."""
     now = datetime.now(UTC)
     team = TeamScope(new_id(), new_id(), new_id())
     _, credential = credential_item(team)
@@ -33,6 +35,7 @@ def responses() -> dict[str, Any]:
     return {
         "UpdateItem": {"Attributes": to_attributes(credential)},
         "TransactWriteItems": {},
+        "GetItem": {"Item": items[0]},
         "Query": {
             "Items": [{**head.attributes(), "added": {"N": str(TOTAL)}}],
             "Count": 1,
@@ -43,15 +46,25 @@ def responses() -> dict[str, Any]:
 
 
 @contextmanager
-def canned_table(folder: Path) -> Iterator[str]:
-    """The endpoint of the stand-in while the context lasts. `folder` takes its file of responses."""
+def canned_table(folder: Path, seconds: float = 0) -> Iterator[str]:
+    """The endpoint of the stand-in while the context lasts, which takes `seconds` for each response.
+
+    `folder` takes its file of responses.
+    """
     file = folder / "canned-responses.json"
     file.write_text(json.dumps(responses()))
     with subprocess.Popen(
-        [sys.executable, "-I", "-S", str(SERVER), str(file)], stdout=subprocess.PIPE
+        [sys.executable, "-I", "-S", str(SERVER), str(file), str(seconds)], stdout=subprocess.PIPE
     ) as server:
         try:
             assert server.stdout is not None
             yield f"http://127.0.0.1:{int(server.stdout.readline())}"
         finally:
             server.terminate()
+
+
+def round_trips(endpoint: str) -> int:
+    """How many round trips the stand-in has seen."""
+    request = urllib.request.Request(endpoint, b"{}", {"X-Amz-Target": f"Bench.{ROUND_TRIPS}"})
+    with urllib.request.urlopen(request, timeout=10) as response:  # the stand-in's own address
+        return int(json.load(response))

@@ -1,12 +1,16 @@
 """What was measured: printed as it comes, kept for the JSON file."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured value; `at_most` is its target, where it has one."""
+    """A measured value; `at_most` is its target, where it has one.
+
+    `counts` are what was counted with it, by their units.
+    """
 
     measure: str
     name: str
@@ -14,6 +18,7 @@ class Figure:
     unit: str
     at_most: float | None = None
     note: str = ""
+    counts: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def missed(self) -> bool:

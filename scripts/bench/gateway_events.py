@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 CREATE_PATH = "/qsi/gather/candidates"
+GET_PATH = f"{CREATE_PATH}/{{candidateId}}"
 CANDIDATE = {
     "firstName": "Ada",
     "lastName": "Lovelace",

@@ -121,7 +121,8 @@ def _measure(meter: Meter, key: str, active: int, name: str, report: Report) -> 
             units.append(meter.read_units)
         costs[place] = PageCost(statistics.mean(trips), statistics.mean(units))
         note = f"{costs[place].read_units:.1f} read units (most {max(units):g})"
-        report.add(Figure("listing", f"{name}: {place}", max(trips), "round trips", 3, note))
+        counts = {"read units": costs[place].read_units, "write units": 1}
+        report.add(Figure("listing", f"{name}: {place}", max(trips), "round trips", 3, note, counts))
     return costs
 
 

@@ -16,6 +16,7 @@ from bench.workspace import BASELINES, Workspace
 _LAUNCHER = BASELINES / "launch.py"
 _REFERENCES = re.compile(r"I\s+refs:\s+([\d,]+)")
 _SECONDS = 300
+FEWER, MORE = 20, 220
 
 
 @dataclass(frozen=True)
@@ -34,13 +35,15 @@ class Cost:
     """What a process had cost after its last request.
 
     `wall` is from the process's start, seen from outside; `cpu` is user and system together; `requests`
-    is the CPU time of the requests after the warm-up alone; times in seconds, `peak` in kilobytes.
+    is the CPU time of the requests after the warm-up alone, `each` the time that passed for each of them;
+    times in seconds, `peak` in kilobytes.
     """
 
     wall: float
     cpu: float
     peak: int
     requests: float
+    each: tuple[float, ...]
 
 
 def baseline(
@@ -95,15 +98,22 @@ def run(workspace: Workspace, who: Baseline, endpoint: str, *, warm_up: int = 0,
         wall = time.perf_counter() - started
         rest = process.stderr.read()
     fields = line.split()
-    if process.returncode or len(fields) != 4 or fields[0] != str(who.status):
+    if process.returncode or len(fields) != 5 or fields[0] != str(who.status):
         raise RuntimeError(f"{who.name} did not respond with {who.status}:\n{line}{rest}")
-    return Cost(wall, float(fields[1]), int(fields[2]), float(fields[3]))
+    each = tuple(int(microseconds) / 1e6 for microseconds in fields[4].split(","))
+    return Cost(wall, float(fields[1]), int(fields[2]), float(fields[3]), each)
 
 
 def _command(workspace: Workspace, who: Baseline, warm_up: int, count: int) -> list[str]:
     roots = ":".join(map(str, who.roots))
     options = ["-I", "-S", str(_LAUNCHER), roots, who.module, str(who.event), str(warm_up), str(count)]
     return [workspace.python, *options]
+
+
+def instructions_of_a_request(workspace: Workspace, who: Baseline, endpoint: str) -> float:
+    """What one more request takes in a process that has handled some."""
+    few = instructions(workspace, who, endpoint, FEWER)
+    return (instructions(workspace, who, endpoint, MORE) - few) / (MORE - FEWER)
 
 
 def can_count_instructions() -> bool:

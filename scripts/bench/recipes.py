@@ -159,6 +159,25 @@ def _share_token(setting: Setting) -> str:
     return token
 
 
+def scorecard_preview(setting: Setting) -> tuple[str, str]:
+    """The id of a new preview of a scorecard, and of the completed candidate interview that it covers."""
+    route = f"GET {GATHER}/candidate-interviews/{{candidateInterviewId}}"
+    candidate_interview_id = _scorable(setting)
+    made = setting.send(route, Request({"candidateInterviewId": candidate_interview_id}))
+    path = "/interviews/{interviewId}/score-card-template/previews"
+    preview: str = setting.make(path, {}, "preview", "id", interviewId=made["data"]["interviewId"])
+    return preview, candidate_interview_id
+
+
+def _fairness_report(setting: Setting) -> Request:
+    made = candidate_interview(setting)
+    _complete_one(setting, made["inviteToken"])
+    group = {"dimension": "sex", "category": "female", "candidateIds": [made["candidateId"]]}
+    period = {"since": "2026-01-01", "until": "2100-01-01"}
+    body = {"interviewId": made["interviewId"], **period, "selectedBy": "hired", "groups": [group]}
+    return Request(body=body)
+
+
 def _webhook(setting: Setting) -> str:
     made: str = setting.make("/webhooks", WEBHOOK, "webhook", "id")
     return made
@@ -234,6 +253,14 @@ def _chatbot_with_job(setting: Setting) -> Request:
 
 def _invite(body: object, setting: Setting) -> Request:
     return Request({"inviteToken": candidate_interview(setting)["inviteToken"]}, body=body)
+
+
+def _resume(body: object, setting: Setting) -> Request:
+    """The invite to an interview that asks for a résumé."""
+    asking = {**interview_body(setting), "resume": True}
+    interview_id = setting.make("/interviews", asking, "interview", "id")
+    parties = {"candidateId": candidate(setting), "interviewId": interview_id}
+    return Request({"inviteToken": setting.make("/candidate-interviews", parties)["inviteToken"]}, body=body)
 
 
 def _conversation(setting: Setting) -> Request:
@@ -359,6 +386,9 @@ NOT_HERE = {
     f"GET {GATHER}/conversations/{{conversationId}}/messages": "as the conversation they belong to",
     f"PATCH {_JOB}/screening-questionnaire": "no public route makes a screening questionnaire",
     f"GET {GATHER}/job-families/{{id}}": "no public route makes a job family",
+    "GET /unsubscribe/{token}": "its link stands only in an e-mail",
+    "POST /unsubscribe/{token}": "as the page it is on",
+    "POST /unsubscribe/{token}/undo": "as the page it is on",
     "GET /m/{token}": "no public route makes a meeting",
     "GET /m/{token}/calendar.ics": "as the page it is on",
     "POST /m/{token}/confirm": "as the page it is on",
@@ -366,12 +396,17 @@ NOT_HERE = {
     "POST /m/{token}/another-time": "as the page it is on",
     f"POST {_CHAT}/messages": "asks the model",
     f"GET {_CHAT}/messages": "takes its token in a header",
+    f"POST {_CHAT}/left-messages": "takes its token in a header",
+    f"POST {_CHAT}/files": "takes its token in a header",
+    f"PUT {_CHAT}/files/{{fileId}}": "as its announcement",
     f"POST {_CHAT}/end": "takes its token in a header",
     "POST /screening/{inviteToken}/conversation/turns": "asks the model",
     "GET /screening/{inviteToken}/conversation/speech": "asks the table for as much as the conversation",
     "GET /screening/{inviteToken}/conversation/turns/{sequence}/audio": "asks the media store",
+    "PUT /screening/{inviteToken}/resume": "asks the media store for the file",
     "GET /media/{token}": "asks the media store and not the table",
     f"POST {_SCORECARD}/generate": "asks the model",
+    f"POST {GATHER}/score-card-previews/{{id}}/apply": "waits for a worker that asks the model",
     f"POST {GATHER}/score-card-templates/suggest-topics": "asks the model and not the table",
     f"GET {GATHER}/sandbox/inbox": "takes a key of a sandbox, where nobody measures",
     f"POST {GATHER}/sandbox/candidate-interviews/{{candidateInterviewId}}/play": "as the inbox",
@@ -417,6 +452,10 @@ RECIPES: dict[str, Recipe] = {
     f"GET {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, None),
     f"PATCH {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, {"topics": TOPICS[:1]}),
     f"DELETE {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, None),
+    f"POST {_SCORECARD}/previews": partial(_of, "interviewId", interview_with_scorecard, {}),
+    f"GET {GATHER}/score-card-previews/{{id}}": lambda setting: Request(
+        {"id": scorecard_preview(setting)[0]}
+    ),
     f"POST {GATHER}/candidate-interviews": _new_candidate_interview,
     f"GET {GATHER}/candidate-interviews": partial(_plain, None),
     f"GET {_CANDIDATE_INTERVIEW}": partial(_of, "candidateInterviewId", _candidate_interview_id, None),
@@ -445,6 +484,7 @@ RECIPES: dict[str, Recipe] = {
     "GET /docs/viewer.css": partial(_plain, None),
     f"POST {_CHAT}/sessions": partial(_of, "chatbotId", chatbot, {}),
     f"GET {_CHATBOT}/conversations": partial(_of, "chatbotId", chatbot, None),
+    f"GET {_CHATBOT}/left-messages": partial(_of, "chatbotId", chatbot, None),
     f"POST {GATHER}/jobs": partial(_plain, JOB),
     f"GET {GATHER}/jobs": partial(_plain, None),
     **_record("/jobs", "id", job, {"status": "active"}),
@@ -490,7 +530,9 @@ RECIPES: dict[str, Recipe] = {
     f"POST {GATHER}/candidates/{{candidateId}}/erase": partial(_of, "candidateId", candidate, None),
     f"GET {GATHER}/erasures/{{id}}": partial(_of, "id", _erasure, None),
     f"POST {GATHER}/candidates/{{candidateId}}/export": partial(_of, "candidateId", candidate, None),
+    f"GET {GATHER}/candidates/{{candidateId}}/messages": partial(_of, "candidateId", candidate, None),
     f"GET {GATHER}/exports/{{id}}": partial(_of, "id", _export, None),
+    f"POST {GATHER}/fairness-reports": _fairness_report,
     f"GET {GATHER}/audit-log": lambda setting: Request(query={"organizationId": setting.organization_id}),
     f"DELETE {GATHER}/credentials/{{credentialId}}": partial(_of, "credentialId", _credential, None),
     "GET /i/{inviteToken}": partial(_invite, None),
@@ -499,6 +541,10 @@ RECIPES: dict[str, Recipe] = {
     "POST /screening/{inviteToken}/conversation": _conversation,
     "PUT /screening/{inviteToken}/consent": partial(_invite, {"version": CONSENT_VERSION, "accepted": True}),
     "POST /screening/{inviteToken}/media": partial(_invite, {"contentType": "audio/webm", "size": 1000}),
+    "POST /screening/{inviteToken}/resume": partial(
+        _resume, {"contentType": "application/pdf", "size": 1000}
+    ),
+    "DELETE /screening/{inviteToken}/resume": partial(_resume, None),
     "PUT /screening/{inviteToken}/answers/{questionId}": _answer,
     "POST /screening/{inviteToken}/complete": _complete,
     "GET /share/{token}": lambda setting: Request({"token": _share_token(setting)}),

@@ -8,8 +8,8 @@ from gather.table.conversion import Item
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy import organization_storage
-from gather.tenancy.credential import hash_of
-from gather.tenancy.credential_storage import CREDENTIAL
+from gather.tenancy.api_key import hash_of
+from gather.tenancy.api_key_storage import CREDENTIAL
 from gather.tenancy.organization import JOB_WORKFLOW, Organization
 from gather.tenancy.team import Team
 from gather.tenancy.team_storage import TEAM

@@ -76,7 +76,8 @@ def measure_trips(meter: Meter, report: Report) -> None:
             report.note(f"not measured: {refused}")
             continue
         units = f"{meter.read_units:g} read, {meter.write_units:g} write units"
-        report.add(Figure("trips", route, meter.round_trips, "round trips", _target(route), units))
+        counts = {"read units": meter.read_units, "write units": meter.write_units}
+        report.add(Figure("trips", route, meter.round_trips, "round trips", _target(route), units, counts))
 
 
 def setting_of(tenant: Tenant, known: dict[str, str]) -> Setting:

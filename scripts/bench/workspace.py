@@ -19,7 +19,8 @@ LOCK = REPOSITORY / "requirements" / "bench.txt"
 class Workspace:
     """Where the things measured are, all compiled by `python`.
 
-    `service` and `stock` are import roots, in order, of the service as deployed and of the other ways.
+    `service` and `stock` are import roots, in order, of the service as deployed and of the other ways. Those
+    are compiled as an installation compiles them, docstrings included.
     """
 
     python: str
@@ -41,9 +42,11 @@ def prepare() -> Workspace:
     FOLDER.mkdir(parents=True, exist_ok=True)
     layer = FOLDER / "layer"
     build.build(layer, "host", python)
-    functions = _compiled_copy(python, REPOSITORY / "functions", FOLDER / "functions")
-    baselines = _compiled_copy(python, BASELINES, FOLDER / "other" / "baselines").parent
-    return Workspace(python, (layer, functions), (_stock(python), baselines))
+    functions = _copied(REPOSITORY / "functions", FOLDER / "functions")
+    bytecode.compile_with(python, functions, str(functions))
+    baselines = _copied(BASELINES, FOLDER / "other" / "baselines")
+    _compile_as_installed(python, baselines)
+    return Workspace(python, (layer, functions), (_stock(python), baselines.parent))
 
 
 def lambda_layer_bytes() -> int:
@@ -66,13 +69,17 @@ def _stock(python: str) -> Path:
     # Linked files would be compiled in uv's cache too.
     command += ["--link-mode", "copy", "--no-deps", "--require-hashes", "-r", str(LOCK)]
     subprocess.run(command, check=True)
-    bytecode.compile_with(python, target, str(target))
+    _compile_as_installed(python, target)
     stamp.write_text(wanted)
     return target
 
 
-def _compiled_copy(python: str, source: Path, target: Path) -> Path:
+def _copied(source: Path, target: Path) -> Path:
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
-    bytecode.compile_with(python, target, str(target))
     return target
+
+
+def _compile_as_installed(python: str, folder: Path) -> None:
+    command = [python, "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", str(folder)]
+    subprocess.run(command, check=True)

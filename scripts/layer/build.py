@@ -25,7 +25,9 @@ from layer import (
     certificates,
     dataclass_methods,
     documentation,
+    late_imports,
     lazy_packages,
+    plain_batches,
     plain_schemas,
 )
 from layer.services import OPERATIONS
@@ -35,7 +37,7 @@ PLATFORMS = REPOSITORY / "layers" / "platforms"
 FUNCTIONS = REPOSITORY / "functions"
 DEFAULT_ARCHITECTURE = "arm64"
 
-LARGEST_ZIP = 9 * 1024 * 1024
+LARGEST_ZIP = 8 * 1024 * 1024
 
 # Parts of the libraries that nothing here reaches: command lines, models of pydantic 1, the browser's view of
 # an OpenAPI document, a copy of the time zones, the compiler of C interfaces, of which PyNaCl needs the
@@ -44,18 +46,64 @@ UNUSED = (
     "bin",
     "cffi",
     "pycparser",
+    "pydantic/experimental",
+    "pydantic/mypy.py",
     "pydantic/v1",
-    "aws_lambda_powertools/event_handler/openapi/swagger_ui/swagger-ui-bundle.min.js",
-    "aws_lambda_powertools/event_handler/openapi/swagger_ui/swagger-ui.min.css",
+    "aws_lambda_powertools/event_handler/appsync.py",
+    "aws_lambda_powertools/event_handler/bedrock_agent.py",
+    "aws_lambda_powertools/event_handler/bedrock_agent_function.py",
+    "aws_lambda_powertools/event_handler/events_appsync",
+    "aws_lambda_powertools/event_handler/graphql_appsync",
+    "aws_lambda_powertools/event_handler/middlewares/openapi_validation.py",
+    "aws_lambda_powertools/event_handler/openapi/merge.py",
+    "aws_lambda_powertools/event_handler/openapi/models.py",
+    "aws_lambda_powertools/event_handler/openapi/swagger_ui",
+    "aws_lambda_powertools/metrics",
     "aws_lambda_powertools/utilities/auth_alpha",
     "aws_lambda_powertools/utilities/circuit_breaker",
     "aws_lambda_powertools/utilities/data_masking",
     "aws_lambda_powertools/utilities/feature_flags",
     "aws_lambda_powertools/utilities/idempotency",
     "aws_lambda_powertools/utilities/kafka",
+    "aws_lambda_powertools/utilities/metadata",
     "aws_lambda_powertools/utilities/parameters",
+    "aws_lambda_powertools/utilities/parser",
     "aws_lambda_powertools/utilities/streaming",
-    "dateutil/zoneinfo/dateutil-zoneinfo.tar.gz",
+    "aws_lambda_powertools/utilities/validation",
+    "annotated_types/test_cases.py",
+    "botocore/crt/auth.py",
+    "botocore/stub.py",
+    "dateutil/rrule.py",
+    "dateutil/tz/win.py",
+    "dateutil/tzwin.py",
+    "dateutil/zoneinfo",
+    "nacl/hash.py",
+    "nacl/hashlib.py",
+    "nacl/public.py",
+    "nacl/pwhash",
+    "nacl/signing.py",
+    "urllib3/contrib/emscripten",
+    "urllib3/http2/connection.py",
+)
+# Of the events that a function may get, powertools describes forty. Its resolver and its batches load these.
+EVENTS = "aws_lambda_powertools/utilities/data_classes"
+KEPT_EVENTS = (
+    "__init__",
+    "alb_event",
+    "api_gateway_proxy_event",
+    "bedrock_agent_event",
+    "cloud_watch_logs_event",
+    "common",
+    "dynamo_db_stream_event",
+    "event_bridge_event",
+    "kafka_event",
+    "kinesis_stream_event",
+    "lambda_function_url_event",
+    "s3_event",
+    "shared_functions",
+    "sns_event",
+    "sqs_event",
+    "vpc_lattice",
 )
 
 
@@ -68,17 +116,12 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     _install_libraries(target, wheels_of(architecture) if platform == "lambda" else None, python)
-    drop_unused(target)
-    botocore_data.trim(target / "botocore" / "data", OPERATIONS)
-    certificates.trim(target / "botocore" / "cacert.pem")
-    documentation.remove(target / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"])
-    plain_schemas.simplify(target / "pydantic_core" / "core_schema.py")
+    _trim(target)
     shutil.copytree(
         REPOSITORY / "layers" / "shared" / "gather",
         target / "gather",
         ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed"),
     )
-    lazy_packages.make_lazy(target)
     if platform == "host":
         dataclass_methods.precompile(target, FUNCTIONS, target, python)
         bytecode.compile_with(python, target, str(target))
@@ -87,8 +130,21 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
         with TemporaryDirectory() as libraries:
             # Those of the other platform can't be imported here.
             _install_libraries(Path(libraries), None, runtime)
+            _trim(Path(libraries))
             dataclass_methods.precompile(target, FUNCTIONS, Path(libraries), runtime)
     bytecode.compile_for_lambda(target, "/opt/python")
+
+
+def _trim(libraries: Path) -> None:
+    """Leave of the libraries what the service uses. Raises ValueError when one has changed."""
+    drop_unused(libraries)
+    botocore_data.trim(libraries / "botocore" / "data", OPERATIONS)
+    certificates.trim(libraries / "botocore" / "cacert.pem")
+    documentation.remove(libraries / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"])
+    plain_schemas.simplify(libraries / "pydantic_core" / "core_schema.py")
+    plain_batches.simplify(libraries / "aws_lambda_powertools" / "utilities" / "batch" / "types.py")
+    late_imports.put_off(libraries)
+    lazy_packages.make_lazy(libraries)
 
 
 def zipped_size(folder: Path) -> int:
@@ -127,11 +183,17 @@ def _install_libraries(target: Path, wheels: str | None, python: str) -> None:
 
 
 def drop_unused(target: Path) -> None:
-    """Remove UNUSED, tests, type stubs and bytecode. Raises ValueError when a part of UNUSED is not there."""
-    for name in UNUSED:
-        if not (target / name).exists():
-            raise ValueError(f"the libraries have no {name} any more")
-        _remove(target / name)
+    """Remove UNUSED, all EVENTS but KEPT_EVENTS, tests, type stubs and bytecode.
+
+    Raises ValueError when a part of UNUSED or one of KEPT_EVENTS is not there.
+    """
+    kept = {target / EVENTS / f"{name}.py" for name in KEPT_EVENTS}
+    unused = {target / name for name in UNUSED}
+    for entry in sorted(unused | kept):
+        if not entry.exists():
+            raise ValueError(f"the libraries have no {entry.relative_to(target)} any more")
+    for entry in unused | set((target / EVENTS).iterdir()) - kept:
+        _remove(entry)
     for entry in sorted(target.rglob("*")):
         if entry.name in ("tests", "__pycache__") or entry.suffix in (".pyi", ".pyc"):
             _remove(entry)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 RUNTIME = "3.13"
 
+_COMPILER = Path(__file__).with_name("bytecode_compiler.py")
+
 
 def compile_for_lambda(folder: Path, deployed_at: str) -> None:
     """Compile `folder` for Lambda's Python; without one at hand say so and leave the sources alone.
@@ -25,13 +27,8 @@ def compile_for_lambda(folder: Path, deployed_at: str) -> None:
 
 
 def compile_with(python: str, folder: Path, deployed_at: str) -> None:
-    """Compile `folder` with the interpreter `python`.
-
-    The files are marked as never to be checked against their sources: a package's timestamps are not
-    the sources', and a deployed source does not change.
-    """
-    command = [python, "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash"]
-    subprocess.run([*command, "-s", str(folder), "-p", deployed_at, str(folder)], check=True)
+    """Compile `folder` with the interpreter `python`, which reads it at `deployed_at`."""
+    subprocess.run([python, "-I", "-S", str(_COMPILER), str(folder), deployed_at], check=True)
 
 
 def runtime_python() -> str | None:

@@ -5,13 +5,15 @@ resolvers that nothing here uses. Only the built layer is changed; the libraries
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import TypeGuard
 
 PACKAGES = (
     "aws_lambda_powertools",
     "aws_lambda_powertools/event_handler",
-    "aws_lambda_powertools/metrics",
+    "aws_lambda_powertools/event_handler/openapi",
     "aws_lambda_powertools/utilities/data_classes",
 )
 
@@ -35,41 +37,50 @@ def make_lazy(layer: Path) -> None:
     """Rewrite PACKAGES below the import root `layer`. Raises FileNotFoundError when one is not there."""
     for package in PACKAGES:
         file = layer / package / "__init__.py"
-        file.write_text(lazy_source(file.read_text(encoding="utf-8")), encoding="utf-8")
+        left_out = partial(_is_left_out, layer, package)
+        file.write_text(lazy_source(file.read_text(encoding="utf-8"), left_out), encoding="utf-8")
 
 
-def lazy_source(source: str) -> str:
+def lazy_source(source: str, is_left_out: Callable[[ast.ImportFrom], bool] = lambda _: False) -> str:
     """The source of a package's `__init__`, its imports of names put off where that changes nothing.
 
     What the module itself uses stays, and so does a name that its own submodule has too, because loading the
-    submodule would take the name's place.
+    submodule would take the name's place. A submodule that `is_left_out` of the layer takes no place.
     """
     module = ast.parse(source)
     used = {node.id for node in ast.walk(module) if isinstance(node, ast.Name)}
     names: dict[str, str] = {}
     kept: list[ast.stmt] = []
     for statement in module.body:
-        if _can_wait(statement, used):
+        if _can_wait(statement, used, is_left_out):
             names.update(_imported(statement))
         else:
             kept.append(statement)
     return ast.unparse(ast.Module(kept, [])) + _LOOK_UP.format(names=names)
 
 
-def _can_wait(statement: ast.stmt, used: set[str]) -> bool:
+def _can_wait(
+    statement: ast.stmt, used: set[str], is_left_out: Callable[[ast.ImportFrom], bool]
+) -> TypeGuard[ast.ImportFrom]:
     if not isinstance(statement, ast.ImportFrom) or statement.module is None:
         return False
     if statement.module == "__future__":
         return False
-    own = statement.module.rpartition(".")[2]
+    own = None if is_left_out(statement) else statement.module.rpartition(".")[2]
     return all(
         alias.asname is None and alias.name not in ("*", own) and alias.name not in used
         for alias in statement.names
     )
 
 
-def _imported(statement: ast.stmt) -> Iterator[tuple[str, str]]:
-    assert isinstance(statement, ast.ImportFrom)
+def _is_left_out(layer: Path, package: str, statement: ast.ImportFrom) -> bool:
+    """Whether the layer has no module of the package that a statement names."""
+    module = (statement.module or "").replace(".", "/")
+    path = layer / package / module if statement.level == 1 else layer / module
+    return path.parent == layer / package and not path.is_dir() and not path.with_suffix(".py").exists()
+
+
+def _imported(statement: ast.ImportFrom) -> Iterator[tuple[str, str]]:
     module = "." * statement.level + (statement.module or "")
     for alias in statement.names:
         yield alias.name, module

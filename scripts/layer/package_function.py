@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from layer import bytecode, viewer
+from layer import bytecode, pdf_reader, viewer
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -41,8 +41,9 @@ def main() -> int:
         ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.asl.json"),
         dirs_exist_ok=True,
     )
-    if package == viewer.FUNCTION:
-        viewer.add_to(target / package)
+    for part in (viewer, pdf_reader):
+        if package == part.FUNCTION:
+            part.add_to(target)
     bytecode.compile_for_lambda(target, "/var/task")
     return 0
 

@@ -103,6 +103,10 @@ def statements() -> Iterator[tuple[str, Properties]]:
     for name, properties in of_type("AWS::IAM::ManagedPolicy").items():
         for statement in properties["PolicyDocument"]["Statement"]:
             yield name, statement
+    for properties in of_type("AWS::IAM::Policy").values():
+        for statement in properties["PolicyDocument"]["Statement"]:
+            for role in properties["Roles"]:
+                yield target(role), statement
 
 
 def listed(value: Any) -> list[Any]:

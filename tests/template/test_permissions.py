@@ -11,7 +11,8 @@ from gather.connect.integration_login_storage import INTEGRATION_LOGIN
 from gather.connect.integration_storage import INTEGRATION
 from gather.screening.media import media_key
 from gather.table import store
-from gather.tenancy.credential_storage import CREDENTIAL, CREDENTIAL_BY_ID
+from gather.tenancy.api_key_storage import CREDENTIAL
+from gather.tenancy.credential_storage import CREDENTIAL_BY_ID
 from gather.tenancy.organization_storage import organization_key
 from gather.webhooks.webhook_storage import WEBHOOK
 from openapi.declarations import declared_routes
@@ -60,6 +61,7 @@ PUBLIC = {
     "MeetingsFunction",
     "ReferenceFunction",
     "ScreeningFunction",
+    "UnsubscriptionsFunction",
 }
 """The functions that anybody reaches without a key."""
 
@@ -215,3 +217,10 @@ def test_workers_touch_only_the_objects_of_their_kind() -> None:
     assert _objects("SpeechFunction", "s3:PutObject") == {"media/*"}
     assert _objects("EvaluationTaskFunction", "s3:PutObject") == {"transcriptions/*"}
     assert _objects("EvaluationTaskFunction", "s3:GetObject") == {"media/*", "transcriptions/*"}
+    of_candidates = {"media/*", "conversations/*", "transcriptions/*", "exports/*"}
+    of_visitors = {"chats/*", "chat-uploads/*"}
+    for action in ("s3:DeleteObject", "s3:DeleteObjectVersion"):
+        for function in ("DataRightsJobsFunction", "RetentionFunction"):
+            assert _objects(function, action) == of_candidates | of_visitors
+    assert _objects("ChatFunction", "s3:GetObject") == of_visitors
+    assert _objects("ConversationsFunction", "s3:GetObject") == {"chats/*"}

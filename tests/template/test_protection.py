@@ -74,8 +74,8 @@ def test_the_table_and_recordings_are_not_deleted_by_mistake() -> None:
     kept = [
         rule["NoncurrentVersionExpiration"]["NoncurrentDays"]
         for rule in bucket["LifecycleConfiguration"]["Rules"]
-        # Exports are copies.
-        if "NoncurrentVersionExpiration" in rule and rule.get("Prefix") != "exports/"
+        # Exports are copies, and a chat keeps a copy of what is uploaded.
+        if "NoncurrentVersionExpiration" in rule and rule.get("Prefix") not in ("exports/", "chat-uploads/")
     ]
 
     assert of_type("AWS::DynamoDB::Table")["Table"]["DeletionProtectionEnabled"]

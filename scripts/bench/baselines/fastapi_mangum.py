@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import FastAPI, Header, Request  # type: ignore[import-not-found]  # only in the bench's packages
+from fastapi import FastAPI, Header, Request
 from mangum import Mangum  # type: ignore[import-not-found]  # only in the bench's packages
 from pydantic import BaseModel
 

@@ -103,5 +103,5 @@ def test_archiving_a_filled_record_counts_it_where_the_service_does(
     )
 
 
-def test_the_stand_in_answers_every_operation_of_a_create_and_a_list() -> None:
-    assert set(responses()) == {"UpdateItem", "TransactWriteItems", "Query", "Query of an index"}
+def test_the_stand_in_answers_every_operation_of_a_create_a_get_and_a_list() -> None:
+    assert set(responses()) == {"UpdateItem", "TransactWriteItems", "GetItem", "Query", "Query of an index"}
