@@ -75,6 +75,7 @@ def _print_first_screen(
     lines = [
         f"The service is ready ({seconds:.1f} s).",
         "",
+        f"  Start      {settings.base_url}/",
         f"  API        {settings.base_url}/qsi/gather   {settings.base_url}/connect",
         f"  Inbox      {settings.base_url}/_local/inbox",
     ]
@@ -84,6 +85,8 @@ def _print_first_screen(
         lines.append(f"  AI talk    {ready['conversationUrl']}")
     if ready.get("chatUrl"):
         lines.append(f"  Chat       {ready['chatUrl']}")
+    if ready.get("resultsUrl"):
+        lines.append(f"  Results    {ready['resultsUrl']}")
     if ready.get("apiKey"):
         key = str(ready["apiKey"])
         lines.append(

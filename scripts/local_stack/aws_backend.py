@@ -16,10 +16,11 @@ from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoReque
 from moto.s3.models import S3Backend, s3_backends
 from moto.sqs.models import SQSBackend, sqs_backends
 from moto.stepfunctions.parser.asl.utils import boto_client
-from werkzeug.serving import BaseWSGIServer, make_server
 
 from local_stack.clients import local_client
 from local_stack.function_pool import FunctionNotFound, FunctionPool
+from local_stack.kept_connections import Application, ConnectionsServer, KeptConnection
+from local_stack.left_out_tasks import leave_out_tasks
 from local_stack.object_files import ObjectFiles
 from local_stack.runtime_api import Outcome
 from local_stack.settings import ACCOUNT_ID, HOST, REGION, StackError
@@ -32,7 +33,6 @@ _QUEUE_ATTRIBUTES = (
     "ReceiveMessageWaitTimeSeconds",
     "VisibilityTimeout",
 )
-Application = Callable[[dict[str, Any], Any], Any]
 
 
 class AwsBackend:
@@ -43,15 +43,12 @@ class AwsBackend:
         default_user_config["stepfunctions"] = {"execute_state_machine": True}
         application = DomainDispatcherApplication(create_backend_app)
         self._objects = objects
-        self._server: BaseWSGIServer = make_server(
-            HOST, port, self._keep_objects(application), threaded=True, request_handler=_QuietMotoHandler
-        )
+        self._server = ConnectionsServer(port, self._keep_objects(application), _KeptMotoConnection)
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.1,), daemon=True)
 
     @property
     def port(self) -> int:
-        return int(self._server.server_address[1])
+        return self._server.port
 
     @property
     def address(self) -> str:
@@ -69,15 +66,14 @@ class AwsBackend:
         """Begins to serve; state machines reach the table at `table_endpoint`."""
         boto_client.boto_client_for = _client_factory(self.endpoint, table_endpoint)
         # moto's states take that function when they are imported, which this does.
+        leave_out_tasks()
         from local_stack.executions import wait_in_one_thread
 
         wait_in_one_thread()
-        self._thread.start()
+        self._server.start()
 
     def close(self) -> None:
-        if self._thread.is_alive():
-            self._server.shutdown()
-        self._server.server_close()
+        self._server.close()
 
     def build(self, template: Template, pool: FunctionPool) -> None:
         """Makes the template's buckets, queues and state machines, with the objects of earlier runs."""
@@ -132,12 +128,8 @@ class AwsBackend:
         return keep
 
 
-class _QuietMotoHandler(MotoRequestHandler):
-    disable_nagle_algorithm = True
-    protocol_version = "HTTP/1.1"
-
-    def log(self, type: str, message: str, *args: Any) -> None:
-        """Says nothing: requests to the services are not what a person wants to read."""
+class _KeptMotoConnection(KeptConnection, MotoRequestHandler):
+    """moto reads more of a request's headers than werkzeug does."""
 
 
 def _invoke_functions_of(pool: FunctionPool) -> None:

@@ -70,7 +70,8 @@ JOBS: tuple[dict[str, Any], ...] = (
         "shortDescription": "You are who customers talk to.",
         "description": (
             "You help customers by telephone, e-mail and chat, five days a week between 8 and 20 o'clock. "
-            "You are trained for four weeks. The salary is 38,000 euros a year."
+            "You are trained for four weeks. The salary is 38,000 euros a year. "
+            "New colleagues start on the first of each month."
         ),
         "requirements": "Patience, good English, and the wish to find solutions.",
         "status": "active",
@@ -139,18 +140,24 @@ class GatherApi(Protocol):
 
 
 class HttpApi:
-    """The Gather routes of a running stack. Raises DemoFailed when one refuses."""
+    """The routes of a running stack below `address`. Raises DemoFailed when one refuses."""
 
-    def __init__(self, base_url: str, key: str) -> None:
-        self._base = f"{base_url}/qsi/gather"
-        self._headers = {"x-api-key": key, "content-type": "application/json"}
+    def __init__(self, address: str, key: str | None = None) -> None:
+        self._base = address
+        self._headers = {"content-type": "application/json", **({"x-api-key": key} if key else {})}
 
     def get(self, path: str) -> Any:
         return self._data(urllib.request.Request(self._base + path, headers=self._headers))
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
+        return self._sent("POST", path, body)
+
+    def put(self, path: str, body: dict[str, Any]) -> Any:
+        return self._sent("PUT", path, body)
+
+    def _sent(self, method: str, path: str, body: dict[str, Any]) -> Any:
         content = json.dumps(body).encode()
-        return self._data(urllib.request.Request(self._base + path, content, self._headers))
+        return self._data(urllib.request.Request(self._base + path, content, self._headers, method=method))
 
     def _data(self, request: urllib.request.Request) -> Any:
         try:
@@ -231,6 +238,7 @@ def _make_interview(api: GatherApi) -> str:
             "displayName": "Customer Support at Example Works",
             "interviewType": "standard",
             "description": "A first conversation for everyone who wants to join our support team.",
+            "resume": True,
             "questionIds": [made["question"]["id"] for made in questions],
             "surveyQuestions": [{"id": made["surveyQuestion"]["id"], "knockout": False} for made in surveys],
         },

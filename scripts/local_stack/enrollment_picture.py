@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from html import escape
 from itertools import pairwise
+from typing import Final
 
+from local_stack.local_page import chip, local_page, plain_time
+
+_AT: Final = "/_local/enrollments"
 _WIDTH = 760
 _RAIL, _TEXT, _TIME = 26, 60, 560
 _TITLE_LENGTH = 46
@@ -63,29 +67,46 @@ class EnrollmentView:
 
 def list_page(enrollments: Sequence[EnrollmentView], total: int) -> str:
     """The enrollments that are given, of `total` in all, each with a line of its steps."""
-    rows = "\n".join(map(_row, enrollments))
+    rows = "".join(map(_row, enrollments)) or '<p class="none">Nobody is enrolled yet.</p>'
     shown = f"{total}" if total == len(enrollments) else f"the newest {len(enrollments)} of {total}"
-    table = (
-        "<table><thead><tr><th>Candidate</th><th>Job</th><th>Status</th><th>Steps</th><th>Begun</th></tr>"
-        f"</thead><tbody>{rows}</tbody></table>"
-        if enrollments
-        else '<p class="none">Nobody is enrolled yet.</p>'
-    )
-    return _page("Enrollments", f'<div class="top"><h1>Enrollments</h1><span>{shown}</span></div>{table}')
+    top = f'<div class="top"><h1>Enrollments</h1><span class="muted">{shown}</span></div>'
+    return local_page("Enrollments", f"{top}{rows}", at=_AT, style=_STYLE)
 
 
 def enrollment_page(enrollment: EnrollmentView) -> str:
-    """One enrollment: who, how it stands, and the picture."""
-    facts = [("Begun", _time(enrollment.begun_at)), ("Execution", enrollment.execution)]
+    """One enrollment: who, how it stands, and the picture, in the place of which a phone shows a list."""
+    facts = [("Begun", plain_time(enrollment.begun_at)), ("Execution", enrollment.execution)]
     if enrollment.ended_at:
-        facts.insert(1, ("Ended", _time(enrollment.ended_at)))
+        facts.insert(1, ("Ended", plain_time(enrollment.ended_at)))
     shown = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
-    return _page(
-        f"{enrollment.candidate}: {enrollment.job}",
-        f'<p class="back"><a href="/_local/enrollments">All enrollments</a></p>'
+    body = (
+        f'<p><a href="{_AT}">All enrollments</a></p>'
         f'<div class="top"><h1>{escape(enrollment.candidate)}</h1>{_chip(enrollment.status)}</div>'
-        f'<p class="job">{escape(enrollment.job)}</p><dl>{shown}</dl>{picture(enrollment)}',
+        f'<p class="muted">{escape(enrollment.job)}</p><dl>{shown}</dl>'
+        f'<div class="wide">{picture(enrollment)}</div>{_steps(enrollment)}'
     )
+    return local_page(f"{enrollment.candidate}: {enrollment.job}", body, at=_AT, style=_STYLE)
+
+
+def _steps(enrollment: EnrollmentView) -> str:
+    """What the picture shows, as text."""
+    steps = "".join(f'<li class="card">{_told(step)}</li>' for step in enrollment.steps)
+    return f'<ol class="narrow">{steps}</ol>'
+
+
+def _told(step: StepView) -> str:
+    lines = [_KINDS.get(step.kind, step.kind)]
+    if step.threshold is not None:
+        lines.append(_score(step))
+    lines += [f"{what}: {plain_time(moment)}" for what, moment in step.moments]
+    lines += [step.waiting] if step.waiting else []
+    told = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    return f'<div class="line"><h2>{escape(step.title)}</h2>{_chip(step.status)}</div>{told}'
+
+
+def _score(step: StepView) -> str:
+    score = "no score yet" if step.score is None else f"score {step.score:g}"
+    return f"{score}, the gate is {step.threshold:g}"
 
 
 def picture(enrollment: EnrollmentView) -> str:
@@ -138,7 +159,7 @@ def _step(step: StepView, number: int, y: int) -> tuple[str, int]:
         gap = f"{_after(previous, moment)}" if previous else ""
         parts.append(
             f'<text x="{_TEXT}" y="{below + 15}" class="what">{escape(what)}</text>'
-            f'<text x="{_TIME}" y="{below + 15}" class="when">{escape(_time(moment))}</text>'
+            f'<text x="{_TIME}" y="{below + 15}" class="when">{escape(plain_time(moment))}</text>'
             f'<text x="{_WIDTH - 30}" y="{below + 15}" class="gap">{escape(gap)}</text>'
         )
         previous, below = moment, below + _LINE
@@ -165,19 +186,18 @@ def _gate(step: StepView, y: int) -> str:
     """A bar from 0 to 100 with the threshold as a tick and the score as its filling."""
     threshold = step.threshold or 0
     at = _TEXT + _BAR * threshold / 100
-    score = "no score yet" if step.score is None else f"score {step.score:g}"
     filled = _BAR * (step.score or 0) / 100
     return (
         f'<rect x="{_TEXT}" y="{y + 12}" width="{_BAR}" height="8" rx="4" class="bar"/>'
         f'<rect x="{_TEXT}" y="{y + 12}" width="{filled:g}" height="8" rx="4" '
         f'class="fill {_class(step.status)}"/>'
         f'<line x1="{at:g}" x2="{at:g}" y1="{y + 7}" y2="{y + 25}" class="tick"/>'
-        f'<text x="{_WIDTH - 30}" y="{y + 21}" class="gap">{score}, the gate is {threshold:g}</text>'
+        f'<text x="{_WIDTH - 30}" y="{y + 21}" class="gap">{_score(step)}</text>'
     )
 
 
 def _end(enrollment: EnrollmentView, y: int) -> str:
-    at = f" {_time(enrollment.ended_at)}" if enrollment.ended_at else ""
+    at = f" {plain_time(enrollment.ended_at)}" if enrollment.ended_at else ""
     words = "still on the way" if enrollment.status == "active" else f"{_WORDS.get(enrollment.status)}{at}"
     return (
         f'<circle cx="{_RAIL}" cy="{y + 14}" r="7" class="dot {_class(enrollment.status)}"/>'
@@ -201,16 +221,16 @@ def _row(enrollment: EnrollmentView) -> str:
     width = 20 * max(1, len(enrollment.steps))
     statuses = escape(", ".join(_WORDS.get(step.status, step.status) for step in enrollment.steps))
     steps = f'<svg class="dots" width="{width}" height="20" role="img" aria-label="{statuses}">{dots}</svg>'
-    link = f'<a href="/_local/enrollments/{escape(enrollment.id)}">{escape(enrollment.candidate)}</a>'
-    begun = f'<td class="time">{escape(_time(enrollment.begun_at))}</td>'
+    link = f'<a href="{_AT}/{escape(enrollment.id)}">{escape(enrollment.candidate)}</a>'
     return (
-        f"<tr><td>{link}</td><td>{escape(enrollment.job)}</td><td>{_chip(enrollment.status)}</td>"
-        f"<td>{steps}</td>{begun}</tr>"
+        f'<article class="card"><div class="line"><h2>{link}</h2>{_chip(enrollment.status)}</div>'
+        f"<p>{escape(enrollment.job)}</p>{steps}"
+        f'<p class="muted">Begun {escape(plain_time(enrollment.begun_at))}</p></article>'
     )
 
 
 def _chip(status: str) -> str:
-    return f'<span class="chip {_class(status)}">{escape(_WORDS.get(status, status))}</span>'
+    return chip(_WORDS.get(status, status), _class(status))
 
 
 def _class(status: str) -> str:
@@ -232,11 +252,6 @@ def _short(text: str) -> str:
     return text if len(text) <= _TITLE_LENGTH else f"{text[: _TITLE_LENGTH - 1]}…"
 
 
-def _time(moment: str) -> str:
-    """A timestamp for a person: UTC, to the second."""
-    return moment.replace("T", " ")[:19]
-
-
 def _after(before: str, moment: str) -> str:
     return f"+{_length(datetime.fromisoformat(moment) - datetime.fromisoformat(before))}"
 
@@ -249,51 +264,17 @@ def _length(period: timedelta) -> str:
     return f"{seconds:.1f} s"
 
 
-def _page(title: str, body: str) -> str:
-    head, foot = _PAGE.split("{body}")
-    return f"{head.replace('{title}', escape(title))}{body}{foot}"
-
-
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-:root {
-  color-scheme: light dark;
-  --ink: #1b2530; --line: #d9dde3; --muted: #5c6672; --card: #fff; --page: #f4f6f8; --link: #1257b8;
-  --well: #1a7f4b; --ill: #c0392b; --going: #1c62c4; --held: #a86400; --still: #8a94a0; --on: #fff
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ink: #e8ecf1; --line: #333b45; --muted: #9aa5b1; --card: #1d232a; --page: #14181d; --link: #7db4ff;
-    --well: #4cc38a; --ill: #ff7b6e; --going: #7db4ff; --held: #f0b354; --still: #6b7682; --on: #14181d
-  }
-}
-.well { --tone: var(--well) } .ill { --tone: var(--ill) } .going { --tone: var(--going) }
-.held { --tone: var(--held) } .still { --tone: var(--still) }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 54rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
-h1 { font-size: 1.4rem; margin: 0; overflow-wrap: anywhere }
-.top { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center }
-.top > span:not(.chip) { color: var(--muted) }
-.back { margin: 0 0 .6rem; font-size: .9rem }
-.job { margin: .2rem 0 0; color: var(--muted) }
-dl { display: flex; flex-wrap: wrap; gap: .4rem 2rem; margin: 1rem 0 }
-dt { font-size: .8rem; color: var(--muted) } dd { margin: 0; overflow-wrap: anywhere; font-size: .9rem }
-a { color: var(--link) }
-.chip { font-size: .78rem; padding: .1rem .6rem; border-radius: 1rem }
-.chip { background: var(--tone); color: var(--on) }
-table { width: 100%; border-collapse: collapse; background: var(--card); margin-top: 1rem }
-th, td { text-align: left; padding: .55rem .8rem; border-bottom: 1px solid var(--line) }
-th { font-size: .8rem; color: var(--muted); font-weight: 500 }
-.time { color: var(--muted); font-size: .85rem; font-variant-numeric: tabular-nums; white-space: nowrap }
-.none { color: var(--muted); text-align: center; padding: 3rem 0 }
-svg { display: block; width: 100%; height: auto } svg.dots { width: auto }
+_STYLE: Final = """
+.line { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: center }
+.line h2 { flex: 1 1 auto }
+.card p { margin: .3rem 0 0; overflow-wrap: anywhere }
+.narrow { list-style: none; margin: 0; padding: 0 }
+.wide { display: none }
+@media (min-width: 48rem) { .wide { display: block } .narrow { display: none } }
+svg { display: block; width: 100%; height: auto }
+svg.dots { width: auto; max-width: 100%; margin-top: .4rem }
 svg text { font: 14px system-ui, sans-serif; fill: var(--ink) }
-.card { fill: var(--card); stroke: var(--line) }
+rect.card { fill: var(--card); stroke: var(--line) }
 rect.card.going, rect.card.held { stroke: var(--tone); stroke-width: 1.5 }
 .rail { stroke: var(--line); stroke-width: 3 } .rail.done { stroke: var(--well) }
 .dot { fill: var(--tone) } .dot.still { fill: var(--page); stroke: var(--still); stroke-width: 2 }
@@ -305,8 +286,4 @@ svg .word { text-anchor: end; fill: var(--tone); font-weight: 600 } svg .word.st
 svg .gap { text-anchor: end } svg .when { text-anchor: end; font-variant-numeric: tabular-nums }
 svg .now { font-style: italic; fill: var(--muted) }
 .bar { fill: var(--line) } .fill { fill: var(--tone) } .tick { stroke: var(--ink); stroke-width: 2 }
-</style>
-</head>
-<body><main>{body}</main></body>
-</html>
 """

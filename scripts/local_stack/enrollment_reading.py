@@ -1,15 +1,16 @@
 """Enrollments as they are drawn, read from the stack's table: whole, as only a small table can be."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gather.content.interview_storage import INTERVIEW
-from gather.screening.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
+from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.evaluation_storage import EVALUATION
+from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
 from gather.table import keys
-from gather.table.conversion import Item, from_attributes
+from gather.table.conversion import Item
 from gather.table.store import Table
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
@@ -21,6 +22,7 @@ from gather.workflow.meeting_storage import MEETING
 from gather.workflow.step_interview import CLOSED
 from gather.workflow.workflow_template import StepType
 from local_stack.enrollment_picture import EnrollmentView, StepView
+from local_stack.stored_items import items_of
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -54,15 +56,8 @@ class EnrollmentReader:
         return _view(record, self._table.get_many([*_named(record), *_made(record)]))
 
     def _all(self) -> Iterator[EnrollmentRecord]:
-        pages = self._client.get_paginator("scan").paginate(
-            TableName=self._table_name,
-            FilterExpression="entity = :entity",
-            ExpressionAttributeValues={":entity": {"S": ENROLLMENT.name}},
-        )
-        for page in pages:
-            for attributes in page["Items"]:
-                plain: dict[str, Any] = dict(attributes)
-                yield EnrollmentRecord.model_validate(from_attributes(plain))
+        for item in items_of(self._client, self._table_name, ENROLLMENT.name):
+            yield EnrollmentRecord.model_validate(item)
 
 
 def _named(record: EnrollmentRecord) -> Iterator[keys.Key]:

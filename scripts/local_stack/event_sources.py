@@ -17,14 +17,14 @@ from moto.sqs.exceptions import ReceiptHandleIsInvalid
 from moto.sqs.models import Message, SQSBackend
 
 from local_stack.function_pool import MAXIMUM_PROCESSES, FunctionNotFound, FunctionPool
-from local_stack.indexed_queues import indexed_queue
+from local_stack.indexed_queues import IndexedQueue, indexed_queue
 from local_stack.runtime_api import Outcome
 from local_stack.settings import REGION
 from local_stack.template import EventSource, Properties
 
-_IDLE_SECONDS = 0.02
+_WAIT_SECONDS = 60
 _DEFAULT_BATCH_SIZE = 10
-_LARGEST_RECEIVE = 10
+_ABSENT = object()
 
 
 class Filter:
@@ -32,10 +32,25 @@ class Filter:
 
     def __init__(self, properties: Properties) -> None:
         criteria = properties.get("FilterCriteria", {}).get("Filters", [])
-        self._patterns = [EventPattern(None, json.loads(criterion["Pattern"])) for criterion in criteria]
+        self._patterns = [json.loads(criterion["Pattern"]) for criterion in criteria]
 
     def matches(self, record: dict[str, Any]) -> bool:
-        return not self._patterns or any(pattern.matches_event(record) for pattern in self._patterns)  # type: ignore[arg-type]  # moto types EventBridge's envelope alone
+        return not self._patterns or any(_matches(pattern, record) for pattern in self._patterns)
+
+
+def _matches(pattern: Any, value: Any) -> bool:
+    """Whether a value is as the pattern says.
+
+    moto's own matcher is for content filters, such as a prefix: it takes much longer, and a filter is asked
+    of every change of the table.
+    """
+    if isinstance(pattern, dict):
+        present = value if isinstance(value, dict) else {}
+        return all(_matches(expected, present.get(name, _ABSENT)) for name, expected in pattern.items())
+    if any(isinstance(expected, dict) for expected in pattern):
+        member = {} if value is _ABSENT else {"member": value}
+        return bool(EventPattern(None, {"member": pattern}).matches_event(member))  # type: ignore[arg-type]  # moto types EventBridge's envelope alone
+    return any(item in pattern for item in (value if isinstance(value, list) else [value]))
 
 
 def failed_items(outcome: Outcome, source: EventSource, identifiers: list[str]) -> set[str]:
@@ -86,6 +101,7 @@ class QueueSource:
 
     def stop(self) -> None:
         self._stopped.set()
+        self._queue().wake()
 
     def _poll(self) -> None:
         slots = threading.Semaphore(self._concurrency)
@@ -97,39 +113,32 @@ class QueueSource:
         with ThreadPoolExecutor(self._concurrency) as executor:
             while not self._stopped.is_set():
                 slots.acquire()
-                batch = [] if self._stopped.is_set() else self._receive_batch()
-                if not batch:
+                if batch := self._receive_batch():
+                    executor.submit(self._handle, batch).add_done_callback(finish)
+                else:
                     slots.release()
-                    self._stopped.wait(_IDLE_SECONDS)
-                    continue
-                executor.submit(self._handle, batch).add_done_callback(finish)
 
     def _receive_batch(self) -> list[Message]:
-        """Up to a batch of messages; waits for more of them as long as the batching window allows."""
-        batch = self._receive(self._batch_size)
+        """Up to a batch of messages, once there are any; none when it is stopped.
+
+        Waits for more of them as long as the batching window allows.
+        """
+        batch = self._receive(self._batch_size, _WAIT_SECONDS)
         deadline = time.monotonic() + self._window
-        while (
-            batch
-            and len(batch) < self._batch_size
-            and time.monotonic() < deadline
-            and not self._stopped.is_set()
-        ):
-            self._stopped.wait(_IDLE_SECONDS)
-            batch += self._receive(self._batch_size - len(batch))
+        while batch and len(batch) < self._batch_size and (left := deadline - time.monotonic()) > 0:
+            if self._stopped.is_set():
+                break
+            batch += self._receive(self._batch_size - len(batch), left)
         return batch
 
-    def _receive(self, count: int) -> list[Message]:
-        received: list[Message] = []
-        queue = indexed_queue(self._queues, self._queue_name)
-        # Looked at first, because asking costs more and most queues are empty most of the time.
-        while queue.has_messages and count > len(received):
-            wanted = min(_LARGEST_RECEIVE, count - len(received))
-            timeout = int(queue.visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
-            messages = self._queues.receive_message(self._queue_name, wanted, 0, timeout, ["All"])
-            received += messages
-            if len(messages) < wanted:
-                break
-        return received
+    def _receive(self, count: int, seconds: float) -> list[Message]:
+        """Up to so many messages; waits as long for the first of them."""
+        queue = self._queue()
+        timeout = int(queue.visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
+        return queue.take(count, timeout, seconds, self._stopped.is_set)
+
+    def _queue(self) -> IndexedQueue:
+        return indexed_queue(self._queues, self._queue_name)
 
     def _handle(self, batch: list[Message]) -> None:
         received_at = time.monotonic()
@@ -152,7 +161,7 @@ class QueueSource:
 
     def _put_back(self, message: Message, seconds_gone: float) -> None:
         """Leaves the message invisible for the rest of its visibility timeout, as a wait that is scaled."""
-        queue = indexed_queue(self._queues, self._queue_name)
+        queue = self._queue()
         timeout = float(queue.visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
         # A message that was out of sight for too long has another handle, or is gone.
         with suppress(ReceiptHandleIsInvalid):

@@ -30,7 +30,6 @@ _OMITTED = frozenset(
         "timestamp",
         "xray_trace_id",
         "exception",
-        "location",
     }
 )
 

@@ -8,25 +8,21 @@ so that the code edited is the code run. A time limit that passes ends the proce
 import json
 import os
 import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from local_stack.function_log import FunctionLog
-from local_stack.function_process import LENGTH
+from local_stack.function_parents import FunctionParents, ParentsEnded
 from local_stack.runtime_api import Outcome, RuntimeApi
-from local_stack.settings import SCRIPTS, StackError
+from local_stack.settings import SCRIPTS
 from local_stack.template import Function
 
 MAXIMUM_PROCESSES = 10
 IDLE_SECONDS = 60
 # Looking at a directory of sources takes this share of the time at most.
-_SOURCE_CHECK_SHARE = 0.03
+_SOURCE_CHECK_SHARE = 0.01
 
 
 class FunctionNotFound(Exception):
@@ -37,11 +33,11 @@ class FunctionPool:
     """Every function of the template by name. `invoke` is safe to call from any thread."""
 
     def __init__(self, functions: Iterable[Function], project: Path, log: FunctionLog) -> None:
-        self._forker = _Forker()
         self._log = log
         sources = _SourceFolders()
+        self._parents = FunctionParents(project, sources.fingerprint_of_one)
         self._functions = {
-            function.name: _FunctionProcesses(function, project, self._forker, log, sources)
+            function.name: _FunctionProcesses(function, project, self._parents, log, sources)
             for function in functions
         }
         self._names = {
@@ -52,6 +48,8 @@ class FunctionPool:
         """Gives every function these variables over the template's own."""
         for processes in self._functions.values():
             processes.environment.update(environment)
+        everybodys = set.intersection(*(set(one.environment.items()) for one in self._functions.values()))
+        self._parents.import_layer(dict(everybodys))
 
     def invoke(self, name: str, payload: bytes) -> Outcome:
         """The outcome of an invocation of the function (name, logical id or ARN). Raises FunctionNotFound."""
@@ -77,7 +75,7 @@ class FunctionPool:
 
     def close(self) -> None:
         """Kills every function process."""
-        self._forker.close()
+        self._parents.close()
 
     def _find(self, name: str) -> "_FunctionProcesses":
         plain = name.partition(":function:")[2].partition(":")[0] or name
@@ -87,63 +85,22 @@ class FunctionPool:
             raise FunctionNotFound(name) from None
 
 
-class _Forker:
-    """The process that forks function processes; see `function_process`."""
-
-    def __init__(self) -> None:
-        ours, theirs = socket.socketpair()
-        self._control = ours
-        self._lock = threading.Lock()
-        self._closed = False
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-u", "-m", "local_stack.function_process", str(theirs.fileno())],
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,
-                env={**os.environ, "PYTHONPATH": str(SCRIPTS), "OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES"},
-            )
-
-    def start(
-        self, handler: str, environment: Mapping[str, str], directory: Path, path: Sequence[str]
-    ) -> tuple[int, int]:
-        """Starts a function process; its id and the descriptor that its output is read from."""
-        specification = json.dumps(
-            {"handler": handler, "environment": environment, "directory": str(directory), "path": path}
-        ).encode()
-        reading, writing = os.pipe()
-        try:
-            with self._lock:
-                if self._closed:
-                    raise FunctionNotFound("the stack is stopping")
-                socket.send_fds(self._control, [LENGTH.pack(len(specification))], [writing])
-                self._control.sendall(specification)
-                reply = self._control.recv(LENGTH.size, socket.MSG_WAITALL)
-        finally:
-            os.close(writing)
-        if len(reply) < LENGTH.size:
-            raise StackError("the process that starts functions has ended: stop the stack and start it again")
-        return LENGTH.unpack(reply)[0], reading
-
-    def close(self) -> None:
-        with self._lock:
-            self._closed = True
-            self._control.close()
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-
-
 class _FunctionProcesses:
     """The processes of one function."""
 
     def __init__(
-        self, function: Function, project: Path, forker: _Forker, log: FunctionLog, sources: "_SourceFolders"
+        self,
+        function: Function,
+        project: Path,
+        parents: FunctionParents,
+        log: FunctionLog,
+        sources: "_SourceFolders",
     ) -> None:
         self.function = function
         self.environment = dict(function.environment)
         self.busy = 0
         self._project = project
-        self._forker = forker
+        self._parents = parents
         self._log = log
         self._idle: list[_FunctionProcess] = []
         self._changed = threading.Condition()
@@ -239,10 +196,10 @@ class _FunctionProcesses:
             "POWERTOOLS_METRICS_NAMESPACE": "Local",
             **self.environment,
         }
-        path = [str(self._project / "functions"), str(self._project / "layers" / "shared"), str(SCRIPTS)]
-        process_id, output = self._forker.start(
-            self.function.handler, environment, self._project / "functions", path
-        )
+        try:
+            process_id, output = self._parents.start(self.function.handler, environment)
+        except ParentsEnded:
+            raise FunctionNotFound("the stack is stopping") from None
         return _FunctionProcess(process_id, output, api, fingerprint, self.function, self._log)
 
 
@@ -259,12 +216,18 @@ class _SourceFolders:
         with self._lock:
             return hash(tuple(map(self._look_at, directories)))
 
+    def fingerprint_of_one(self, directory: Path) -> int:
+        """The same for one directory."""
+        with self._lock:
+            return self._look_at(directory)
+
     def _look_at(self, directory: Path) -> int:
-        started = time.monotonic()
-        if started >= self._next_checks.get(directory, 0.0):
+        if time.monotonic() >= self._next_checks.get(directory, 0.0):
+            # The processor's time: that a busy machine makes the look longer is no reason to look less often.
+            before = time.thread_time()
             self._fingerprints[directory] = fingerprint_of(directory)
-            ended = time.monotonic()
-            self._next_checks[directory] = ended + (ended - started) / _SOURCE_CHECK_SHARE
+            spent = time.thread_time() - before
+            self._next_checks[directory] = time.monotonic() + spent / _SOURCE_CHECK_SHARE
         return self._fingerprints[directory]
 
 

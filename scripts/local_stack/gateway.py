@@ -5,7 +5,6 @@ import http.client
 import io
 import json
 import logging
-import threading
 import time
 import uuid
 from datetime import UTC, datetime
@@ -19,13 +18,14 @@ from samcli.lib.providers.sam_stack_provider import SamLocalStackProvider
 from samcli.local.apigw.exceptions import LambdaResponseParseException
 from samcli.local.apigw.local_apigw_service import LocalApigwService
 from samcli.local.apigw.route import Route
-from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from cloudformation.template import read_template, with_includes
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionPool
+from local_stack.kept_connections import ConnectionsServer
 from local_stack.settings import HOST, StackError
 
+_API, _FUNCTION = "AWS::Serverless::HttpApi", "AWS::Serverless::Function"
 LOCAL_PATH = "/_local/"
 # A function's own time limit is far below; this ends a wait for a server that has hung.
 _FORWARDED_SECONDS = 300
@@ -39,7 +39,7 @@ class Gateway:
         for name in ("samcli", "werkzeug"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         # SAM CLI looks for what a template includes where the process was started.
-        document = with_includes(read_template(template), template.parent)
+        document = with_includes(_with_routes_alone(read_template(template)), template.parent)
         stacks, _ = SamLocalStackProvider.get_stacks(template_dictionary=document)
         provider = ApiProvider(stacks, cwd=str(template.parent))
         for route in provider.api.routes:
@@ -50,7 +50,7 @@ class Gateway:
         self._service.create()
         self._service.leave_head_to_default_route()
         self._port = port
-        self._server: BaseWSGIServer | None = None
+        self._server: ConnectionsServer | None = None
 
     @property
     def application(self) -> Flask:
@@ -64,17 +64,14 @@ class Gateway:
     def start(self) -> None:
         """Begins to answer. Raises StackError when the port has been taken in the meantime."""
         try:
-            self._server = make_server(
-                HOST, self._port, self.application, threaded=True, request_handler=_QuietGatewayHandler
-            )
+            self._server = ConnectionsServer(self._port, self.application)
         except (OSError, SystemExit) as error:
             raise StackError(f"port {self._port} is taken: choose another with PORT") from error
-        threading.Thread(target=self._server.serve_forever, args=(0.1,), daemon=True).start()
+        self._server.start()
 
     def close(self) -> None:
         if self._server:
-            self._server.shutdown()
-            self._server.server_close()
+            self._server.close()
 
 
 class Forwarding:
@@ -167,12 +164,19 @@ class _PoolService(LocalApigwService):  # type: ignore[misc]  # SAM CLI publishe
         return event
 
 
-class _QuietGatewayHandler(WSGIRequestHandler):
-    disable_nagle_algorithm = True
-    protocol_version = "HTTP/1.1"
+def _with_routes_alone(document: dict[str, Any]) -> dict[str, Any]:
+    """The template without what has no routes, since SAM CLI resolves and validates all that it is given."""
+    resources = {
+        name: resource
+        for name, resource in document["Resources"].items()
+        if resource["Type"] == _API or _has_routes(resource)
+    }
+    return {**document, "Resources": resources, "Outputs": {}}
 
-    def log(self, type: str, message: str, *args: Any) -> None:
-        """Says nothing: the functions log their requests."""
+
+def _has_routes(resource: dict[str, Any]) -> bool:
+    events = resource.get("Properties", {}).get("Events", {}).values()
+    return resource["Type"] == _FUNCTION and any(event["Type"] == "HttpApi" for event in events)
 
 
 def _is_text(body: bytes) -> bool:

@@ -9,19 +9,26 @@ import re
 from pathlib import Path
 from typing import TypedDict
 
+from local_stack.local_page import chip, local_page, plain_time
+
 FILE_NAME = "inbox.jsonl"
-_FIELDS = ("channel", "to", "subject", "body", "sentAt")
+MOST_SHOWN = 50
+"""So many messages are on the page, the newest. Programs read all."""
+_FIELDS = ("channel", "to", "subject", "body", "sentAt", "html")
 _ADDRESS = re.compile(r"https?://[^\s<>&\"']+(?:&amp;[^\s<>&\"']+)*")
 
 
 class InboxMessage(TypedDict):
-    """`subject` is empty for an SMS; `sentAt` is ISO 8601."""
+    """`subject` and `html` are empty for an SMS; `sentAt` is ISO 8601. `headers` are an e-mail's own, such as
+    `List-Unsubscribe`; an SMS has none."""
 
     channel: str
     to: str
     subject: str
     body: str
     sentAt: str
+    html: str
+    headers: dict[str, str]
 
 
 def read_inbox(state_directory: Path) -> list[InboxMessage]:
@@ -37,69 +44,71 @@ def read_inbox(state_directory: Path) -> list[InboxMessage]:
         except ValueError:
             continue
         if isinstance(record, dict):
-            channel, to, subject, body, sent_at = (str(record.get(name) or "") for name in _FIELDS)
+            channel, to, subject, body, sent_at, mail = (str(record.get(name) or "") for name in _FIELDS)
+            headers = {name: str(value) for name, value in (record.get("headers") or {}).items()}
             messages.append(
-                {"channel": channel, "to": to, "subject": subject, "body": body, "sentAt": sent_at}
+                {
+                    "channel": channel,
+                    "to": to,
+                    "subject": subject,
+                    "body": body,
+                    "sentAt": sent_at,
+                    "html": mail,
+                    "headers": headers,
+                }
             )
     return messages[::-1]
 
 
 def inbox_page(messages: list[InboxMessage]) -> str:
-    """The inbox as a page. Everything in a message is shown as text; web addresses in it can be followed."""
+    """The inbox as a page.
+
+    An e-mail is shown as a mail program shows it, in a frame that runs nothing. The rest of a message is
+    text, in which web addresses can be followed.
+    """
     count = f"{len(messages)} message{'' if len(messages) == 1 else 's'}"
-    articles = "\n".join(map(_article, messages)) or '<p class="none">Nothing has been sent yet.</p>'
-    return _PAGE.replace("{count}", count).replace("{messages}", articles)
+    if len(messages) > MOST_SHOWN:
+        count = f"the newest {MOST_SHOWN} of {count}"
+    articles = "".join(map(_article, messages[:MOST_SHOWN]))
+    none = '<p class="none">Nothing has been sent yet.</p>'
+    top = f'<div class="top"><h1>Inbox</h1><span class="muted">{count}</span><a href="">Refresh</a></div>'
+    return local_page("Inbox", f"{top}{articles or none}", at="/_local/inbox", style=_STYLE)
 
 
 def _article(message: InboxMessage) -> str:
-    subject = f"<h2>{html.escape(message['subject'])}</h2>" if message["subject"] else ""
-    kind = "sms" if message["channel"] == "sms" else "email"
-    return f"""<article>
-<header><span class="{kind}">{html.escape(message["channel"])}</span><b>{html.escape(message["to"])}</b>
-<time datetime="{html.escape(message["sentAt"])}">{html.escape(message["sentAt"])}</time></header>
-{subject}<p>{_with_links(html.escape(message["body"]))}</p>
-</article>"""
+    tone = "well" if message["channel"] == "sms" else "going"
+    sent_at = html.escape(message["sentAt"])
+    subject = html.escape(message["subject"])
+    text = f"<p>{_with_links(html.escape(message['body']))}</p>"
+    shown = f"{_mail(message)}<details><summary>As plain text</summary>{text}</details>"
+    return (
+        f'<article class="card"><div class="line">{chip(message["channel"], tone)}'
+        f"<b>{html.escape(message['to'])}</b>"
+        f'<time datetime="{sent_at}">{html.escape(plain_time(message["sentAt"]))}</time></div>'
+        f"{f'<h2>{subject}</h2>' if subject else ''}{shown if message['html'] else text}</article>"
+    )
+
+
+def _mail(message: InboxMessage) -> str:
+    """The mail in a frame without rights. Its links open in a window of their own, which has them again."""
+    content = html.escape(f'<base target="_blank">{message["html"]}')
+    return (
+        f'<iframe title="{html.escape(message["subject"])}" referrerpolicy="no-referrer" loading="lazy" '
+        f'sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="{content}"></iframe>'
+    )
 
 
 def _with_links(escaped: str) -> str:
     return _ADDRESS.sub(lambda match: f'<a href="{match[0]}" rel="noreferrer">{match[0]}</a>', escaped)
 
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Inbox</title>
-<style>
-:root {
-  color-scheme: light dark;
-  --line: #d9dde3; --muted: #5c6672; --card: #fff; --page: #f4f6f8; --link: #1257b8
-}
-@media (prefers-color-scheme: dark) {
-  :root { --line: #333b45; --muted: #9aa5b1; --card: #1d232a; --page: #14181d; --link: #7db4ff }
-}
-body { margin: 0; background: var(--page); font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
-h1 { font-size: 1.4rem; margin: 0 }
-h2 { font-size: 1.05rem; margin: .6rem 0 0 }
-.top { display: flex; gap: 1rem; align-items: baseline; color: var(--muted); margin-bottom: 1rem }
-.top h1 { color: CanvasText; flex: 1 }
-article { background: var(--card); border: 1px solid var(--line); border-radius: .6rem }
-article { padding: 1rem; margin: .8rem 0 }
-article header { display: flex; flex-wrap: wrap; gap: .3rem .7rem; align-items: center }
+_STYLE = """
+.line { display: flex; flex-wrap: wrap; gap: .3rem .7rem; align-items: center }
+.line b { overflow-wrap: anywhere } .line time { margin-inline-start: auto }
+h2 { margin-top: .6rem }
 article p { white-space: pre-wrap; overflow-wrap: anywhere; margin: .6rem 0 0 }
-article b { overflow-wrap: anywhere }
-time { margin-left: auto; color: var(--muted); font-size: .85rem; font-variant-numeric: tabular-nums }
-span { font-size: .75rem; padding: .1rem .5rem; border-radius: 1rem; color: #fff }
-.email { background: #1c62c4 } .sms { background: #1a7f4b }
-a { color: var(--link) }
-.none { color: var(--muted); text-align: center; padding: 3rem 0 }
-</style>
-</head>
-<body><main>
-<div class="top"><h1>Inbox</h1><span style="color:inherit">{count}</span><a href="">Refresh</a></div>
-{messages}
-</main></body>
-</html>
+iframe {
+  display: block; width: 100%; height: 36rem; resize: vertical; margin-top: .8rem;
+  border: 1px solid var(--line); border-radius: .5rem; background: #fff
+}
 """

@@ -12,7 +12,7 @@ as it does.
 
 import heapq
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import count
@@ -74,11 +74,6 @@ class IndexedQueue(Queue):
         with self._changed:
             self._forget_all()
 
-    @property
-    def has_messages(self) -> bool:
-        """Whether there is any message, in flight or not."""
-        return bool(self._kept)
-
     def add_message(self, message: Message) -> None:
         """Take a message in; it can be received once its delay is over."""
         with self._changed:
@@ -87,12 +82,26 @@ class IndexedQueue(Queue):
             self._place(kept, message.delayed_until)
             self._changed.notify_all()
 
-    def take(self, most: int, hidden_seconds: int, wait_seconds: float) -> list[Message]:
-        """Up to `most` messages, each hidden from then on; waits for a first one as long as asked."""
+    def wake(self) -> None:
+        """Have those who wait for a message look once more."""
+        with self._changed:
+            self._changed.notify_all()
+
+    def take(
+        self,
+        most: int,
+        hidden_seconds: int,
+        wait_seconds: float,
+        is_unwanted: Callable[[], bool] = lambda: False,
+    ) -> list[Message]:
+        """Up to `most` messages, each hidden from then on.
+
+        Waits for a first one as long as asked, or until `is_unwanted`, which `wake` makes it look at.
+        """
         deadline = unix_time() + wait_seconds
         with self._changed:
             taken = self._take(most, hidden_seconds)
-            while not taken and (left := deadline - unix_time()) > 0:
+            while not (taken or is_unwanted()) and (left := deadline - unix_time()) > 0:
                 self._changed.wait(min(left, self._seconds_to_next()))
                 taken = self._take(most, hidden_seconds)
         return taken

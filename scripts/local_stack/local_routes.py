@@ -1,5 +1,6 @@
 """The addresses that only the local stack has: its start page, and what is under `/_local`."""
 
+import gzip
 import json
 import uuid
 from collections.abc import Callable, Mapping
@@ -11,7 +12,8 @@ from flask import Flask, Response, request
 
 from local_stack import example_ats
 from local_stack.enrollment_picture import enrollment_page, list_page
-from local_stack.function_pool import FunctionPool
+from local_stack.function_pool import FunctionNotFound, FunctionPool
+from local_stack.inbound_sms import TextMessage, play
 from local_stack.inbox import inbox_page, read_inbox
 from local_stack.scheduler import run_until_done, timestamp
 from local_stack.start_page import start_page
@@ -19,6 +21,8 @@ from local_stack.start_page import start_page
 SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "conversation_timeout", "retention")
 # Messages are other people's text: the page may neither run a script nor load anything.
 _PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+# A mail shows the team's logo.
+_INBOX_POLICY = f"{_PAGE_POLICY}; img-src https:"
 
 
 def add_local_routes(
@@ -53,7 +57,7 @@ def add_local_routes(
         best = request.accept_mimetypes.best_match(["text/html", "application/json"], default="text/html")
         if best == "application/json":
             return _json(200, {"messages": messages})
-        return _page(inbox_page(messages))
+        return _page(inbox_page(messages), _INBOX_POLICY)
 
     def schedules(name: str) -> Response:
         if name not in SCHEDULED_PACKAGES:
@@ -75,7 +79,23 @@ def add_local_routes(
     _add(application, f"{example_ats.PATH}/<path:path>", ats, "GET")
     _add(application, "/_local/inbox", inbox, "GET")
     _add(application, "/_local/schedules/<name>", schedules, "POST")
+    _add_text_messages(application, pool)
     _add_enrollments(application, table, table_name)
+    _add_deliveries(application, table, table_name)
+
+
+def _add_text_messages(application: Flask, pool: FunctionPool) -> None:
+    def sms() -> Response:
+        try:
+            message = TextMessage.of(request.get_data())
+            is_read = play(pool, message)
+        except ValueError as error:
+            return _json(400, {"message": str(error)})
+        except FunctionNotFound:
+            return _json(404, {"message": "No function reads text messages"})
+        return _json(200 if is_read else 500, {"from": message.sender, "body": message.body})
+
+    _add(application, "/_local/sms", sms, "POST")
 
 
 def _add_enrollments(application: Flask, table: Callable[[], Any], table_name: str) -> None:
@@ -97,15 +117,38 @@ def _add_enrollments(application: Flask, table: Callable[[], Any], table_name: s
     _add(application, "/_local/enrollments/<enrollment_id>", enrollment, "GET")
 
 
+def _add_deliveries(application: Flask, table: Callable[[], Any], table_name: str) -> None:
+    def deliveries() -> Response:
+        from local_stack.delivery_pages import deliveries_page, read_deliveries
+
+        return _page(deliveries_page(read_deliveries(table(), table_name)))
+
+    def delivery(delivery_id: str) -> Response:
+        from local_stack.delivery_pages import delivery_page, read_deliveries
+
+        found = [each for each in read_deliveries(table(), table_name) if each.id == delivery_id]
+        return _page(delivery_page(found[0])) if found else _json(404, {"message": "No such delivery"})
+
+    _add(application, "/_local/deliveries", deliveries, "GET")
+    _add(application, "/_local/deliveries/<delivery_id>", delivery, "GET")
+
+
 def _add(application: Flask, path: str, view: Callable[..., Response], method: str) -> None:
     application.add_url_rule(
         path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False
     )
 
 
-def _page(content: str) -> Response:
-    headers = {"Content-Security-Policy": _PAGE_POLICY, "Cache-Control": "no-store", "Vary": "Accept"}
-    return Response(content, mimetype="text/html", headers=headers)
+def _page(content: str, policy: str = _PAGE_POLICY) -> Response:
+    headers = {
+        "Content-Security-Policy": policy,
+        "Cache-Control": "no-store",
+        "Vary": "Accept, Accept-Encoding",
+    }
+    if not request.accept_encodings["gzip"]:
+        return Response(content, mimetype="text/html", headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return Response(gzip.compress(content.encode()), mimetype="text/html", headers=headers)
 
 
 def _moment(body: bytes) -> datetime:

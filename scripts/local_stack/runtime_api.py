@@ -1,24 +1,28 @@
 """The Runtime API that Lambda gives to one execution environment: the next event out, its result in.
 
-One server on a port of its own for each function process, as in Lambda, where the client is told a host and
-port.
+Each function process has a port of its own, as in Lambda, where the client is told a host and port. No
+thread serves it: whoever invokes the function reads what the process asks and responds to it. Between
+invocations the process waits for the response to `next`, as a frozen environment does.
 """
 
-import queue
-import sys
+import select
+import socket
 import threading
 import time
 import uuid
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
 
 from local_stack.settings import ACCOUNT_ID, HOST, REGION
 
 _PREFIX = "/2018-06-01/runtime/"
+_NEXT = _PREFIX + "invocation/next"
+_INIT_ERROR = _PREFIX + "init/error"
 _FUNCTION_ARN = f"arn:aws:lambda:{REGION}:{ACCOUNT_ID}:function:"
 # Only ends a start that hangs: on a busy machine the imports of a function take their time.
 _START_SECONDS = 120
+_ACCEPTED: Final = b'{"status":"OK"}'
 
 
 @dataclass(frozen=True)
@@ -29,25 +33,13 @@ class Outcome:
     failed: bool
 
 
-@dataclass
-class _Invocation:
-    payload: bytes
-    timeout: float
-    request_id: str = field(default_factory=lambda: str(uuid.uuid4()))
-    deadline: float = 0
-    outcome: Outcome | None = None
-    begun: threading.Event = field(default_factory=threading.Event)
-    done: threading.Event = field(default_factory=threading.Event)
+@dataclass(frozen=True)
+class _ProcessRequest:
+    """What the process asked, on which connection."""
 
-    def begin(self) -> None:
-        self.deadline = time.time() + self.timeout
-        self.begun.set()
-
-    def finish(self, outcome: Outcome) -> None:
-        if not self.done.is_set():
-            self.outcome = outcome
-            self.done.set()
-            self.begun.set()
+    connection: "_ProcessConnection"
+    path: str
+    body: bytes
 
 
 class RuntimeApi:
@@ -55,116 +47,151 @@ class RuntimeApi:
 
     def __init__(self, function_name: str) -> None:
         self.function_name = function_name
-        self._waiting: queue.SimpleQueue[_Invocation | None] = queue.SimpleQueue()
-        self._current: _Invocation | None = None
+        self._listener = socket.create_server((HOST, 0))
+        self.address = f"{HOST}:{self._listener.getsockname()[1]}"
+        self._connections: dict[int, _ProcessConnection] = {}
         self._failure: Outcome | None = None
-        self._lock = threading.Lock()
-        self._server = _Server((HOST, 0), _Handler, self)
-        threading.Thread(target=self._server.serve_forever, args=(0.5,), daemon=True).start()
-
-    @property
-    def address(self) -> str:
-        return f"{HOST}:{self._server.server_address[1]}"
+        self._is_closed = False
+        # Held while the sockets are in use, so that none is closed in the hands of an invocation.
+        self._in_use = threading.Lock()
 
     def invoke(self, payload: bytes, timeout: float) -> Outcome | None:
         """The outcome of one invocation; None when the time limit (seconds) passed without one.
 
         As in Lambda, the limit does not include the start of the process: it begins when the process takes
-        the invocation.
+        the invocation. One invocation at a time.
         """
-        invocation = _Invocation(payload, timeout)
-        with self._lock:
-            if self._failure:
+        with self._in_use:
+            asking = self._await_next(time.monotonic() + _START_SECONDS)
+            if asking is None:
                 return self._failure
-            self._current = invocation
-        self._waiting.put(invocation)
-        if invocation.begun.wait(_START_SECONDS):
-            invocation.done.wait(timeout)
-        return invocation.outcome
+            request_id = str(uuid.uuid4())
+            with suppress(OSError):
+                asking.respond(
+                    200,
+                    payload,
+                    {
+                        "Lambda-Runtime-Aws-Request-Id": request_id,
+                        "Lambda-Runtime-Deadline-Ms": str(int((time.time() + timeout) * 1000)),
+                        "Lambda-Runtime-Invoked-Function-Arn": f"{_FUNCTION_ARN}{self.function_name}",
+                    },
+                )
+            return self._await_outcome(request_id, time.monotonic() + timeout) or self._failure
 
     def fail(self, outcome: Outcome) -> None:
         """Ends the invocation under way, and every later one, with this outcome: the process is gone."""
-        with self._lock:
-            self._failure = self._failure or outcome
-            current = self._current
-        if current:
-            current.finish(self._failure)
+        self._failure = self._failure or outcome
+        self._wake()
 
     def close(self) -> None:
-        self._waiting.put(None)
-        self._server.shutdown()
-        self._server.server_close()
+        """Ends the invocation under way and lets go of the port."""
+        self._is_closed = True
+        self._wake()
+        with self._in_use:
+            self._listener.close()
+            for connection in self._connections.values():
+                connection.close()
 
-    def take_next(self) -> _Invocation | None:
-        invocation = self._waiting.get()
-        if invocation is not None:
-            invocation.begin()
-        return invocation
+    def _wake(self) -> None:
+        """A listener that is shut down is ready for good, so nothing waits for it any longer."""
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
 
-    def finish(self, request_id: str, outcome: Outcome) -> None:
-        current = self._current
-        if current and current.request_id == request_id:
-            current.finish(outcome)
+    def _await_next(self, deadline: float) -> "_ProcessConnection | None":
+        """The connection on which the process asks for its next event."""
+        while request := self._receive(deadline):
+            if request.path == _NEXT:
+                return request.connection
+            if request.path == _INIT_ERROR:
+                self._failure = self._failure or Outcome(request.body, failed=True)
+            self._acknowledge(request)
+        return None
+
+    def _await_outcome(self, request_id: str, deadline: float) -> Outcome | None:
+        invocation = f"{_PREFIX}invocation/{request_id}/"
+        while request := self._receive(deadline):
+            self._acknowledge(request)
+            if request.path.startswith(invocation):
+                return Outcome(request.body, failed=request.path == f"{invocation}error")
+        return None
+
+    def _acknowledge(self, request: _ProcessRequest) -> None:
+        is_known = request.path.startswith(_PREFIX)
+        with suppress(OSError):
+            request.connection.respond(202 if is_known else 404, _ACCEPTED if is_known else b"{}", {})
+
+    def _receive(self, deadline: float) -> _ProcessRequest | None:
+        """The next request of the process; None after the deadline, and once the process is gone."""
+        while not (self._failure or self._is_closed):
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return None
+            ready = select.poll()
+            for descriptor in (self._listener.fileno(), *self._connections):
+                ready.register(descriptor, select.POLLIN)
+            for descriptor, _ in ready.poll(left * 1000):
+                if descriptor == self._listener.fileno():
+                    self._accept()
+                elif request := self._read(self._connections[descriptor], deadline):
+                    return request
+        return None
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            accepted, _ = self._listener.accept()
+            self._connections[accepted.fileno()] = _ProcessConnection(accepted)
+
+    def _read(self, connection: "_ProcessConnection", deadline: float) -> _ProcessRequest | None:
+        try:
+            return connection.read(deadline)
+        except (OSError, ValueError):
+            del self._connections[connection.descriptor]
+            connection.close()
+            return None
 
 
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
+class _ProcessConnection:
+    """A connection of the process, which sends one request at a time and waits for its response."""
 
-    def __init__(
-        self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler], api: RuntimeApi
-    ) -> None:
-        super().__init__(address, handler)
-        self.api = api
+    def __init__(self, accepted: socket.socket) -> None:
+        accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.descriptor = accepted.fileno()
+        self._socket = accepted
+        self._lines = accepted.makefile("rb")
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Says nothing of a client that is gone: the end of a function process is noticed by its output."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
-            super().handle_error(request, client_address)
+    def read(self, deadline: float) -> _ProcessRequest:
+        """The request that has begun to arrive. Raises OSError when it is not whole by the deadline or the
+        other side has gone, ValueError when it is no request."""
+        self._socket.settimeout(max(0.001, deadline - time.monotonic()))
+        _, path, _ = self._line().split(" ", 2)
+        headers: dict[str, str] = {}
+        while line := self._line():
+            name, _, value = line.partition(":")
+            headers[name.lower()] = value.strip()
+        if headers.get("expect", "").lower() == "100-continue":
+            self._socket.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+        length = int(headers.get("content-length", 0))
+        body = self._lines.read(length)
+        if len(body) < length:
+            raise EOFError
+        return _ProcessRequest(self, path, body)
 
+    def respond(self, status: int, body: bytes, headers: dict[str, str]) -> None:
+        """Raises OSError when the other side has gone."""
+        head = [
+            f"HTTP/1.1 {status} {'OK' if status == 200 else '-'}",
+            "Content-Type: application/json",
+            f"Content-Length: {len(body)}",
+            *(f"{name}: {value}" for name, value in headers.items()),
+        ]
+        self._socket.sendall("\r\n".join([*head, "", ""]).encode() + body)
 
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True
-    wbufsize = -1
-    server: _Server
+    def close(self) -> None:
+        self._lines.close()
+        self._socket.close()
 
-    def do_GET(self) -> None:
-        if self.path != _PREFIX + "invocation/next":
-            self._respond(404, b"{}")
-            return
-        invocation = self.server.api.take_next()
-        if invocation is None:
-            self.close_connection = True
-            return
-        name = self.server.api.function_name
-        self._respond(
-            200,
-            invocation.payload,
-            {
-                "Lambda-Runtime-Aws-Request-Id": invocation.request_id,
-                "Lambda-Runtime-Deadline-Ms": str(int(invocation.deadline * 1000)),
-                "Lambda-Runtime-Invoked-Function-Arn": f"{_FUNCTION_ARN}{name}",
-            },
-        )
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        parts = self.path.removeprefix(_PREFIX).split("/")
-        if parts[0] == "invocation" and len(parts) == 3 and parts[2] in ("response", "error"):
-            self.server.api.finish(parts[1], Outcome(body, failed=parts[2] == "error"))
-        elif parts == ["init", "error"]:
-            self.server.api.fail(Outcome(body, failed=True))
-        self._respond(202, b'{"status":"OK"}')
-
-    def _respond(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        for name, value in (headers or {}).items():
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-        self.wfile.flush()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Says nothing: the function's own log is what a person wants to read."""
+    def _line(self) -> str:
+        line = self._lines.readline(65_536)
+        if not line.endswith(b"\n"):
+            raise ConnectionResetError
+        return line.decode("latin-1").rstrip("\r\n")

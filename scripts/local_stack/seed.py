@@ -30,6 +30,7 @@ from gather.workflow.meeting_storage import MEETING
 from local_stack import example_ats
 from local_stack.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.demo_content import HttpApi, add_demo_content
+from local_stack.demo_results import add_demo_results
 from local_stack.seed_settings import SeedSettings
 
 VENDOR = "example-ats"
@@ -67,6 +68,18 @@ class _Tenant:
     def team_key(self) -> str:
         return self.key("Team", team_id=self.team_ids[0])
 
+    def sandbox_key(self) -> str:
+        """A key of the sandbox that nobody owns: the sandbox has users of its own."""
+        _, key = create_key(
+            self.adapters.records,
+            self.organization_id,
+            "Trial",
+            self.adapters.clock.now(),
+            team_id=self.team_ids[0],
+            sandbox=True,
+        )
+        return key
+
     def key(self, name: str, scope: Scope = Scope.GATHER, team_id: str | None = None) -> str:
         _, key = create_key(
             self.adapters.records,
@@ -99,6 +112,7 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
         "userId": main.user_id,
         "adminKey": main.key("Administration", Scope.ADMIN),
         "apiKey": main.team_key(),
+        "sandboxApiKey": main.sandbox_key(),
         "organizationKey": main.key("Organization"),
         "accountsKey": main.key("Partner", Scope.ACCOUNTS),
         "integrationsKey": main.key("Integrations", Scope.INTEGRATIONS),
@@ -111,8 +125,9 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
         **_resources(main),
     }
     if mode == "demo":
-        api = HttpApi(settings.base_url, ready["apiKey"])
+        api = HttpApi(f"{settings.base_url}/qsi/gather", ready["apiKey"])
         ready.update(add_demo_content(api, settings.base_url, ready["teamId"], ready["meetingId"]))
+        ready.update(add_demo_results(api, HttpApi(settings.base_url), ready["interviewId"]))
         ready.update(add_demo_chatbot(api, settings.base_url, ready["knowledgeBaseId"]))
     return ready
 

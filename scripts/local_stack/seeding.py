@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,39 +22,62 @@ from local_stack.settings import SCRIPTS, StackError, StackSettings
 from local_stack.stop_request import StopRequest
 
 RESULT_FILE = "seed.json"
+_BEGIN = b"seed\n"
 # Only ends a seed that hangs: on a busy machine it takes its time.
 _SEED_SECONDS = 300
 
 
-def seed_once(settings: StackSettings, environment: Mapping[str, str], stop: StopRequest) -> dict[str, Any]:
-    """The result of the seed, from now or from when the state folder was new.
+class Seed:
+    """The seed of a new stack. Its process imports what it needs while the rest of the stack starts."""
 
-    Raises StackError when it fails, StopRequested when the stack is stopped meanwhile.
-    """
-    kept = settings.state_directory / RESULT_FILE
-    if not kept.is_file():
-        _seed_in_a_process(settings, environment, stop, kept)
-    result: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
-    return result
+    def __init__(self, settings: StackSettings, environment: Mapping[str, str]) -> None:
+        """`environment` is what the functions have."""
+        self._settings = settings
+        self._environment = environment
+        self._kept = settings.state_directory / RESULT_FILE
+        self._process = None if self._kept.is_file() else self._begin()
+
+    def result(self, stop: StopRequest) -> dict[str, Any]:
+        """The result of the seed, from now or from when the state folder was new.
+
+        Raises StackError when it fails, StopRequested when the stack is stopped meanwhile.
+        """
+        if not self._kept.is_file():
+            self._process = self._process or self._begin()
+            _await_end(self._process, stop)
+        result: dict[str, Any] = json.loads(self._kept.read_text(encoding="utf-8"))
+        return result
+
+    def forget(self) -> None:
+        """Has `result` seed anew: the table of the kept one is gone."""
+        self._kept.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Ends the process, if there is one."""
+        if self._process:
+            self._process.kill()
+            self._process.communicate()
+
+    def _begin(self) -> "subprocess.Popen[bytes]":
+        settings, project = self._settings, self._settings.project
+        path = os.pathsep.join(map(str, (project / "functions", project / "layers" / "shared", SCRIPTS)))
+        command = ["-m", "local_stack.seeding", settings.seed_module, settings.seed, str(self._kept)]
+        return subprocess.Popen(
+            [sys.executable, *command],
+            env={**os.environ, **self._environment, "PYTHONPATH": path},
+            stdin=subprocess.PIPE,
+            preexec_fn=die_with_parent,
+        )
 
 
-def forget_seed(state_directory: Path) -> None:
-    """Has the next `seed_once` seed anew: the table of the kept result is gone."""
-    (state_directory / RESULT_FILE).unlink(missing_ok=True)
-
-
-def _seed_in_a_process(
-    settings: StackSettings, environment: Mapping[str, str], stop: StopRequest, result: Path
-) -> None:
-    project = settings.project
-    path = os.pathsep.join(map(str, (project / "functions", project / "layers" / "shared", SCRIPTS)))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "local_stack.seeding", settings.seed_module, settings.seed, str(result)],
-        env={**os.environ, **environment, "PYTHONPATH": path},
-        preexec_fn=die_with_parent,
-    )
+def _await_end(process: "subprocess.Popen[bytes]", stop: StopRequest) -> None:
+    """Tells the process to seed, and waits until it has."""
+    orders = process.stdin
     deadline = time.monotonic() + _SEED_SECONDS
     try:
+        if orders:
+            with suppress(BrokenPipeError), orders:
+                orders.write(_BEGIN)
         while process.poll() is None and time.monotonic() < deadline:
             stop.raise_if_made()
             time.sleep(0.02)
@@ -65,7 +89,10 @@ def _seed_in_a_process(
 
 
 def _seed_in_this_process(module: str, mode: str, result: Path) -> None:
-    write_private(result, importlib.import_module(module).seed(mode, read_seed_settings()))
+    """Seeds once the stack says that it is there; does nothing when the stack ends before."""
+    seed = importlib.import_module(module).seed
+    if sys.stdin.buffer.readline() == _BEGIN:
+        write_private(result, seed(mode, read_seed_settings()))
 
 
 if __name__ == "__main__":

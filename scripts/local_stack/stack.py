@@ -14,14 +14,15 @@ from local_stack.aws_backend import AwsBackend
 from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.event_sources import QueueSource
 from local_stack.function_log import FunctionLog
-from local_stack.function_pool import FunctionNotFound, FunctionPool
+from local_stack.function_pool import FunctionPool
 from local_stack.gateway import Gateway
 from local_stack.indexed_queues import index_queues
 from local_stack.local_routes import add_local_routes
+from local_stack.lost_work import resume_lost_work
 from local_stack.object_files import ObjectFiles
 from local_stack.ready_file import RUNNING_FILE, write_private
-from local_stack.scheduler import Scheduler, run_until_done
-from local_stack.seeding import forget_seed, seed_once
+from local_stack.scheduler import Scheduler
+from local_stack.seeding import Seed
 from local_stack.settings import REGION, StackError, StackSettings
 from local_stack.stop_request import StopRequest
 from local_stack.stream_source import StreamSource
@@ -95,6 +96,12 @@ class LocalStack:
         pool = FunctionPool(template.functions(), settings.project, log)
         parts.callback(pool.close)
         table_endpoint = self._start_table(ports["table"], backend)
+        environment = self._environment(template, backend, table_endpoint)
+        declared = {
+            name: value for function in template.functions() for name, value in function.environment.items()
+        }
+        seed = Seed(settings, {**declared, **environment})
+        parts.callback(seed.close)
         backend.start(table_endpoint)
         table = _create_table(template, table_endpoint)
         if self._table_server:
@@ -102,7 +109,6 @@ class LocalStack:
         stop.raise_if_made()
 
         backend.build(template, pool)
-        environment = self._environment(template, backend, table_endpoint)
         pool.configure(environment)
         parts.callback(pool.wait_until_idle, _GRACE_SECONDS)
         stop.raise_if_made()
@@ -115,12 +121,9 @@ class LocalStack:
         parts.callback(gateway.close)
         stop.raise_if_made()
 
-        declared = {
-            name: value for function in template.functions() for name, value in function.environment.items()
-        }
         if table.is_new:
-            forget_seed(settings.state_directory)
-        seeded = seed_once(settings, {**declared, **environment}, stop)
+            seed.forget()
+        seeded = seed.result(stop)
         known.update(seeded)
         if "integrationId" in seeded:
             # The service itself is imported only where there is one: the stack's own tests have a sample.
@@ -220,13 +223,14 @@ class LocalStack:
                     f"template.yaml: {source.logical_id} polls {kind}, which the local stack cannot"
                 )
         sources.append(Scheduler(template.schedules(), pool, settings.time_scale))
+        lost_before = datetime.now(UTC)
         for started in sources:
             started.start()
             self._parts.callback(started.stop)
         stopped = threading.Event()
         self._parts.callback(stopped.set)
         threading.Thread(target=_keep_house, args=(pool, stopped), daemon=True).start()
-        threading.Thread(target=_recover, args=(pool,), daemon=True).start()
+        threading.Thread(target=resume_lost_work, args=(pool, lost_before, stopped), daemon=True).start()
 
 
 def _create_table(template: Template, endpoint: str) -> table_server.ReadyTable:
@@ -248,11 +252,3 @@ def _bucket_name(template: Template) -> str:
 def _keep_house(pool: FunctionPool, stopped: threading.Event) -> None:
     while not stopped.wait(_HOUSEKEEPING_SECONDS):
         pool.retire_idle()
-
-
-def _recover(pool: FunctionPool) -> None:
-    """Puts back to work what the last stop interrupted: queues and executions are kept in memory alone."""
-    try:
-        run_until_done(pool, pool.name_of_package("recovery"), datetime.now(UTC), queuesLost=True)
-    except FunctionNotFound:
-        return

@@ -1,60 +1,53 @@
 """The page at the local stack's own address: where to go from there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
+from local_stack.local_page import local_page
+
 _ALWAYS = (
-    ("/docs", "Reference", "Every operation, with a search and a way to try it."),
-    ("/qsi/gather/openapi.json", "OpenAPI document", "What the reference is made from."),
-    ("/_local/inbox", "Inbox", "Every e-mail and SMS that the service sent."),
+    ("/_local/inbox", "Inbox", "Every e-mail and SMS that the service sent, as people see it."),
+    ("/_local/deliveries", "Webhook deliveries", "Every request to a customer's system, and what came back."),
     ("/_local/enrollments", "Enrollments", "How far candidates are in their workflows."),
+    ("/docs", "API reference", "Every operation, with a search and a way to try it."),
+    ("/qsi/gather/openapi.json", "OpenAPI document", "What the reference is made from."),
     ("/_local/health", "Health", "Whether the stack answers."),
 )
 _OF_DEMO = {
-    "inviteUrl": ("The candidate's interview", "Ada Example is invited to answer questions."),
-    "conversationUrl": ("The candidate's conversation", "An AI interview by voice or in writing."),
-    "chatUrl": ("The chat", "A chatbot that knows the company and its jobs."),
+    "inviteUrl": ("Interview", "Ada Example answers questions by voice or in writing."),
+    "conversationUrl": ("Conversation", "An AI interviews Ada, by voice or in writing."),
+    "chatUrl": ("Chat", "A chatbot that knows the company and its jobs."),
+    "resultsUrl": ("Results", "What a hiring team sees of Grace Example, who has answered."),
 }
+_STYLE = """
+ul { list-style: none; padding: 0; margin: .8rem 0 2rem; display: grid; gap: .8rem }
+@media (min-width: 40rem) { ul { grid-template-columns: 1fr 1fr } }
+li.card { position: relative; margin: 0 }
+li a { font-weight: 600; text-decoration: none }
+li a::after { content: ""; position: absolute; inset: 0 }
+li.card:hover { border-color: var(--link) }
+li span { display: block; color: var(--muted) }
+.lead { margin: .4rem 0 1.6rem; color: var(--muted) }
+"""
 
 
 def start_page(seeded: Mapping[str, object]) -> str:
     """The page with its links; `seeded` is what the seed made, by the names of the ready file."""
-    entries = "\n".join(f"<li>{link}</li>" for link in _links(seeded))
-    return _PAGE.replace("{entries}", entries)
+    demo = [(str(seeded[name]), *told) for name, told in _OF_DEMO.items() if name in seeded]
+    body = (
+        "<h1>Talent Screening Service</h1>"
+        '<p class="lead">The service runs on this machine. Its keys are in <code>seed.json</code>, in the '
+        "folder of its data.</p>"
+        f"{_section('What people see', demo) if demo else ''}{_section('What happens', _ALWAYS)}"
+    )
+    return local_page("Talent Screening Service", body, at="/", style=_STYLE)
 
 
-def _links(seeded: Mapping[str, object]) -> Iterator[str]:
-    for address, title, meaning in _ALWAYS:
-        yield _link(address, title, meaning)
-    for name, (title, meaning) in _OF_DEMO.items():
-        if name in seeded:
-            yield _link(str(seeded[name]), title, meaning)
+def _section(title: str, links: Sequence[tuple[str, str, str]]) -> str:
+    return f"<section><h2>{title}</h2><ul>{''.join(_entries(links))}</ul></section>"
 
 
-def _link(address: str, title: str, meaning: str) -> str:
-    return f'<a href="{escape(address)}">{escape(title)}</a> <span>{escape(meaning)}</span>'
-
-
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Talent Screening Service</title>
-<style>
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { margin: 0 auto; max-width: 42rem; padding: 2rem 1rem }
-h1 { font-size: 1.5rem }
-li { margin: .6rem 0 }
-span { display: block; opacity: .7 }
-</style>
-</head>
-<body>
-<h1>Talent Screening Service</h1>
-<p>The service runs on this machine. Its keys are in <code>running.json</code>, in the folder of its data.</p>
-<ul>
-{entries}
-</ul>
-</body>
-</html>
-"""
+def _entries(links: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+    for address, title, meaning in links:
+        link = f'<a href="{escape(address)}">{escape(title)}</a>'
+        yield f'<li class="card">{link}<span>{escape(meaning)}</span></li>'

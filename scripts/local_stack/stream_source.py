@@ -11,12 +11,10 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from botocore.exceptions import BotoCoreError, ClientError
-
-from local_stack.clients import plain_client
 from local_stack.event_sources import Filter, failed_items, invoke_quietly
 from local_stack.function_pool import FunctionPool
 from local_stack.settings import REGION
+from local_stack.stream_client import StreamClient, StreamFault
 from local_stack.template import EventSource
 
 if TYPE_CHECKING:
@@ -24,9 +22,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from moto.sqs.models import SQSBackend
-    from mypy_boto3_dynamodbstreams import DynamoDBStreamsClient
 
-_IDLE_SECONDS = 0.05
+_IDLE_SECONDS = 0.02
 _FAULT_SECONDS = 1.0
 _FIRST_RETRY_SECONDS = 1.0
 _LONGEST_RETRY_SECONDS = 60.0
@@ -61,10 +58,7 @@ class StreamSource:
         self._retries = int(source.properties.get("MaximumRetryAttempts", -1))
         self._bisects = bool(source.properties.get("BisectBatchOnFunctionError", False))
         self._stopped = threading.Event()
-        # Sequence numbers of the local servers are shorter than those of AWS.
-        self._client: DynamoDBStreamsClient = plain_client(
-            "dynamodbstreams", endpoint, parameter_validation=False, retries={"total_max_attempts": 1}
-        )
+        self._client = StreamClient(endpoint)
 
     def start(self) -> None:
         self._checkpoint.parent.mkdir(parents=True, exist_ok=True)
@@ -80,13 +74,11 @@ class StreamSource:
                 seen = written()
                 try:
                     iterator = iterator or self._open()
-                    response = self._client.get_records(ShardIterator=iterator, Limit=self._batch_size)
-                except (BotoCoreError, ClientError):
+                    records, iterator = self._client.records(iterator, self._batch_size)
+                except StreamFault:
                     iterator = None
                     self._stopped.wait(_FAULT_SECONDS)
                     continue
-                iterator = response.get("NextShardIterator")
-                records = response["Records"]
                 if records:
                     self._handle([*filter(self._filter.matches, map(self._record, records))])
                     if not self._stopped.is_set():
@@ -102,21 +94,16 @@ class StreamSource:
 
     def _open(self) -> str:
         """An iterator after the last record that was handled, or where the mapping starts."""
-        description = self._client.describe_stream(StreamArn=self._source.source_arn)["StreamDescription"]
-        shard = description["Shards"][0]["ShardId"]
-        place: dict[str, Any] = {
-            "ShardIteratorType": self._source.properties.get("StartingPosition", "TRIM_HORIZON")
-        }
+        stream = self._source.source_arn
+        place = {"ShardIteratorType": self._source.properties.get("StartingPosition", "TRIM_HORIZON")}
         if self._checkpoint.is_file():
             kept = json.loads(self._checkpoint.read_text(encoding="utf-8"))
-            if kept["stream"] == self._source.source_arn:
+            if kept["stream"] == stream:
                 place = {
                     "ShardIteratorType": "AFTER_SEQUENCE_NUMBER",
                     "SequenceNumber": kept["sequenceNumber"],
                 }
-        return self._client.get_shard_iterator(StreamArn=self._source.source_arn, ShardId=shard, **place)[
-            "ShardIterator"
-        ]
+        return self._client.iterator(stream, self._client.shard(stream), place)
 
     def _remember(self, sequence_number: str) -> None:
         temporary = self._checkpoint.with_suffix(".part")

@@ -54,13 +54,17 @@ def dynoxide_program() -> Path | None:
 class TableServer:
     """A dynoxide process with its data in a file. Start it from a thread that lives as long as the stack."""
 
-    def __init__(self, program: Path, database: Path, port: int) -> None:
-        """Raises StackError when the server does not answer."""
+    def __init__(self, program: Path, database: Path, port: int, *, in_memory: bool = False) -> None:
+        """`database` is the file; `in_memory` nothing is kept, and only the log lies beside it.
+
+        Raises StackError when the server does not answer.
+        """
         self.endpoint = f"http://{HOST}:{port}"
         self._database = database
         self._output = database.with_suffix(".log").open("wb")
+        place = () if in_memory else ("--db-path", str(database))
         self._process = subprocess.Popen(
-            [str(program), "serve", "--host", HOST, "--port", str(port), "--db-path", str(database)],
+            [str(program), "serve", "--host", HOST, "--port", str(port), *place],
             stdout=self._output,
             stderr=subprocess.STDOUT,
             start_new_session=True,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import count
 
-from gather.engines.protocols import InterviewerRequest, InterviewerResponse
+from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
 from gather.screening.interview_conversation import FollowUp, Intent
 
 _WICKED: tuple[Callable[[InterviewerRequest], str], ...] = (

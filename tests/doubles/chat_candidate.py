@@ -33,6 +33,16 @@ class Candidate:
         body = {"content": content} | ({"messageId": message_id} if message_id else {})
         return self.call("POST", "/messages", body)
 
+    def leave(self, content: str, message_id: str | None = None, **members: object) -> Reply:
+        body = {"name": "Ada Lovelace", "email": "Ada@Example.com", "content": content, **members}
+        return self.call("POST", "/left-messages", body | ({"messageId": message_id} if message_id else {}))
+
+    def announce(self, content: bytes, content_type: str) -> Reply:
+        return self.call("POST", "/files", {"contentType": content_type, "size": len(content)})
+
+    def send_file(self, file_id: str, name: str = "cv.pdf") -> Reply:
+        return self.call("PUT", f"/files/{file_id}", {"fileName": name})
+
     def read(self) -> Reply:
         return self.call("GET", "/messages")
 

@@ -11,31 +11,22 @@ from datetime import datetime, timedelta
 from io import BytesIO
 from urllib.parse import urlencode
 
-from gather.engines.plain_intent import plain_intent
-from gather.engines.protocols import (
-    AssistantReply,
-    AssistantRequest,
-    DashboardAccount,
-    EmailMessage,
-    EngineFailed,
+from gather.engines.assistant import AssistantReply, AssistantRequest
+from gather.engines.evaluation import (
     EvaluationRequest,
     EvaluationResult,
     EvaluationTopic,
-    InterviewerRequest,
-    InterviewerResponse,
     Judge,
-    MediaWriter,
-    Narrator,
-    PresignedUpload,
-    SmsMessage,
-    SpeechStream,
-    SpokenAudio,
-    StoredMedia,
     TopicEvaluation,
-    Transcribed,
-    TranscriptionPending,
-    TranscriptionResult,
 )
+from gather.engines.failure import EngineFailed
+from gather.engines.identity import DashboardAccount
+from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
+from gather.engines.media import MediaWriter, PresignedUpload, StoredMedia
+from gather.engines.messages import EmailMessage, SmsMessage
+from gather.engines.plain_intent import plain_intent
+from gather.engines.speech import Narrator, SpokenAudio
+from gather.engines.transcription import SpeechStream, Transcribed, TranscriptionPending, TranscriptionResult
 from gather.screening.media import Presentation
 
 NARRATORS = (
@@ -135,13 +126,15 @@ class ScriptedTranscription(_Fallible):
 
 @dataclass
 class ScriptedEvaluation(_Fallible):
-    """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer.
+    """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer. It is sure of
+    them, but for the topics of `confidences`.
 
     Suggests `topics`; `suggestions` holds the job description and the questions of every such call.
     `meanwhile` happens while it judges.
     """
 
     scores: dict[str, int] = field(default_factory=dict)
+    confidences: dict[str, float] = field(default_factory=dict)
     default_score: int = 80
     summary: str = "The candidate answered every question."
     requests: list[EvaluationRequest] = field(default_factory=list)
@@ -163,7 +156,7 @@ class ScriptedEvaluation(_Fallible):
                 TopicEvaluation(
                     topic=topic.topic,
                     score=self.scores.get(topic.topic, self.default_score),
-                    confidence=0.75,
+                    confidence=self.confidences.get(topic.topic, 0.75),
                     explanation=f"Scripted score of {topic.topic}.",
                     evidence=evidence,
                 )

@@ -35,6 +35,9 @@ class Machine:
         self.clock = clock
         self.executions: dict[str, Execution] = {}
         self.tokens = 0
+        self.turns = 0
+        self.loses_all_at: int | None = None
+        """The turn, counted from 1, before which every execution is forgotten."""
 
     def answer(self, call: Call) -> ServiceResponse:
         """What Step Functions returns."""
@@ -86,7 +89,11 @@ class Machine:
             execution.status = status
 
     def turn(self, execution: Execution, invoke: Callable[[dict[str, Any]], Any]) -> bool:
-        """Take an execution one state further; False when it has to wait."""
+        """Take an execution one state further; False when it has to wait, or is gone."""
+        self.turns += 1
+        if self.turns == self.loses_all_at:
+            self.lose_all()
+            return False
         payload = {name: execution.input[name] for name in ("teamId", "enrollmentId", "run")}
         match execution.at:
             case "next":

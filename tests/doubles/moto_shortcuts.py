@@ -28,8 +28,9 @@ Kept = tuple[Table, DynamoType, DynamoType | None, Item | None]
 """A table, the two parts of a key, and the item that was there, if any."""
 
 
+@cache
 def take_shortcuts() -> None:
-    """Changes moto, for this process and for good."""
+    """Changes moto, once, for this process and for good."""
     _keep_only_what_is_written()
     _leave_values_as_they_are()
     _weigh_items_once()

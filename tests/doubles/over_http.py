@@ -47,6 +47,13 @@ class Http:
             self._connection = None
             raise
 
+    def close(self) -> None:
+        """End the connection, which the stack keeps open."""
+        if self._connection is not None:
+            self._connection.close()
+
+    __del__ = close
+
 
 def _reply(response: http.client.HTTPResponse, content: bytes) -> Reply:
     headers = {name.lower(): value for name, value in response.getheaders()}

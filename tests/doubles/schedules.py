@@ -1,10 +1,7 @@
 """Scheduled functions, run as the scheduler runs them."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
 
 import pytest
 
@@ -12,8 +9,8 @@ from gather.core.clock import timestamp
 from gather.wiring import Adapters, Entry
 from tests.doubles.lambda_context import Context
 
-MANY = pytest.mark.parametrize("number", [36, pytest.param(200, marks=pytest.mark.slow)])
-"""How many due items a run has before it; the stand-in for DynamoDB makes hundreds slow."""
+MANY = pytest.mark.parametrize("number", [200])
+"""How many due items a run has before it."""
 
 
 class Deadline(Context):
@@ -38,20 +35,3 @@ def run(
 ) -> dict[str, object]:
     """One run of a scheduled function as of `time`."""
     return handler.run({"time": timestamp(time)}, context or Context(), adapters)
-
-
-@contextmanager
-def one_call_at_a_time(adapters: Adapters) -> Iterator[None]:
-    """Let the stand-in for DynamoDB handle one call at a time: unlike the service, it has no isolation."""
-    client: Any = adapters.clients.dynamodb
-    call, lock = client._make_api_call, threading.RLock()
-
-    def alone(operation: str, parameters: dict[str, Any]) -> Any:
-        with lock:
-            return call(operation, parameters)
-
-    client._make_api_call = alone
-    try:
-        yield
-    finally:
-        del client._make_api_call

@@ -170,7 +170,7 @@ def test_many_added_at_once_by_two_processes_are_all_counted(records: Records, t
 def test_what_leads_up_to_a_request_does_not_carry_its_guard(records: Records, table: Table) -> None:
     """A guard tells whether the request itself was carried out."""
     place = IDEMPOTENCY.at("credential", "key")
-    guarded = records.guarded(place.new(carriedOut=True), lost_race)
+    guarded = records.guarded(lambda _made: place.new(carriedOut=True), lost_race)
     ahead = guarded.unit_of_work()
     ahead.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name="A", last_name="X"))
     ahead.commit_ahead()

@@ -1,5 +1,7 @@
 """Units of work on a table: what is begun again, how often, and what is written."""
 
+import gc
+import weakref
 from datetime import UTC, datetime
 
 import pytest
@@ -99,3 +101,21 @@ def test_what_plans_nothing_writes_nothing(records: Records, candidate: Candidat
 
     assert records.run(work) == "nothing"
     assert records.get(CANDIDATE, TEAM.team_id, candidate.id) == before
+
+
+def test_a_unit_that_is_committed_leaves_nothing_to_the_garbage_collector(
+    records: Records, candidate: Candidate
+) -> None:
+    """Else a function's memory grows with each request until the next collection."""
+    seen: list[weakref.ref[UnitOfWork]] = []
+
+    def work(unit: UnitOfWork) -> None:
+        seen.append(weakref.ref(unit))
+        unit.create(CANDIDATE, candidate.model_copy(update={"id": new_id()}))
+
+    gc.disable()
+    try:
+        records.run(work)
+        assert [unit() for unit in seen] == [None]
+    finally:
+        gc.enable()

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from evaluation.task import RetryableEngineFailure
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 from local_stack.function_log import FunctionLog
 
 

@@ -1,13 +1,14 @@
 """The inbox shows every message that the service sent, and nothing of a message acts on its reader."""
 
+import gzip
 import json
 from pathlib import Path
 
 import pytest
 
-from gather.engines.protocols import EmailMessage, SmsMessage
+from gather.engines.messages import EmailMessage, SmsMessage
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
-from local_stack.inbox import InboxMessage, inbox_page, read_inbox
+from local_stack.inbox import MOST_SHOWN, InboxMessage, inbox_page, read_inbox
 from tests.doubles.clock import HandClock
 from tests.local_stack.running_stack import RunningStack
 
@@ -21,6 +22,8 @@ def message(body: str = "", subject: str = "", to: str = "a@example.com") -> Inb
         "subject": subject,
         "body": body,
         "sentAt": "2026-01-01T00:00:00.000Z",
+        "html": "",
+        "headers": {},
     }
 
 
@@ -36,8 +39,34 @@ def test_messages_come_newest_first(stack: RunningStack) -> None:
     assert b"second" in page.body
 
 
+def test_the_page_has_the_newest_and_says_how_many_there_are() -> None:
+    page = inbox_page([message(subject=f"number {number}.") for number in range(MOST_SHOWN + 2)])
+
+    assert f"number {MOST_SHOWN - 1}." in page
+    assert f"number {MOST_SHOWN}." not in page
+    assert f"the newest {MOST_SHOWN} of {MOST_SHOWN + 2} messages" in page
+
+
+def test_a_page_is_compressed_for_who_accepts_it(stack: RunningStack) -> None:
+    plain = stack.call("GET", "/_local/inbox")
+    compressed = stack.call("GET", "/_local/inbox", headers={"Accept-Encoding": "gzip"})
+
+    assert "Content-Encoding" not in plain.headers
+    assert compressed.headers["Content-Encoding"] == "gzip"
+    assert b"<h1>Inbox</h1>" in gzip.decompress(compressed.body)
+
+
 def test_an_inbox_without_a_file_is_empty(tmp_path: Path) -> None:
     assert read_inbox(tmp_path) == []
+
+
+def test_the_headers_by_which_a_mail_is_left_are_shown(tmp_path: Path) -> None:
+    inbox = Inbox(tmp_path / "inbox.jsonl", HandClock())
+    link = "http://127.0.0.1:3000/unsubscribe/abc"
+    InboxEmail(inbox).send(EmailMessage("a@example.com", "S", "", "T", "Us", unsubscribe_link=link))
+
+    [kept] = read_inbox(tmp_path)
+    assert kept["headers"]["List-Unsubscribe"] == f"<{link}>"
 
 
 def test_messages_about_a_candidate_are_forgotten(tmp_path: Path) -> None:
@@ -57,7 +86,7 @@ def test_a_line_that_is_being_written_is_left_out(tmp_path: Path) -> None:
     assert [m["body"] for m in read_inbox(tmp_path)] == ["whole"]
 
 
-@pytest.mark.parametrize("field", ["channel", "to", "subject", "body", "sentAt"])
+@pytest.mark.parametrize("field", ["channel", "to", "subject", "body", "sentAt", "html"])
 def test_everything_in_a_message_is_shown_as_text(field: str) -> None:
     hostile: InboxMessage = {**message(), field: HOSTILE}  # type: ignore[misc]  # each field in turn
     assert "<script" not in inbox_page([hostile])

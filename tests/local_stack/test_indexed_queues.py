@@ -1,6 +1,8 @@
 """The local stack's queues are fair between groups, and lose no message."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
@@ -13,6 +15,7 @@ from moto.sqs.models import Message, Queue, SQSBackend
 from local_stack import indexed_queues
 from local_stack.indexed_queues import IndexedQueue, index_queues, indexed_queue
 
+HOUR = 3600
 _RECEIVE, _CHANGE_VISIBILITY = SQSBackend.receive_message, SQSBackend.change_message_visibility
 
 
@@ -94,7 +97,7 @@ def test_a_message_at_work_is_hidden_until_its_time_is_over(
     assert second.receipt_handle != first.receipt_handle
     # Who is late may still delete it.
     backend.delete_message("work", str(first.receipt_handle))
-    assert not indexed_queue(backend, "work").has_messages
+    assert indexed_queue(backend, "work")._messages == []
 
 
 def test_a_delayed_message_comes_when_its_delay_is_over(
@@ -138,7 +141,7 @@ def test_what_was_received_too_often_goes_to_the_dead_letters(backend: SQSBacken
 
     assert receive(backend) == []
     assert bodies(backend.receive_message("dead", 10, 0, 60)) == ["poison"]
-    assert not work.has_messages
+    assert work._messages == []
 
 
 def test_deleting_again_and_purging_are_no_errors(backend: SQSBackend) -> None:
@@ -149,6 +152,20 @@ def test_deleting_again_and_purging_are_no_errors(backend: SQSBackend) -> None:
     backend.purge_queue("work")
 
     assert indexed_queue(backend, "work")._messages == []
+
+
+def test_who_waits_for_a_message_gets_it_as_it_comes_and_goes_when_stopped(backend: SQSBackend) -> None:
+    queue = indexed_queue(backend, "work")
+    stopped = Event()
+    with ThreadPoolExecutor(1) as waiting:
+        receiving = waiting.submit(queue.take, 10, 60, HOUR, stopped.is_set)
+        send(backend, "at once")
+        assert bodies(receiving.result()) == ["at once"]
+
+        receiving = waiting.submit(queue.take, 10, 60, HOUR, stopped.is_set)
+        stopped.set()
+        queue.wake()
+        assert receiving.result() == []
 
 
 @given(st.lists(st.tuples(st.sampled_from(["a", "b", "c", None]), st.booleans()), max_size=30))

@@ -1,5 +1,6 @@
 """Functions run under the runtime client of Lambda, and under its stand-in where that has no wheel, alike."""
 
+import http.client
 import json
 import os
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from local_stack import runtime_api
 from local_stack.runtime_api import Outcome, RuntimeApi
-from tests.local_stack.running_stack import ROOT, wait_until
+from tests.local_stack.running_stack import PATIENCE_SECONDS, ROOT, wait_until
 
 HANDLER = """
 def handler(event, context):
@@ -76,40 +77,118 @@ def test_an_error_is_told_as_lambda_tells_it_and_the_next_event_is_taken(api: Ru
     assert not following.failed
 
 
-def test_an_invocation_without_a_response_in_time_has_no_outcome() -> None:
+class Process:
+    """A function process as the Runtime API knows it, in the test's hand."""
+
+    def __init__(self, api: RuntimeApi) -> None:
+        self.connection = http.client.HTTPConnection(api.address, timeout=PATIENCE_SECONDS)
+
+    def ask(self, path: str) -> None:
+        """Send a request without reading the response."""
+        self.connection.request("GET", f"/2018-06-01/runtime/{path}")
+
+    def take(self) -> http.client.HTTPResponse:
+        """The invocation that was asked for."""
+        response = self.connection.getresponse()
+        response.read()
+        return response
+
+    def post(self, path: str, body: bytes = b"{}", **headers: str) -> int:
+        """The status that the API responds with."""
+        self.connection.request("POST", f"/2018-06-01/runtime/{path}", body, headers)
+        response = self.connection.getresponse()
+        response.read()
+        return response.status
+
+
+@pytest.fixture
+def idle() -> Iterator[RuntimeApi]:
+    """An API whose process the test plays."""
     api = RuntimeApi("example")
-    with ThreadPoolExecutor(1) as process:
-        process.submit(api.take_next)
-        assert api.invoke(b"{}", 0.05) is None
+    yield api
     api.close()
 
 
-def test_an_invocation_that_no_process_takes_has_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def process(idle: RuntimeApi) -> Iterator[Process]:
+    """The process that the test plays, which has asked for nothing yet."""
+    process = Process(idle)
+    yield process
+    process.connection.close()
+
+
+def test_an_invocation_without_a_response_in_time_has_no_outcome(idle: RuntimeApi, process: Process) -> None:
+    process.ask("invocation/next")
+    assert idle.invoke(b"{}", 0.05) is None
+    assert process.take().status == 200
+
+
+def test_an_invocation_that_no_process_takes_has_no_outcome(
+    idle: RuntimeApi, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(runtime_api, "_START_SECONDS", 0.05)
-    api = RuntimeApi("example")
-    assert api.invoke(b"{}", 10) is None
-    api.close()
+    assert idle.invoke(b"{}", 10) is None
 
 
-def test_the_start_of_a_process_is_no_part_of_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_start_of_a_process_is_no_part_of_the_time_limit(
+    idle: RuntimeApi, process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = 1_000.0
-    monkeypatch.setattr(runtime_api, "time", SimpleNamespace(time=lambda: now))
-    api = RuntimeApi("example")
+    monkeypatch.setattr(runtime_api, "time", SimpleNamespace(time=lambda: now, monotonic=lambda: now))
     with ThreadPoolExecutor(1) as caller:
-        outcome = caller.submit(api.invoke, b"{}", 10)
-        wait_until(lambda: not api._waiting.empty())
+        outcome = caller.submit(idle.invoke, b"{}", 10)
+        wait_until(idle._in_use.locked)
         now = 1_050.0
-        taken = api.take_next()
-        assert taken is not None
-        assert taken.deadline == 1_060.0
-        taken.finish(Outcome(b"{}", failed=False))
-        assert outcome.result() == Outcome(b"{}", failed=False)
-    api.close()
+        process.ask("invocation/next")
+        taken = process.take()
+        assert taken.headers["Lambda-Runtime-Deadline-Ms"] == "1060000"
+        request_id = taken.headers["Lambda-Runtime-Aws-Request-Id"]
+        assert process.post(f"invocation/{request_id}/response", b"[1]") == 202
+        assert outcome.result() == Outcome(b"[1]", failed=False)
 
 
-def test_a_process_that_is_gone_fails_every_invocation() -> None:
-    api = RuntimeApi("example")
+def test_only_the_response_to_the_invocation_under_way_is_its_outcome(
+    idle: RuntimeApi, process: Process
+) -> None:
+    process.ask("invocation/next")
+    with ThreadPoolExecutor(1) as caller:
+        outcome = caller.submit(idle.invoke, b"{}", PATIENCE_SECONDS)
+        request_id = process.take().headers["Lambda-Runtime-Aws-Request-Id"]
+        assert process.post("invocation/of-another/response", b"[0]") == 202
+        assert process.post("unknown") == 202
+        # As a client that asks first whether a large body is wanted.
+        assert process.post(f"invocation/{request_id}/error", b"[2]", Expect="100-continue") == 202
+        assert outcome.result() == Outcome(b"[2]", failed=True)
+
+
+def test_an_error_before_the_first_event_is_the_outcome_of_every_invocation(
+    idle: RuntimeApi, process: Process
+) -> None:
+    with ThreadPoolExecutor(1) as caller:
+        outcome = caller.submit(idle.invoke, b"{}", PATIENCE_SECONDS)
+        assert process.post("init/error", b'{"errorType": "ImportError"}') == 202
+        failed = Outcome(b'{"errorType": "ImportError"}', failed=True)
+        assert outcome.result() == failed
+    assert idle.invoke(b"{}", PATIENCE_SECONDS) == failed
+
+
+def test_a_process_that_is_gone_fails_the_invocation_under_way_and_every_later_one(
+    idle: RuntimeApi, process: Process
+) -> None:
     gone = Outcome(b'{"errorType": "Runtime.ExitError"}', failed=True)
-    api.fail(gone)
-    assert api.invoke(b"{}", 10) == gone
-    api.close()
+    process.ask("invocation/next")
+    with ThreadPoolExecutor(1) as caller:
+        outcome = caller.submit(idle.invoke, b"{}", PATIENCE_SECONDS)
+        process.take()
+        process.connection.close()
+        idle.fail(gone)
+        assert outcome.result() == gone
+    assert idle.invoke(b"{}", PATIENCE_SECONDS) == gone
+
+
+def test_an_api_that_closes_ends_the_invocation_under_way(idle: RuntimeApi) -> None:
+    with ThreadPoolExecutor(1) as caller:
+        outcome = caller.submit(idle.invoke, b"{}", PATIENCE_SECONDS)
+        wait_until(idle._in_use.locked)
+        idle.close()
+        assert outcome.result() is None

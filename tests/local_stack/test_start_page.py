@@ -15,7 +15,7 @@ LINK = re.compile(r'href="([^"]+)"')
 def test_an_empty_stack_links_nothing_of_the_demo() -> None:
     links = LINK.findall(start_page({}))
 
-    assert {"/docs", "/qsi/gather/openapi.json", "/_local/inbox"} < set(links)
+    assert {"/docs", "/qsi/gather/openapi.json", "/_local/inbox", "/_local/deliveries"} < set(links)
     assert all(link.startswith("/") for link in links)
 
 
@@ -30,8 +30,8 @@ def test_every_link_of_the_start_page_of_the_demo_answers(tmp_path: Path) -> Non
 
         assert page.status == 200
         assert "x-request-id" in page.headers
-        assert {"/docs", "/qsi/gather/openapi.json", "/_local/inbox"} < set(links)
-        for name in ("inviteUrl", "conversationUrl", "chatUrl"):
+        assert {"/docs", "/qsi/gather/openapi.json", "/_local/inbox", "/_local/deliveries"} < set(links)
+        for name in ("inviteUrl", "conversationUrl", "chatUrl", "resultsUrl"):
             assert ready[name].removeprefix(ready["baseUrl"]) in links
         for link in links:
             assert service.get(link).status == 200, link

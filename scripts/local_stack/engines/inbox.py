@@ -3,17 +3,18 @@
 import fcntl
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from gather.core.clock import Clock, timestamp
 from gather.core.identifiers import new_id
-from gather.engines.protocols import EmailMessage, SmsMessage
+from gather.engines.messages import EmailMessage, SmsMessage
 
 
 class Inbox:
-    """A file of one JSON object a line: `channel`, `to`, `subject`, `body`, `sentAt`.
+    """A file of one JSON object a line: `channel`, `to`, `subject`, `body`, `html`, `sentAt`,
+    `headers`.
 
     Each message is one appending write, so that the workers' processes can share the file.
     """
@@ -22,8 +23,20 @@ class Inbox:
         self._path = path
         self._clock = clock
 
-    def add(self, channel: str, to: str, subject: str | None, body: str, about: str | None = None) -> str:
-        """Keep a message and return an id for it. `about` is the candidate whom it is about."""
+    def add(
+        self,
+        channel: str,
+        to: str,
+        subject: str | None,
+        body: str,
+        about: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        html: str | None = None,
+    ) -> str:
+        """Keep a message and return an id for it. `about` is the candidate whom it is about.
+
+        `headers` are those that an e-mail has beside the usual ones, `html` is how a mail program shows it.
+        """
         message = {
             "channel": channel,
             "to": to,
@@ -31,6 +44,8 @@ class Inbox:
             "body": body,
             "sentAt": timestamp(self._clock.now()),
             "about": about,
+            "headers": dict(headers or {}),
+            "html": html,
         }
         line = (json.dumps(message, ensure_ascii=False) + "\n").encode()
         with self._locked(fcntl.LOCK_SH):
@@ -72,13 +87,21 @@ def _is_about(line: bytes, about: str) -> bool:
 
 
 class InboxEmail:
-    """E-mail into the inbox; its plain text is kept."""
+    """E-mail into the inbox."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
 
     def send(self, message: EmailMessage) -> str:
-        return self._inbox.add("email", message.to, message.subject, message.text, message.about)
+        return self._inbox.add(
+            "email",
+            message.to,
+            message.subject,
+            message.text,
+            message.about,
+            message.headers,
+            message.html,
+        )
 
 
 class InboxSms:

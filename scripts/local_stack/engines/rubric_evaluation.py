@@ -11,8 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from gather.engines.evidence import verbatim
-from gather.engines.protocols import (
+from gather.engines.evaluation import (
     EvaluationAnswer,
     EvaluationRequest,
     EvaluationResult,
@@ -20,6 +19,7 @@ from gather.engines.protocols import (
     Judge,
     TopicEvaluation,
 )
+from gather.engines.evidence import verbatim
 from local_stack.engines import rubric_words, words
 from local_stack.engines.competencies import suggested
 from local_stack.engines.rubric_words import concepts, worth

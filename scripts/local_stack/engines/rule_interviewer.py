@@ -1,7 +1,7 @@
 """The interviewer without a model: it goes by written rules and understands nothing.
 
-It knows what words answers of a kind have, in English, German, French and Spanish, speaks English in every
-other language, and quotes what it cannot say itself: the candidate's own words, or the passage that retrieval
+It knows what words answers of a kind have in the nine languages of candidates, speaks English in every other
+language, and quotes what it cannot say itself: the candidate's own words, or the passage that retrieval
 found. The same words at the same place of the conversation always get the same response.
 """
 
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gather.chat.words import folded
+from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
 from gather.engines.plain_intent import (
     any_of,
     asks_whether_human,
@@ -16,10 +17,9 @@ from gather.engines.plain_intent import (
     plain_intent,
     wants_to_stop,
 )
-from gather.engines.protocols import InterviewerRequest, InterviewerResponse
 from gather.screening.interview_conversation import FollowUp, Intent
-from local_stack.engines.interviewer_phrases import Manner, manner
-from local_stack.engines.quoting_assistant import quoted
+from local_stack.engines.answer_finding import quoted
+from local_stack.engines.interviewer_manner import Manner, manner
 
 _FEWEST_TOLD_WORDS: Final = 10
 """An answer with fewer words tells too little to be dug into."""
@@ -35,7 +35,9 @@ _ASKS_FOR_MEANING: Final = any_of(
     mean\w*   meant   understand   explain   clarify   rephrase   meinen   meinst   gemeint   bedeutet
     versteh\w*   verstanden   erklaren   erlautern   voulez   entendez   veut   signifie   compris
     comprends   expliquer   preciser   significa   quiere   refiere   entiendo   entendi   explicar
-    aclarar
+    aclarar   intende   capito   capisco   spiegare   dizer   percebi   percebo   esclarecer   bedoelt
+    bedoelde   bedoelje   begrijp   begrepen   snap   uitleggen   betekent   rozumiem   zrozumia[lł][ae]m
+    znaczy   oznacza   wyjasnic   mysli   تقصد   تعني   يعني   معنى   افهم   توضيح   شرح   المقصود
     """
 )
 
@@ -109,7 +111,7 @@ def _aside(request: InterviewerRequest, speaks: Manner) -> str:
         return speaks.to_stop
     if asks_whether_human(heard):
         return speaks.who_i_am
-    return speaks.to_question if heard.rstrip().endswith("?") else ""
+    return speaks.to_question if heard.rstrip().endswith(("?", "\u061f")) else ""
 
 
 def _knows_nothing(heard: str, speaks: Manner) -> bool:

@@ -1,12 +1,19 @@
-"""The shortcuts through moto change nothing of what it does: cancelled transactions, values of every type."""
+"""Either stand-in for DynamoDB does as it does: cancelled transactions, values of every type.
 
+The shortcuts through moto change nothing of it.
+"""
+
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from botocore.exceptions import ClientError
+from moto import mock_aws
 
-from gather.wiring import Adapters
+from tests.doubles.run_table import Dynoxide, Moto
+from tests.doubles.watched_table import WatchedTable
 
+TABLE = "stand-in"
 REFUSED = {"ConditionExpression": "attribute_exists(pk)"}
 
 
@@ -14,26 +21,36 @@ def key(name: str) -> dict[str, Any]:
     return {"pk": {"S": name}, "sk": {"S": "item"}}
 
 
+@pytest.fixture(params=["the one of this run", "moto"])
+def client(
+    request: pytest.FixtureRequest, run_table: Dynoxide | Moto, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[WatchedTable]:
+    """A client of a DynamoDB with an empty table."""
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "testing")
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    with mock_aws():
+        stand_in = Moto() if request.param == "moto" else run_table
+        with stand_in.table(TABLE):
+            yield stand_in.client()
+
+
 @pytest.fixture
-def stored(adapters: Adapters) -> list[dict[str, Any]]:
+def stored(client: WatchedTable) -> list[dict[str, Any]]:
     """What the table holds at first."""
     items = [{**key(name), "count": {"N": "1"}, "list": {"L": [{"S": "a"}]}} for name in ("one", "two")]
     for item in items:
-        adapters.clients.dynamodb.put_item(TableName=adapters.settings.table_name, Item=item)
+        client.put_item(TableName=TABLE, Item=item)
     return items
 
 
-def held(adapters: Adapters) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = adapters.clients.dynamodb.scan(TableName=adapters.settings.table_name)[
-        "Items"
-    ]
-    return sorted(found, key=lambda item: str(item["pk"]["S"]))
+def held(client: WatchedTable) -> list[dict[str, Any]]:
+    return sorted(client.scan(TableName=TABLE)["Items"], key=lambda item: str(item["pk"]["S"]))
 
 
-def transact(adapters: Adapters, *writes: dict[str, Any]) -> None:
-    table = {"TableName": adapters.settings.table_name}
-    named: Any = [{kind: {**table, **body} for kind, body in write.items()} for write in writes]
-    adapters.clients.dynamodb.transact_write_items(TransactItems=named)
+def transact(client: WatchedTable, *writes: dict[str, Any]) -> None:
+    named: Any = [{kind: {"TableName": TABLE, **body} for kind, body in write.items()} for write in writes]
+    client.transact_write_items(TransactItems=named)
 
 
 PUT = {"Put": {"Item": {**key("one"), "other": {"S": "x"}}}}
@@ -60,40 +77,40 @@ UPSERT = {
 @pytest.mark.parametrize("write", [PUT, CREATE, DELETE, UPDATE, UPSERT])
 @pytest.mark.parametrize("is_first", [True, False])
 def test_nothing_of_a_cancelled_transaction_stays(
-    adapters: Adapters, stored: list[dict[str, Any]], write: dict[str, Any], is_first: bool
+    client: WatchedTable, stored: list[dict[str, Any]], write: dict[str, Any], is_first: bool
 ) -> None:
     refused = {"Delete": {"Key": key("nobody"), **REFUSED}}
 
     with pytest.raises(ClientError) as raised:
-        transact(adapters, *([write, refused] if is_first else [refused, write]))
+        transact(client, *([write, refused] if is_first else [refused, write]))
 
     assert raised.value.response["Error"]["Code"] == "TransactionCanceledException"
-    assert held(adapters) == stored
+    assert held(client) == stored
 
 
 def test_an_item_that_a_transaction_names_twice_stays_as_it_was(
-    adapters: Adapters, stored: list[dict[str, Any]]
+    client: WatchedTable, stored: list[dict[str, Any]]
 ) -> None:
     with pytest.raises(ClientError):
-        transact(adapters, UPDATE, DELETE)
+        transact(client, UPDATE, DELETE)
 
-    assert held(adapters) == stored
+    assert held(client) == stored
 
 
-def test_what_a_transaction_writes_is_there(adapters: Adapters, stored: list[dict[str, Any]]) -> None:
-    transact(adapters, PUT, UPDATE, CREATE)
+def test_what_a_transaction_writes_is_there(client: WatchedTable, stored: list[dict[str, Any]]) -> None:
+    transact(client, PUT, UPDATE, CREATE)
 
-    assert held(adapters) == [
+    assert held(client) == [
         key("new"),
         PUT["Put"]["Item"],
         {**stored[1], "count": {"N": "2"}, "list": {"L": [{"S": "a"}, {"S": "b"}]}},
     ]
 
 
-def test_values_of_every_type_come_back_as_they_were(adapters: Adapters) -> None:
+def test_values_of_every_type_come_back_as_they_were(client: WatchedTable) -> None:
     values: dict[str, Any] = {
         "text": {"S": ""},
-        "number": {"N": "12.50"},
+        "number": {"N": "12.5"},
         "flag": {"BOOL": False},
         "nothing": {"NULL": True},
         "texts": {"SS": ["a", "b"]},
@@ -102,6 +119,6 @@ def test_values_of_every_type_come_back_as_they_were(adapters: Adapters) -> None
         "map": {"M": {"flag": {"BOOL": True}, "inner": {"M": {"text": {"S": "a"}}}}},
     }
     item: Any = {**key("all"), **values}
-    adapters.clients.dynamodb.put_item(TableName=adapters.settings.table_name, Item=item)
+    client.put_item(TableName=TABLE, Item=item)
 
-    assert held(adapters) == [item]
+    assert held(client) == [item]

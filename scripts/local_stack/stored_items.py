@@ -1,0 +1,22 @@
+"""Items of the stack's table by what they are: read whole, as only a small table can be."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from gather.table.conversion import Item, from_attributes
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+
+def items_of(client: "DynamoDBClient", table_name: str, entity: str) -> Iterator[Item]:
+    """All items of the kind named `entity`, of all teams, in no order."""
+    pages = client.get_paginator("scan").paginate(
+        TableName=table_name,
+        FilterExpression="entity = :entity",
+        ExpressionAttributeValues={":entity": {"S": entity}},
+    )
+    for page in pages:
+        for attributes in page["Items"]:
+            plain: dict[str, Any] = dict(attributes)
+            yield from_attributes(plain)

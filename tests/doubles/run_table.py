@@ -1,0 +1,113 @@
+"""The DynamoDB of a test run in process: dynoxide in memory, asked by the service's own client.
+
+Where npm has not brought dynoxide, moto stands in, which takes several times as long.
+"""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from gather.core.aws import AwsClients
+from gather.table.aws_access import AwsAccess
+from gather.table.connections import Connections, TableEndpoint
+from gather.table.direct_client import DirectClient
+from gather.table.request_signing import Access
+from local_stack import table_server
+from local_stack.settings import HOST, StackError
+from tests.builders.template_table import table_request
+from tests.doubles.watched_table import WatchedTable
+
+_REGION = "eu-west-1"
+# These only end a test that would hang: a busy machine takes its time.
+_CONNECT_SECONDS, _READ_SECONDS = 60, 120
+_MOST_STARTS = 5
+
+
+class Dynoxide:
+    """A server in a process of its own, from now until `close`. Begins in the thread that runs the tests."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` gets what the server prints."""
+        self._server = _start(folder)
+        self.environment = {"AWS_ENDPOINT_URL_DYNAMODB": self._server.endpoint}
+        access = Access("testing", "testing", None)
+        endpoint = TableEndpoint(self._server.endpoint)
+        self._client = _AnyOperation(
+            AwsAccess(_REGION, endpoint, lambda: access),
+            Connections(endpoint, _CONNECT_SECONDS, _READ_SECONDS),
+        )
+
+    def client(self) -> WatchedTable:
+        return WatchedTable(self._client.call)
+
+    @contextmanager
+    def table(self, name: str) -> Iterator[None]:
+        self._client.call("CreateTable", table_request(name))
+        try:
+            yield
+        finally:
+            self._client.call("DeleteTable", {"TableName": name})
+
+    def close(self) -> None:
+        self._client.close()
+        self._server.close()
+
+
+class _AnyOperation(DirectClient):
+    def call(self, operation: str, parameters: dict[str, Any]) -> Any:
+        """Any of DynamoDB's operations, also those that the service does not use."""
+        return self._call(operation, parameters)
+
+
+class Moto:
+    """The stand-in without a server. Use it while moto's mock is active."""
+
+    def __init__(self) -> None:
+        from tests.doubles.moto_shortcuts import take_shortcuts
+
+        take_shortcuts()
+        self.environment: dict[str, str] = {}
+        # Unlike DynamoDB, it has no isolation.
+        self._one_at_a_time = threading.RLock()
+
+    def client(self) -> WatchedTable:
+        client = AwsClients().dynamodb
+
+        def call(operation: str, parameters: dict[str, Any]) -> Any:
+            with self._one_at_a_time:
+                return client._make_api_call(operation, parameters)
+
+        return WatchedTable(call)
+
+    @contextmanager
+    def table(self, name: str) -> Iterator[None]:
+        AwsClients().dynamodb.create_table(**table_request(name))
+        yield
+
+    def close(self) -> None:
+        """Nothing is left of it."""
+
+
+def start(folder: Path) -> Dynoxide | Moto:
+    """The best there is on this machine. `folder` gets what a server prints."""
+    return Dynoxide(folder) if table_server.dynoxide_program() else Moto()
+
+
+def _start(folder: Path) -> table_server.TableServer:
+    """Another process may take the port that was free a moment ago; then on another one."""
+    program = table_server.dynoxide_program()
+    assert program is not None
+    starts = 0
+    while True:
+        starts += 1
+        with socket.socket() as probe:
+            probe.bind((HOST, 0))
+            port = probe.getsockname()[1]
+        try:
+            return table_server.TableServer(program, folder / "table", port, in_memory=True)
+        except StackError:
+            if starts == _MOST_STARTS:
+                raise

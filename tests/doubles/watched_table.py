@@ -1,0 +1,77 @@
+"""A client of DynamoDB on which a test sees every call, and can have something happen before or after it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from botocore.hooks import HierarchicalEmitter
+
+
+@dataclass(frozen=True)
+class CalledOperation:
+    """What an event says of its call: the operation, as `PutItem`."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Meta:
+    """Where events are registered, as on botocore's clients."""
+
+    events: HierarchicalEmitter
+
+
+class WatchedTable:
+    """Passes calls on to `call` and emits botocore's events around them.
+
+    They are `before-parameter-build.dynamodb.PutItem` and `before-call` with `params` and `model`, and
+    `after-call` with `parsed` and `model`. What a handler raises, the caller gets. Thread safe, as `call` is.
+    """
+
+    def __init__(self, call: Callable[[str, dict[str, Any]], Any]) -> None:
+        """`call` takes an operation (`PutItem`) and its parameters."""
+        self._call = call
+        self.meta = Meta(HierarchicalEmitter())
+
+    def get_item(self, **parameters: Any) -> Any:
+        return self._send("GetItem", parameters)
+
+    def batch_get_item(self, **parameters: Any) -> Any:
+        return self._send("BatchGetItem", parameters)
+
+    def query(self, **parameters: Any) -> Any:
+        return self._send("Query", parameters)
+
+    def scan(self, **parameters: Any) -> Any:
+        return self._send("Scan", parameters)
+
+    def put_item(self, **parameters: Any) -> Any:
+        return self._send("PutItem", parameters)
+
+    def update_item(self, **parameters: Any) -> Any:
+        return self._send("UpdateItem", parameters)
+
+    def delete_item(self, **parameters: Any) -> Any:
+        return self._send("DeleteItem", parameters)
+
+    def transact_write_items(self, **parameters: Any) -> Any:
+        return self._send("TransactWriteItems", parameters)
+
+    def pages_of_scan(self, **parameters: Any) -> Iterator[Any]:
+        """Every page of a scan."""
+        start: dict[str, Any] = {}
+        while True:
+            page = self.scan(**parameters, **start)
+            yield page
+            if "LastEvaluatedKey" not in page:
+                return
+            start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
+
+    def _send(self, operation: str, parameters: dict[str, Any]) -> Any:
+        model = CalledOperation(operation)
+        emit = self.meta.events.emit
+        emit(f"before-parameter-build.dynamodb.{operation}", params=parameters, model=model)
+        emit(f"before-call.dynamodb.{operation}", params=parameters, model=model)
+        response = self._call(operation, parameters)
+        emit(f"after-call.dynamodb.{operation}", parsed=response, model=model)
+        return response

@@ -1,0 +1,77 @@
+"""The processes that fork functions: what they import once, and what an edit does."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from local_stack.function_parents import FunctionParents
+from local_stack.function_pool import fingerprint_of
+
+HANDLER = (
+    "import greeting, os\nprint(greeting.TEXT, greeting.PROCESS, os.getpid(), flush=True)\nos._exit(0)\n"
+)
+
+
+# Its import ends the process, so nothing asks there.
+VARIABLES = {"PATH": os.defpath, "AWS_LAMBDA_RUNTIME_API": "127.0.0.1:1"}
+
+
+def write_greeting(project: Path, text: str) -> None:
+    (project / "layers/shared/greeting.py").write_text(f"import os\nTEXT = {text!r}\nPROCESS = os.getpid()\n")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    for folder in ("functions", "layers/shared"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "functions/greeter.py").write_text(HANDLER)
+    write_greeting(tmp_path, "hello")
+    return tmp_path
+
+
+@pytest.fixture
+def parents(project: Path) -> Iterator[FunctionParents]:
+    started = FunctionParents(project, fingerprint_of)
+    yield started
+    started.close()
+
+
+def greeted(parents: FunctionParents) -> tuple[str, str, str]:
+    """What a new function process says: the layer's text, who imported the layer, and who it is itself."""
+    _, output = parents.start("greeter.handler", VARIABLES)
+    with os.fdopen(output, encoding="utf-8") as lines:
+        text, importer, process = lines.readline().split()
+    return text, importer, process
+
+
+def test_functions_share_one_import_of_the_layer(parents: FunctionParents) -> None:
+    parents.import_layer({})
+    first, second = greeted(parents), greeted(parents)
+    assert first[:2] == second[:2]
+    assert first[0] == "hello"
+    assert len({first[1], first[2], second[2]}) == 3
+
+
+def test_a_function_that_starts_after_an_edit_runs_what_is_there(
+    parents: FunctionParents, project: Path
+) -> None:
+    parents.import_layer({})
+    before = greeted(parents)
+    write_greeting(project, "good-morning")
+    after = greeted(parents)
+    assert (before[0], after[0]) == ("hello", "good-morning")
+    assert before[1] != after[1]
+
+
+def test_a_layer_that_cannot_be_imported_fails_in_its_function(
+    parents: FunctionParents, project: Path
+) -> None:
+    (project / "layers/shared/greeting.py").write_text("raise RuntimeError('broken')\n")
+    parents.import_layer({})
+    _, output = parents.start("greeter.handler", VARIABLES)
+    with os.fdopen(output, encoding="utf-8", errors="replace") as lines:
+        assert "broken" in lines.read()
+    write_greeting(project, "mended")
+    assert greeted(parents)[0] == "mended"
