@@ -12,29 +12,29 @@ from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.core.observability import count
 from gather.events.task import TaskName, evaluation_task_id
-from gather.screening.candidate_interview import (
-    CandidateInterviewRecord,
-    StoredAnswer,
-    StoredEvaluation,
-    SummaryStatus,
-)
-from gather.screening.candidate_interview_operations import (
-    EvaluationOver,
-    end_evaluation,
-    end_evaluation_task,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.evaluation_operations import EvaluationOver, end_evaluation, end_evaluation_task
 from gather.screening.human_score import after_failed_run
+from gather.screening.stored_answer import StoredAnswer
+from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table import outbox
 from gather.table.failures import FailedWork, GivenUpWork, set_aside
+from gather.table.team_slots import SlotLimit, give_back_slot, take_slot
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workers.task_runner import Policy
 
-POLICY = Policy(timedelta(minutes=10), given_up="EvaluationsFailed")
-"""How long a run may stay silent before the recovery worker begins it again, and how often it is begun. Each
-step prolongs the time."""
+POLICY = Policy(timedelta(minutes=3), given_up="EvaluationsFailed")
+"""How long a run may take to begin before the recovery worker begins it again, and how often it is begun."""
+
+STEP_LEASE = timedelta(minutes=10)
+"""How long a run that has begun may stay silent: each step prolongs the time."""
+
+UNDER_WAY = SlotLimit("EVALUATION", 10, timedelta(hours=1))
+"""The evaluations that a team has under way at once. All teams share the engines, which take so much and no
+more. A run that lasts longer than the lease goes on, and another one may begin beside it."""
 
 Outcome = Callable[[StoredEvaluation], StoredEvaluation]
 """Makes what came of a run of the evaluation as it is."""
@@ -58,10 +58,28 @@ class EvaluationRun:
         return f"{self.candidate_interview_id}-{self.number}-{answer.media_id}"
 
 
+def may_begin(adapters: Adapters, run: EvaluationRun) -> bool:
+    """Take one of the team's slots for the run, or find that it has one; False when none is left."""
+    return take_slot(adapters.records.table, run.team_id, UNDER_WAY, run.task_id, adapters.clock.now())
+
+
+def leave(adapters: Adapters, run: EvaluationRun) -> None:
+    """Give the run's slot back, if it has one."""
+    give_back_slot(adapters.records.table, run.team_id, UNDER_WAY, run.task_id)
+
+
 def current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
     """What there is to evaluate, or None when the run is over or replaced. Prolongs its lease."""
+    whole = _wanted(adapters, run)
+    if whole is None:
+        # Whoever ended it may have died before it gave the slot back.
+        leave(adapters, run)
+    return whole
+
+
+def _wanted(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
     records = adapters.records
-    if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), POLICY.lease):
+    if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), STEP_LEASE):
         return None
     try:
         whole = read_whole(records, run.team_id, run.candidate_interview_id)
@@ -98,7 +116,9 @@ def end(
     try:
         evaluation = adapters.records.run(ending)
     except EvaluationOver:
+        leave(adapters, run)
         return False
+    leave(adapters, run)
     count("Evaluations", outcome=evaluation.summary_status)
     return True
 
@@ -112,6 +132,7 @@ def put_off(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -
         return give_up(adapters, run, attempt, reason)
     table, now = adapters.records.table, adapters.clock.now()
     outbox.release_with_backoff(table, run.task_id, attempt, now, adapters.settings.time_scale)
+    leave(adapters, run)
     count("EvaluationsPutOff")
     return True
 

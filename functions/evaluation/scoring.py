@@ -1,6 +1,6 @@
 """From answers to a score, a summary and a scored scorecard."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -10,9 +10,10 @@ from gather.content.question import Question
 from gather.content.question_storage import read_questions
 from gather.content.scorecard import LONGEST_QUESTION, ScoreCardTemplate, Topic
 from gather.content.scorecard_storage import active_scorecard
+from gather.content.survey_scoring import SurveyAnswerScore
 from gather.core.clock import timestamp
 from gather.engines.answer_preparation import CandidateIdentity, PreparedText, prepared, restored
-from gather.engines.protocols import (
+from gather.engines.evaluation import (
     EvaluationAnswer,
     EvaluationRequest,
     EvaluationResult,
@@ -22,19 +23,13 @@ from gather.engines.protocols import (
 from gather.engines.score_confidence import ScoredMaterial, with_confidence
 from gather.screening import evaluation as rules
 from gather.screening import evaluation_outcome_storage
-from gather.screening.candidate_interview import (
-    Provenance,
-    StoredAnswer,
-    StoredEvaluation,
-    StoredTopicScore,
-    SummaryStatus,
-)
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.evaluation import survey_scores
 from gather.screening.evaluation_outcome import EvaluationOutcome, outcome_hash
 from gather.screening.human_score import with_engine_outcome
 from gather.screening.input_hash import input_hash
 from gather.screening.results import readable_answer
+from gather.screening.stored_evaluation import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
@@ -43,40 +38,76 @@ from gather.tenancy.organization_storage import has_feature
 from gather.wiring import Adapters
 
 
-def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Score and summarize the answers and end the run. Always True. Raises EngineFailed.
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What an engine makes of a candidate's answers by a scorecard.
 
-    A run that heard nothing scores no topic, because there is nothing to score it by.
+    `scored` has its topics after the rules of confidence, `survey` the choices, and `unheard` counts the
+    recordings that could not be understood. `keep` stores an outcome that is new.
     """
+
+    outcome: EvaluationOutcome
+    scored: Sequence[StoredTopicScore]
+    survey: Sequence[SurveyAnswerScore]
+    unheard: int
+    heard_nothing: bool
+    keep: Callable[[UnitOfWork], None] | None
+
+    def joined(self, current: StoredEvaluation) -> StoredEvaluation:
+        """The evaluation with this outcome; topics that people have scored stay as they are."""
+        joined = with_engine_outcome(
+            current, self.scored, self.survey, self.outcome.explanation, self.unheard
+        )
+        return joined.changed(
+            summary_status=SummaryStatus.COMPLETE,
+            summary=self.outcome.summary,
+            evaluated_at=self.outcome.provenance.evaluated_at,
+            heard_nothing=self.heard_nothing,
+            provenance=self.outcome.provenance,
+        )
+
+
+def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
+    """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
     whole = current(adapters, run)
     if whole is None:
         return True
-    questions = read_questions(adapters.records.table, run.team_id, whole.record.asked or ())
     scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
+    asks_anew = whole.evaluation is not None and whole.evaluation.asks_anew
+    judgement = judge(adapters, whole, scorecard, asks_anew=asks_anew)
+    end(adapters, run, judgement.joined, whole.record, judgement.keep)
+    return True
+
+
+def judge(
+    adapters: Adapters,
+    whole: WholeCandidateInterview,
+    scorecard: ScoreCardTemplate | None,
+    *,
+    asks_anew: bool = False,
+) -> Judgement:
+    """Score and summarize the answers by `scorecard`, by what was made of the same input before unless it
+    `asks_anew`. Stores nothing. Raises EngineFailed.
+
+    Where nothing was heard no topic is scored, because there is nothing to score it by.
+    """
+    questions = read_questions(adapters.records.table, whole.record.team_id, whole.record.asked or ())
     answers = whole.answers.values()
     heard_nothing = rules.heard_nothing(answers)
     told = input_hash(questions, whole.answers, scorecard.topics if scorecard else ())
     topics = scorecard.topics if scorecard and not heard_nothing else ()
     request = _request(adapters.records, whole, questions, topics)
-    made = _outcome(adapters, run, whole, _ScoringTask(request, topics, scorecard, told))
-    survey = survey_scores(questions, whole.answers)
-    unheard = sum(answer.is_unheard for answer in answers)
-
-    # The rules are applied to a kept outcome too, so that those of this release hold.
-    scored = with_confidence(made.outcome.topics, _material(whole, request))
-
-    def outcome(current: StoredEvaluation) -> StoredEvaluation:
-        joined = with_engine_outcome(current, scored, survey, made.outcome.explanation, unheard)
-        return joined.changed(
-            summary_status=SummaryStatus.COMPLETE,
-            summary=made.outcome.summary,
-            evaluated_at=made.outcome.provenance.evaluated_at,
-            heard_nothing=heard_nothing,
-            provenance=made.outcome.provenance,
-        )
-
-    end(adapters, run, outcome, whole.record, made.keep)
-    return True
+    task = _ScoringTask(request, topics, scorecard, told)
+    outcome, keep = _outcome(adapters, whole, task, asks_anew=asks_anew)
+    return Judgement(
+        outcome=outcome,
+        # The rules are applied to a kept outcome too, so that those of this release hold.
+        scored=with_confidence(outcome.topics, _material(whole, request)),
+        survey=survey_scores(questions, whole.answers),
+        unheard=sum(answer.is_without_weight for answer in answers),
+        heard_nothing=heard_nothing,
+        keep=keep,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +120,21 @@ class _ScoringTask:
     input_hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class _ScoringOutcome:
-    """An outcome; `keep` stores one that is new."""
-
-    outcome: EvaluationOutcome
-    keep: Callable[[UnitOfWork], None] | None = None
-
-
 def _outcome(
-    adapters: Adapters, run: EvaluationRun, whole: WholeCandidateInterview, task: _ScoringTask
-) -> _ScoringOutcome:
-    """What the engine made of the same input before, or what it makes of it now."""
+    adapters: Adapters, whole: WholeCandidateInterview, task: _ScoringTask, *, asks_anew: bool
+) -> tuple[EvaluationOutcome, Callable[[UnitOfWork], None] | None]:
+    """What the engine made of the same input before, or what it makes of it now with what keeps it."""
+    record = whole.record
     engine = adapters.engines.evaluation()
     evaluated_at = timestamp(adapters.clock.now())
     table = adapters.records.table
-    is_blind = not has_feature(table, whole.record.organization_id, UNMASKED_SCORING)
+    is_blind = not has_feature(table, record.organization_id, UNMASKED_SCORING)
     provenance = _provenance(engine.judge(), task, evaluated_at, is_blind=is_blind)
     key = outcome_hash(provenance, task.request.language, task.request.interview_title)
-    if whole.evaluation is None or not whole.evaluation.asks_anew:
-        kept = evaluation_outcome_storage.find(table, run.team_id, run.candidate_interview_id, key)
+    if not asks_anew:
+        kept = evaluation_outcome_storage.find(table, record.team_id, record.id, key)
         if kept is not None:
-            return _ScoringOutcome(kept)
+            return kept, None
     texts = _prepared(task.request, _identity(adapters.records, whole) if is_blind else None)
     begun = monotonic()
     result = engine.evaluate(_seen(task.request, texts))
@@ -123,9 +147,9 @@ def _outcome(
     )
 
     def keep(unit: UnitOfWork) -> None:
-        evaluation_outcome_storage.keep(unit, run.team_id, run.candidate_interview_id, key, outcome)
+        evaluation_outcome_storage.keep(unit, record.team_id, record.id, key, outcome)
 
-    return _ScoringOutcome(outcome, keep)
+    return outcome, keep
 
 
 def _request(
@@ -141,11 +165,14 @@ def _request(
 
 
 def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple[EvaluationAnswer, ...]:
-    """What the candidate said and wrote; the choices too where there is nothing else to go by."""
+    """What the candidate said and wrote; the choices too where there is nothing else to go by.
+
+    What was poorly heard is left out: no engine scores or quotes words that nobody may have said.
+    """
     texts = [
         (question, readable_answer(whole.answers[question.id], question.content))
         for question in questions
-        if question.id in whole.answers
+        if question.id in whole.answers and not whole.answers[question.id].is_poorly_heard
     ]
     given = [(question, text) for question, text in texts if text]
     written = [(question, text) for question, text in given if question.is_written]
@@ -161,21 +188,9 @@ def _material(whole: WholeCandidateInterview, request: EvaluationRequest) -> Sco
     return ScoredMaterial(
         language=request.language,
         texts=[answer.text for answer in request.answers],
-        unheard=sum(answer.is_unheard for answer in recordings),
+        unheard=sum(answer.is_without_weight for answer in recordings),
         recordings=len(recordings),
-        heard_certainty=_certainty(recordings),
     )
-
-
-def _certainty(recordings: list[StoredAnswer]) -> float | None:
-    """How sure the transcription is of a word on average; None where it told of none."""
-    known = [
-        (answer.heard_certainty, len((answer.transcription or "").split()))
-        for answer in recordings
-        if answer.heard_certainty is not None
-    ]
-    count = sum(length for _, length in known)
-    return sum(certainty * length for certainty, length in known) / count if count else None
 
 
 def _topic(topic: Topic) -> EvaluationTopic:

@@ -10,7 +10,7 @@ from evaluation.scoring import evaluate
 from evaluation.transcribing import check_transcriptions, start_transcriptions
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 from gather.wiring import Adapters, Entry
 from gather.workers.task_runner import tell_operator
 

@@ -7,10 +7,11 @@ send what they like, and one recording must not keep the others from being score
 from evaluation.run import EvaluationRun, current
 from gather.content.interview_storage import INTERVIEW
 from gather.core.observability import count, logger
-from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionPending
+from gather.engines.failure import EngineFailed
+from gather.engines.transcription import Transcribed, TranscriptionPending
 from gather.screening.answer_storage import store_transcription, store_unheard
-from gather.screening.candidate_interview import StoredAnswer
 from gather.screening.media import media_key
+from gather.screening.stored_answer import StoredAnswer
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview
 from gather.screening.word_times import word_times
 from gather.wiring import Adapters

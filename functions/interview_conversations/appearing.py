@@ -1,7 +1,7 @@
 """The interviewer's face: a moving avatar where there is one, else the page shows the replica's picture."""
 
 from gather.content.ai_interview import AiConfiguration
-from gather.engines.protocols import Avatar
+from gather.engines.interviewer import Avatar
 
 
 def avatar_address(configuration: AiConfiguration, avatar: Avatar) -> str | None:

@@ -8,20 +8,14 @@ from gather.core.clock import epoch_seconds, timestamp
 from gather.core.errors import Conflict, GatherError, IdempotencyKeyReused
 from gather.core.identifiers import new_id
 from gather.screening import answer_storage, candidate_interview_operations
-from gather.screening.candidate_interview import (
-    BEGINS_FROM,
-    CandidateInterviewRecord,
-    StoredAnswer,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_status import BEGINS_FROM
 from gather.screening.candidate_interview_storage import require_unfinished
 from gather.screening.interview_conversation import (
     ConversationState,
-    End,
     InterviewConversation,
     InterviewTurn,
-    Move,
     PendingTurn,
-    Silence,
     TurnKind,
     TurnRole,
     missing_of,
@@ -36,9 +30,11 @@ from gather.screening.interview_conversation_storage import (
     read_turns,
     replace_conversation,
 )
+from gather.screening.interview_exchange import End, Move, Silence
 from gather.screening.media import media_key
 from gather.screening.recording_storage import find_uploaded
 from gather.screening.screening_session_storage import ScreeningSession
+from gather.screening.stored_answer import StoredAnswer
 from gather.screening.word_times import word_times
 from gather.table.conversion import Item
 from gather.table.records import Records

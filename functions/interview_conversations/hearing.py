@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 
 from gather.core.errors import ValidationFailed
-from gather.engines.protocols import EngineFailed, Transcribed, TranscriptionPending
+from gather.engines.failure import EngineFailed
+from gather.engines.transcription import Transcribed, TranscriptionPending
 from gather.screening.media import media_key
 from gather.screening.screening_session_storage import ScreeningSession
 from gather.wiring import Adapters

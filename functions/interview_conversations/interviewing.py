@@ -12,6 +12,9 @@ from typing import Final
 from gather.chat.retrieval import Passage, best_passages, terms
 from gather.content.ai_interview import AiConfiguration
 from gather.core.catalogue import Phrases
+from gather.engines.assistant import ChatTurn
+from gather.engines.failure import EngineFailed
+from gather.engines.interviewer import Coaching, Interviewer, InterviewerRequest, InterviewerResponse
 from gather.engines.plain_intent import (
     announces_question,
     asks,
@@ -20,27 +23,21 @@ from gather.engines.plain_intent import (
     plain_intent,
 )
 from gather.engines.plain_strengths import plain_strengths
-from gather.engines.protocols import (
-    ChatTurn,
-    Coaching,
-    EngineFailed,
-    Interviewer,
-    InterviewerRequest,
-    InterviewerResponse,
-)
 from gather.screening.interview_conversation import (
     MOST_TOKENS,
-    End,
-    Exchange,
     FollowUp,
-    Heard,
     Intent,
     InterviewConversation,
     InterviewTurn,
-    Move,
-    Silence,
     TurnKind,
     TurnRole,
+)
+from gather.screening.interview_exchange import (
+    End,
+    Exchange,
+    Heard,
+    Move,
+    Silence,
     Words,
     begun_conversation,
     exchange,

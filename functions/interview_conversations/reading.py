@@ -14,12 +14,13 @@ from gather.content.persona import Persona
 from gather.content.persona_storage import PERSONA
 from gather.content.question_storage import question_key, questions_among
 from gather.core.errors import Conflict
-from gather.screening.interview_conversation import InterviewConversation, Move, TurnKind
+from gather.screening.interview_conversation import InterviewConversation, TurnKind
 from gather.screening.interview_conversation_storage import (
     INTERVIEW_TURN_REQUEST,
     TurnResponse,
     turn_response_among,
 )
+from gather.screening.interview_exchange import Move
 from gather.screening.screening_session_storage import ScreeningSession
 from gather.table import keys
 from gather.table.conversion import Item

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gather.content.question_storage import read_questions
 from gather.core.errors import NotFound
 from gather.core.language import primary_language
-from gather.engines.protocols import Narrator, Speech
+from gather.engines.speech import Narrator, Speech
 from gather.screening.interview_conversation import InterviewConversation, InterviewTurn, TurnRole
 from gather.screening.media import media_url, presentation_of, speech_folder
 from gather.screening.screening_session_storage import OpenedTurn
@@ -40,7 +40,7 @@ def addresses_of(turn: InterviewTurn, base_url: str, token: str, *, can_speak: b
     """Where a turn can be heard: the candidate's own recording, or the interviewer's voice."""
     if turn.role is TurnRole.CANDIDATE:
         return Addresses(media_url(base_url, turn.media_id) if turn.media_id else None)
-    if not can_speak:
+    if not can_speak or not turn.text:
         return Addresses()
     whole = f"{base_url}/screening/{token}/conversation/turns/{turn.sequence}/audio"
     parts = range(1, len(_parts(turn)) + 1)
@@ -55,7 +55,7 @@ def spoken_address(opened: OpenedTurn, part: int | None, records: Records, adapt
     one of the speech engine. Raises NotFound and EngineFailed.
     """
     turn = opened.turn
-    if turn.role is not TurnRole.INTERVIEWER or (part or 1) > len(_parts(turn)):
+    if turn.role is not TurnRole.INTERVIEWER or not turn.text or (part or 1) > len(_parts(turn)):
         raise NotFound("turn", "")
     recorded = _recording_of(opened, records) if turn.is_recorded else None
     if recorded is not None:

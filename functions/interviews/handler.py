@@ -57,7 +57,7 @@ class OneInterview(Model):
     interview: InterviewDetail
 
 
-@api.post("/interviews", response=OneInterview)
+@api.post("/interviews", response=OneInterview, makes=INTERVIEW)
 def create_interview(call: TeamCall[CreateInterview, TeamQuery]) -> Result:
     """Add an interview; an AI interview with its persona, and with its scorecard if it has topics."""
     named = references.check_new(call)
@@ -123,7 +123,7 @@ def archive_interview(call: TeamCall[NoBody, TeamQuery]) -> Result:
     return _result(call.records.change(INTERVIEW, call.team.team_id, call.path["interviewId"], change))
 
 
-@api.post("/interviews/{interviewId}/copy", response=OneInterview)
+@api.post("/interviews/{interviewId}/copy", response=OneInterview, makes=INTERVIEW)
 def create_interview_copy(call: TeamCall[CopyInterview, TeamQuery]) -> Result:
     """Copy an interview within its team, or with its questions to another team of the organization."""
     copy = copy_interview(call.records, call.path["interviewId"], call.body, call.team, call.now)

@@ -1,19 +1,20 @@
 """Answers, recordings and the completion: what a candidate changes."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from gather.core.clock import epoch_seconds, timestamp
+from gather.core.clock import timestamp
 from gather.core.errors import Conflict, Fault, ValidationFailed
 from gather.core.identifiers import new_token
-from gather.engines.protocols import Media, PresignedUpload
+from gather.engines.media import Media, PresignedUpload
 from gather.screening import answer_storage, candidate_interview_operations, recording_storage
-from gather.screening.candidate_interview import BEGINS_FROM, StoredAnswer
+from gather.screening.candidate_interview_status import BEGINS_FROM
 from gather.screening.candidate_interview_storage import require_unfinished
 from gather.screening.consent import GiveConsent, agreed
 from gather.screening.interview_conversation import ConversationState
 from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
 from gather.screening.media import media_key
+from gather.screening.resume import ResumeRequest
 from gather.screening.screening import (
     AnswerRequest,
     Recording,
@@ -22,14 +23,13 @@ from gather.screening.screening import (
     unanswered,
 )
 from gather.screening.screening_session_storage import ScreeningSession
+from gather.screening.stored_answer import StoredAnswer
 from gather.table.conditions import absent
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 
 UPLOAD_SECONDS = 15 * 60
-ANNOUNCED = timedelta(days=90)
-"""How long an announcement is kept; an answer needs it no longer."""
 
 
 def agree(
@@ -92,16 +92,18 @@ def _conversing(_item: Item | None) -> Exception:
 
 
 def announce(
-    session: ScreeningSession, request: RecordingRequest, media: Media, now: datetime
+    session: ScreeningSession, request: RecordingRequest | ResumeRequest, media: Media
 ) -> tuple[Recording, PresignedUpload]:
-    """A place for a recording, and the address to PUT it to.
+    """A place for a recording or another file, and the address to PUT it to.
 
     Raises Conflict once completed, and when as many as may be were announced.
     """
     session.check_unfinished()
     recording = Recording(media_id=new_token(), content_type=request.content_type, size=request.size)
     unit = session.records.unit_of_work()
-    recording_storage.put_in(unit, session.whole.record, recording, epoch_seconds(now + ANNOUNCED))
+    # What nothing names is never removed: nobody announces for a candidate who is erased.
+    require_unfinished(unit, session.whole.record)
+    recording_storage.put_in(unit, session.whole.record, recording)
     unit.commit()
     upload = media.presigned_upload(
         media_key(recording.media_id), recording.content_type, recording.size, UPLOAD_SECONDS

@@ -29,5 +29,6 @@ function frontOf(head, speechMode, start) {
       ...aboutPoints(),
       point("calendar", filled(texts.talkUntil, { date: expiry }))),
     aboutJob(),
+    resumeBox(),
   ];
 }

@@ -1,6 +1,7 @@
 """The candidate's side and the addresses that a token opens.
 
-Interface: Candidate side, rules 1 to 6; Results, rule 7; Share links, rule 3; Consent, rules 1 to 4.
+Interface: Candidate side, rules 1 to 6; Resumes, rules 1 to 5; Results, rule 7; Share links, rule 3; Consent,
+rules 1 to 4.
 """
 
 from collections.abc import Callable
@@ -12,18 +13,20 @@ from gather.core.errors import Gone, NotFound
 from gather.core.identifiers import is_token
 from gather.core.language import accepted_language
 from gather.core.model import Model, NoBody, TeamQuery
+from gather.engines.media import PresignedUpload
 from gather.http.call import Call
 from gather.http.routes import Api
-from gather.screening.candidate_interview import StoredAnswer
 from gather.screening.consent import Consent, GiveConsent
 from gather.screening.erasure_mark_storage import is_erased_link
 from gather.screening.media import media_key, presentation_of
 from gather.screening.results_storage import read_shared
-from gather.screening.screening import AnswerRequest, GivenAnswer, RecordingRequest, Screening
+from gather.screening.resume import GivenResume, GiveResume, ResumeRequest
+from gather.screening.screening import AnswerRequest, GivenAnswer, Recording, RecordingRequest, Screening
 from gather.screening.screening_session_storage import ScreeningSession, open_session, show
+from gather.screening.stored_answer import StoredAnswer
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from screening import answering, pages, results_page
+from screening import answering, pages, results_page, resumes
 
 Opened = TypeVar("Opened")
 
@@ -52,14 +55,21 @@ class OneAnswer(Model):
 
 
 class Upload(Model):
-    """Data of POST /screening/{inviteToken}/media: PUT the recording to the URL with the headers."""
+    """Data of the routes that announce a recording or a résumé: PUT it to the URL with the headers."""
 
     media_id: str
-    """The recording's id, for an answer."""
+    """The file's id, for an answer or a résumé."""
     upload_url: str
-    """Where the recording is PUT to."""
+    """Where the file is PUT to."""
     headers: dict[str, str]
     """The headers that the upload has to have."""
+
+
+class OneResume(Model):
+    """Data of the routes that hand in a résumé and take it back."""
+
+    resume: GivenResume | None
+    """The résumé that there is now; null for none."""
 
 
 @api.get("/screening/{inviteToken}", response=OneScreening)
@@ -92,8 +102,32 @@ def give_answer(call: Call[AnswerRequest, TeamQuery]) -> OneAnswer:
 def announce_recording(call: Call[RecordingRequest, TeamQuery]) -> Upload:
     """Give a recording a place to be uploaded to."""
     media = call.adapters.engines.media()
-    recording, upload = answering.announce(_open_agreed(call), call.body, media, call.now)
-    return Upload(media_id=recording.media_id, upload_url=upload.url, headers=dict(upload.headers))
+    return _announced(answering.announce(_open_agreed(call), call.body, media))
+
+
+@api.post("/screening/{inviteToken}/resume", response=Upload, refusals=frozenset({403}))
+def announce_resume(call: Call[ResumeRequest, TeamQuery]) -> Upload:
+    """Give a résumé a place to be uploaded to."""
+    session, media = _open_agreed(call), call.adapters.engines.media()
+    resumes.check_asked(session)
+    return _announced(answering.announce(session, call.body, media))
+
+
+@api.put("/screening/{inviteToken}/resume", response=OneResume, refusals=frozenset({403}))
+def give_resume(call: Call[GiveResume, TeamQuery]) -> OneResume:
+    """Hand in a résumé that was uploaded, in place of an earlier one."""
+    media = call.adapters.engines.media()
+    change = call.records.run(lambda unit: resumes.give(unit, _open_agreed(call), call.body, media, call.now))
+    change.clear(media)
+    return OneResume(resume=change.given())
+
+
+@api.delete("/screening/{inviteToken}/resume", response=OneResume)
+def take_resume_back(call: Call[NoBody, TeamQuery]) -> OneResume:
+    """Remove the résumé that was handed in; without one nothing happens."""
+    change = call.records.run(lambda unit: resumes.take_back(unit, _open(call)))
+    change.clear(call.adapters.engines.media())
+    return OneResume(resume=change.given())
 
 
 @api.post("/screening/{inviteToken}/complete", response=OneScreening, status=200)
@@ -130,6 +164,11 @@ def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
         raise NotFound("recording", "")
     location = media.presigned_download(key, presentation_of(stored.content_type), DOWNLOAD_SECONDS)
     return Response(status_code=302, headers={"Location": location}, body="")
+
+
+def _announced(announced: tuple[Recording, PresignedUpload]) -> Upload:
+    file, upload = announced
+    return Upload(media_id=file.media_id, upload_url=upload.url, headers=dict(upload.headers))
 
 
 def _or_gone(records: Records, token: str, opening: Callable[[], Opened]) -> Callable[[], Opened]:

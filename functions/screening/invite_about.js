@@ -3,12 +3,19 @@ const PRACTICE_SECONDS = 10;
 // What is read before the start: how long it takes, who decides and whom to ask, as points.
 function aboutPoints() {
   const { about, contact } = configuration;
-  const point = (shape, text) => make("li", {}, icon(shape), make("span", { text }));
+  const point = (shape, ...told) => make("li", {}, icon(shape), make("span", {}, ...told));
   return [
+    about.webOnly && point("screen", texts.pointWebOnly),
     about.minutes && point("clock", filled(texts.takes, about)),
     about.scored && point("person", filled(texts.pointDecides, configuration)),
-    point("help", contact ? filled(texts.pointAsk, { contact }) : filled(texts.pointAskCompany, configuration)),
+    point("help", ...(contact ? withContact(contact) : [filled(texts.pointAskCompany, configuration)])),
   ];
+}
+
+// Whom to ask, with the address as a link that opens a mail to it.
+function withContact(contact) {
+  const [before, after] = texts.pointAsk.split("{contact}");
+  return [before, make("a", { href: `mailto:${encodeURIComponent(contact)}`, dir: "ltr", text: contact }), after];
 }
 
 // What the team says of the job: its words, its file and its recording, as far as there are any.

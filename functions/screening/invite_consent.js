@@ -4,13 +4,20 @@ function afterConsent(begin) {
   const { version, text, acceptedAt } = configuration.consent;
   if (acceptedAt) return begin(false);
   const trouble = make("p", { class: "wrong", role: "alert", hidden: true });
+  const standing = make("p", { class: "quiet", role: "status" });
   const agree = make("button", { type: "button", class: "button start", text: texts.agree });
   const tell = (fault) => {
     trouble.textContent = fault;
     trouble.hidden = !fault;
   };
+  // Not disabled, which would take the focus from it, for seconds on a slow network.
+  const wait = (isWaiting) => {
+    agree.ariaDisabled = String(isWaiting);
+    standing.textContent = isWaiting ? texts.saving : "";
+  };
   agree.addEventListener("click", async () => {
-    agree.disabled = true;
+    if (agree.ariaDisabled === "true") return;
+    wait(true);
     tell("");
     try {
       await call("PUT", "/consent", { version, accepted: true });
@@ -20,14 +27,14 @@ function afterConsent(begin) {
       if ([404, 409, 410].includes(failure.status) && (await hasEnded(failure.status))) return;
       // The text was changed since the page was opened.
       if (failure.status === 409) location.reload();
-      agree.disabled = false;
+      wait(false);
       tell(texts.notAgreed);
     }
   });
   draw([
     heading(texts.consentTitle),
     ...text.split("\n").map((paragraph) => make("p", { text: paragraph })),
-    trouble, agree,
+    trouble, agree, standing,
   ], false);
   return undefined;
 }

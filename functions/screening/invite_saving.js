@@ -33,8 +33,10 @@ let onChange = () => {};
 let onStanding = () => {};
 let isOver = false;
 
+// Isolated from right-to-left text, a Latin name keeps the marks at its end on their side.
 function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const isolated = document.dir === "rtl" ? (value) => `\u2068${value}\u2069` : String;
+  return text.replace(/\{(\w+)\}/g, (_, name) => isolated(values[name]));
 }
 
 // Emptied first, so that the same words are read aloud again.

@@ -77,6 +77,7 @@ function welcome() {
       ...aboutPoints(),
       point("calendar", filled(texts.pointUntil, { date: expiry }))),
     aboutJob(),
+    resumeBox(),
     make("button", { type: "button", class: "button start", text: begun ? texts.goOn : texts.start, onclick: () => go(isWhole ? REVIEW : first) }),
     items.some((item) => item.kind !== "survey") && canRecord() && practice(),
   ];
@@ -117,7 +118,7 @@ function review() {
   return [
     heading(texts.review),
     make("p", { text: missing ? count("missingAnswers", missing) : texts.reviewReady }),
-    list, trouble, send,
+    list, resumeBox(), trouble, send,
     make("p", { class: "quiet", text: texts.sendHint }),
   ];
 }
@@ -131,10 +132,11 @@ async function finish(button, show, tell) {
   tell("");
   try {
     items.forEach((item) => giveNow(item));
-    await Promise.all(items.map((item) => item.pending && save(item)));
+    await Promise.all([...items.map((item) => item.pending && save(item)), sendResume()]);
     if (isOver) return;
     const missing = items.filter((item) => !isReady(item));
     if (items.some(isUnsaved)) tell(texts.failed);
+    else if (resume.file) tell(resume.fault);
     else if (missing.length) tell(count("missingAnswers", missing.length));
     else await complete(tell);
   } finally {

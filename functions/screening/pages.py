@@ -11,14 +11,15 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather.content.ai_interview import AiConfiguration
 from gather.content.asked_question import QuestionKind
+from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
+from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, accepted_language, known_language
-from gather.engines.protocols import EngineFailed, Media
-from gather.http.branded_pages import face
+from gather.engines.failure import EngineFailed
+from gather.engines.media import Media
+from gather.http.branded_pages import face, with_contact
 from gather.http.scripted_pages import scripted_page, static_text
-from gather.screening.candidate_interview import (
-    CandidateInterviewStatus,
-)
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.interview_conversation_request import LONGEST_TURN
 from gather.screening.media import media_key
 from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
@@ -34,6 +35,7 @@ _SCRIPTS: Final = (
     "invite_recorder.js",
     "invite_answers.js",
     "invite_about.js",
+    "invite_resume.js",
     "invite_steps.js",
     "invite_consent.js",
 )
@@ -244,6 +246,7 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
         "expiry": screening.expiry,
         "about": screening.about.model_dump(mode="json", by_alias=True) if screening.about else {},
         "contact": screening.branding.contact_email,
+        "resume": _resume(screening),
         "consent": screening.consent.model_dump(mode="json", by_alias=True),
         "redirectUri": screening.external_redirect_uri,
         "mayRecord": may_record,
@@ -254,11 +257,17 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
     }
 
 
+def _resume(screening: Screening) -> dict[str, Any] | None:
+    """What the script needs to take a résumé, with the endings of the names of such files."""
+    if screening.resume is None:
+        return None
+    told = screening.resume.model_dump(mode="json", by_alias=True)
+    return {**told, "endings": {each.value: each.ending for each in DocumentType}}
+
+
 def _names(screening: Screening) -> dict[str, str]:
-    return {
-        "firstName": screening.candidate_first_name,
-        "companyName": screening.branding.display_name,
-    }
+    names = {"firstName": screening.candidate_first_name, "companyName": screening.branding.display_name}
+    return {each: isolated(name, screening.language) for each, name in names.items()}
 
 
 def _media_store(media: Media) -> str | None:
@@ -293,12 +302,13 @@ def _about(screening: Screening) -> str:
         return ""
     names, contact = _names(screening), screening.branding.contact_email
     facts = [texts["takes"].format(minutes=about.minutes)]
+    if about.web_only:
+        facts.insert(0, texts["pointWebOnly"])
     if about.scored:
         facts.append(texts["pointDecides"].format(**names))
-    facts.append(
-        texts["pointAsk"].format(contact=contact) if contact else texts["pointAskCompany"].format(**names)
-    )
     told = "".join(f"<li>{escape(fact)}</li>" for fact in facts)
+    company = escape(texts["pointAskCompany"].format(**names))
+    told += f"<li>{with_contact(texts['pointAsk'], contact) if contact else company}</li>"
     description = f'<p class="script" dir="auto">{escape(about.description)}</p>' if about.description else ""
     file = about.description_url
     label = escape(about.description_file_name or texts["description"])

@@ -19,6 +19,7 @@ PHRASES: Final = catalogue_beside(
         "pointSaved": (
             "Your answers are saved as you give them. You can leave and come back with the same link."
         ),
+        "pointWebOnly": "You answer here, in your browser. Nobody calls you, and you need no app.",
         "pointUntil": "Your link is valid until {date}.",
         "takes": "It takes about {minutes} minutes.",
         "pointDecides": "An AI scores your answers. People at {companyName} decide.",
@@ -29,6 +30,28 @@ PHRASES: Final = catalogue_beside(
         "aboutJob": "What it is about",
         "description": "Read the description",
         "message": "A message for you",
+        "resumeTitle": "Your résumé",
+        "resumeHint": (
+            "If you like, add a file: {types}, up to {megabytes} MB. People at {companyName} read it. No AI "
+            "scores it."
+        ),
+        "resumeChoose": "Choose a file",
+        "resumeReplace": "Replace",
+        "resumeRemove": "Remove",
+        "resumeCancel": "Cancel",
+        "resumeSending": "{name} is being sent: {percent}%",
+        "resumeGiven": "{name} has arrived.",
+        "resumeRemoved": "Your résumé has been removed.",
+        "resumeTooLarge": "{name} is larger than {megabytes} MB. Please choose a smaller file.",
+        "resumeEmpty": "{name} is empty. Please choose another file.",
+        "resumeWrongType": "Only {types} can be taken. Please save your résumé as PDF and choose it again.",
+        "resumeUnreadable": (
+            "{name} cannot be read. It may be damaged, have a password or have macros. Please save it as PDF "
+            "and choose it again."
+        ),
+        "resumeTooMany": "No more files can be sent.",
+        "resumeFailed": "{name} has not arrived yet. It is kept on this page, and we keep trying.",
+        "resumeNotRemoved": "Your résumé could not be removed. Please try again.",
         "tryMicrophone": "Try your microphone",
         "tryHint": "A practice take of up to {seconds} seconds. Nobody but you hears it.",
         "tryStop": "Stop and listen",

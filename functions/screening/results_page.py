@@ -18,8 +18,9 @@ from gather.core.errors import Gone, NotFound
 from gather.core.spoken_time import spoken_day
 from gather.http.branded_pages import face
 from gather.http.scripted_pages import scripted_page, static_text
-from gather.screening.candidate_interview import (
-    CandidateResponse,
+from gather.screening.candidate_interview_results import CandidateResponse, TranscriptionStatus
+from gather.screening.results_storage import SharedResults
+from gather.screening.stored_evaluation import (
     EvaluationType,
     EvidencePlace,
     ScoreCard,
@@ -27,7 +28,6 @@ from gather.screening.candidate_interview import (
     SummaryStatus,
     TopicScore,
 )
-from gather.screening.results_storage import SharedResults
 from screening.look import page_style
 from screening.results_phrases import phrases
 
@@ -92,6 +92,7 @@ class _Page:
             self._topics(),
             self._choices(),
             self._answers(),
+            self._resume(),
             self._conversation(),
         )
         branding = self._shared.branding
@@ -112,7 +113,7 @@ class _Page:
             data={"texts": {"speed": self._texts["speed"], "print": self._texts["print"]}, "speeds": _SPEEDS},
         )
 
-    def _say(self, name: str, **values: object) -> str:
+    def _say(self, name: str, /, **values: object) -> str:
         return escape(self._texts[name].format(**values))
 
     def _overview(self) -> str:
@@ -124,9 +125,17 @@ class _Page:
         return (
             f'<section class="overview">{self._dial(score)}<div>'
             f"<h1>{escape(self._shared.candidate_name)}</h1>"
-            f'<p class="lead">{escape(self._shared.role)}</p><p class="quiet">{when}</p>{note}'
-            "</div></section>"
+            f'<p class="lead">{escape(self._shared.role)}</p><p class="quiet">{when}</p>'
+            f"{note}{self._removal()}</div></section>"
         )
+
+    def _removal(self) -> str:
+        """Since when the candidate's words are gone, where the organization keeps them no longer."""
+        moment = self._results.transcript_removed_at
+        if moment is None:
+            return ""
+        day = spoken_day(from_timestamp(moment), self._texts.language)
+        return f'<p class="note">{self._say("wordsRemoved", day=day)}</p>'
 
     def _scored_by(self) -> str:
         card = self._results.score_card
@@ -195,11 +204,12 @@ class _Page:
         """A quotation that leads to its place in the answer, and plays it where the recording is known."""
         recording = _recording_id(place.turn_id or place.question_id)
         plays, time = "", ""
+        choice = self._choice_in_words(place.question_id)
         if place.seconds is not None:
             plays = f' data-recording="{recording}" data-seconds="{place.seconds:.1f}"'
             time = f" · {self._say('playFrom', time=_clock(place.seconds))}"
         return (
-            f'<li><a href="#{name}"{plays}><q dir="auto">{escape(excerpt)}</q>'
+            f'<li><a href="#{name}"{plays}><q dir="auto">{escape(choice or excerpt)}</q>'
             f'<span class="quiet">{self._say("showPlace")}{time}</span></a></li>'
         )
 
@@ -214,21 +224,22 @@ class _Page:
         return f'<section><h2>{self._say("choices")}</h2><ul class="chosen">{rows}</ul>{note}</section>'
 
     def _choice(self, scored: StoredSurveyScore) -> str:
+        responses = self._results.responses
         answer = next(
-            (
-                each.transcription
-                for each in self._results.responses
-                if each.question_id == scored.question_id
-            ),
-            None,
+            (self._marked(each) for each in responses if each.question_id == scored.question_id), ""
         )
         badge = f'<span class="knockout">{self._say("knockout")}</span>' if scored.knocked_out else ""
         points = "" if scored.score is None else f"<strong>{self._say('outOf', score=scored.score)}</strong>"
         return (
             f'<li><div><p dir="auto">{escape(scored.title)}</p>'
-            f'<p class="quiet" dir="auto">{escape(answer or self._texts["noAnswer"])}</p>{badge}</div>'
+            f'<p class="quiet" dir="auto">{answer or self._say("noAnswer")}</p>{badge}</div>'
             f"{points}</li>"
         )
+
+    def _choice_in_words(self, question_id: str) -> str | None:
+        """A choice that has no words of its own in the reader's language; None for every other answer."""
+        choice = self._shared.plain_choices.get(question_id)
+        return self._texts[choice] if choice else None
 
     def _answers(self) -> str:
         chosen = {each.question_id for each in self._shared.survey if each.score is not None}
@@ -239,14 +250,26 @@ class _Page:
         return f'<section class="answers"><h2>{self._say("answers")}</h2>{answers}</section>'
 
     def _answer(self, response: CandidateResponse) -> str:
-        title = response.question_title or ""
-        unheard = f'<p class="note">{self._say("unheard")}</p>' if response.transcription_status else ""
+        note = self._hearing(response)
+        is_removed = self._results.transcript_removed_at is not None
+        without = "" if note or is_removed else f'<p class="quiet">{self._say("noAnswer")}</p>'
         text = (
-            f'<p class="words" dir="auto">{self._marked(response)}</p>'
+            f'<p class="{"words doubtful" if note else "words"}" dir="auto">{self._marked(response)}</p>'
             if response.transcription
-            else unheard or f'<p class="quiet">{self._say("noAnswer")}</p>'
+            else without
         )
-        return f'<article><h3 dir="auto">{escape(title)}</h3>{self._recordings(response)}{text}</article>'
+        heading = f'<h3 dir="auto">{escape(response.question_title or "")}</h3>'
+        return f"<article>{heading}{self._recordings(response)}{note}{text}</article>"
+
+    def _hearing(self, response: CandidateResponse) -> str:
+        """How a recording was heard, and what to do about it where that can still be done."""
+        status = response.transcription_status
+        if status is None:
+            return ""
+        said = ["unheard" if status is TranscriptionStatus.UNAVAILABLE else "poor"]
+        if status is TranscriptionStatus.POOR and response.transcription:
+            said += ["poorWords", "pleaseListen"] if _can_be_heard(response) else ["poorWords"]
+        return f'<p class="note">{" ".join(map(self._say, said))}</p>'
 
     def _recordings(self, response: CandidateResponse) -> str:
         label = f"{self._say('recording')}: {escape(response.question_title or '')}"
@@ -260,10 +283,11 @@ class _Page:
         )
 
     def _marked(self, response: CandidateResponse) -> str:
-        """The transcript, with what is quoted marked and each quotation's name at its place."""
-        text = response.transcription or ""
+        """The answer, with what is quoted marked and each quotation's name at its place."""
+        choice = self._choice_in_words(response.question_id)
+        text = choice or response.transcription or ""
         places = sorted(
-            (place.start, place.end, name)
+            (0, len(choice), name) if choice else (place.start, place.end, name)
             for name, place in self._places
             if place.question_id == response.question_id
         )
@@ -274,10 +298,21 @@ class _Page:
             at = end
         return "".join((*parts, escape(text[at:])))
 
+    def _resume(self) -> str:
+        """The résumé, to be saved: nothing that a candidate sends is opened by the browser."""
+        resume = self._results.resume
+        if resume is None:
+            return ""
+        note = self._say("resumeNote", day=spoken_day(from_timestamp(resume.given_at), self._texts.language))
+        return (
+            f'<section><h2>{self._say("resume")}</h2><p><a href="{escape(resume.url)}" rel="noreferrer">'
+            f'{self._say("saveResume", name=resume.file_name)}</a></p><p class="quiet">{note}</p></section>'
+        )
+
     def _conversation(self) -> str:
         """Who said what, where the interview was a conversation."""
         turns = [turn for each in self._results.responses for turn in each.turns or ()]
-        if not turns:
+        if not turns or self._results.transcript_removed_at is not None:
             return ""
         lines = "".join(
             f'<p dir="auto"><strong>{self._say("candidate" if turn.role == "candidate" else "interviewer")}:'
@@ -318,6 +353,10 @@ def _bars(score: int, confidence: int, label: str) -> str:
         f'<rect class="score" width="{score}" height="10" y="0"/>'
         f'<rect class="confidence" width="{confidence}" height="3" y="13"/></svg>'
     )
+
+
+def _can_be_heard(response: CandidateResponse) -> bool:
+    return bool(response.audio_url) or any(turn.audio_url for turn in response.turns or ())
 
 
 def _recording_id(of: str) -> str:

@@ -8,7 +8,7 @@ import argparse
 import os
 from functools import cache
 
-from gather.engines.protocols import Interviewer
+from gather.engines.interviewer import Interviewer
 from interview_trial.candidates import CANDIDATES
 from interview_trial.conversing import converse
 from interview_trial.judging import faults

@@ -7,14 +7,14 @@ from typing import Final
 
 from gather.content.ai_interview import AiConfiguration
 from gather.core.clock import timestamp
-from gather.engines.protocols import Interviewer
+from gather.engines.interviewer import Interviewer
 from gather.screening.interview_conversation import (
     ConversationState,
     InterviewConversation,
     InterviewTurn,
-    Move,
     TurnRole,
 )
+from gather.screening.interview_exchange import Move
 from interview_conversations.interviewing import Response, opening, respond
 from interview_trial.candidates import ScriptedCandidate, Utterance
 from interview_trial.setting import configuration_of, question_ids, script_of

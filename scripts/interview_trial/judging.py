@@ -6,16 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from gather.screening.interview_conversation import (
-    MOST_CANDIDATE_TURNS,
-    MOST_FOLLOW_UPS,
-    MOST_REPLIES,
-    ConversationState,
-    End,
-    InterviewTurn,
-    TurnKind,
-    TurnRole,
-)
+from gather.screening.interview_conversation import ConversationState, InterviewTurn, TurnKind, TurnRole
+from gather.screening.interview_exchange import MOST_CANDIDATE_TURNS, MOST_FOLLOW_UPS, MOST_REPLIES, End
 from interview_conversations.phrases import farewell
 from interview_trial.candidates import ScriptedCandidate
 from interview_trial.conversing import Transcript

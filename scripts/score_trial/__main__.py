@@ -8,7 +8,7 @@ import argparse
 import os
 from functools import cache
 
-from gather.engines.protocols import Evaluation
+from gather.engines.evaluation import Evaluation
 from score_trial.report import report
 from score_trial.scoring import scored
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gather.engines.answer_preparation import CandidateIdentity, prepared
-from gather.engines.protocols import Evaluation, EvaluationAnswer, EvaluationRequest
+from gather.engines.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest
 from score_trial.answers import Rubric, TrialAnswer, rubrics
 
 PADDING: Final = (

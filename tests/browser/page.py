@@ -17,6 +17,16 @@ NARROW = {"width": 320, "height": 568}
 """A desktop at 400 percent, or the smallest phone."""
 DESKTOP = {"width": 1280, "height": 800}
 
+MOST_BYTES = 60_000
+"""The first view of a page is smaller, compressed."""
+
+_WEIGHT = """() => {
+  const drawn = ["navigation", "script", "link", "css", "img"];
+  const entries = ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type));
+  const weights = entries.filter((each) => drawn.includes(each.initiatorType));
+  return weights.reduce((sum, each) => sum + each.encodedBodySize, 0);
+}"""
+
 
 @dataclass
 class TalkPage:
@@ -101,3 +111,8 @@ def open_page(
 def _note(talk: TalkPage, message: Any) -> None:
     if message.type == "error" and "Content Security Policy" in message.text:
         talk.troubles.append(message.text)
+
+
+def check_weight(page: Page) -> None:
+    """What the first view takes over the network, without sounds and films: for a slow phone."""
+    assert page.evaluate(_WEIGHT) < MOST_BYTES

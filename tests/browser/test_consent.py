@@ -81,6 +81,23 @@ def _fail(route: Route) -> None:
     route.fulfill(status=503, json={"error": {"code": "SERVICE_UNAVAILABLE", "message": ""}})
 
 
+def test_a_slow_network_keeps_the_focus_and_says_what_is_going_on(open_talk: Open, plain: Screening) -> None:
+    opened = open_talk(plain, has_agreed=False)
+    held: list[Route] = []
+    opened.page.route("**/consent", lambda route: held.append(route))
+    agree = opened.button(AGREE)
+    agree.focus()
+
+    for _ in range(3):
+        opened.page.keyboard.press("Enter")
+
+    expect(opened.page.locator("main").get_by_role("status")).to_have_text(opened.says("saving"))
+    expect(agree).to_be_focused()
+    assert len(held) == 1
+    held[0].continue_()
+    expect(opened.button("Start by text")).to_be_visible()
+
+
 def test_the_consent_can_be_read_by_everybody(open_talk: Open, plain: Screening) -> None:
     opened = open_talk(plain, has_agreed=False, viewport=NARROW)
     expect(opened.button(AGREE)).to_be_visible()

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from gather.table.records import Records
 from tests.browser.conftest import PLAIN, Open
-from tests.browser.page import DESKTOP, NARROW, PHONE
+from tests.browser.page import DESKTOP, NARROW, PHONE, check_weight
 from tests.browser.transcription_socket import TranscriptionSocket
 from tests.browser.walk import states
 from tests.builders.screening import make_ai_screening
@@ -48,6 +48,13 @@ def faults(page: Page, **options: object) -> list[Any]:
 def conversation_in(language: str, service: Service, records: Records, tenant: Tenant) -> Screening:
     """Three spoken questions and one of a survey."""
     return make_ai_screening(service, records, tenant, configuration=PLAIN, language=language)
+
+
+def test_the_first_view_is_light(open_talk: Open, plain: Screening) -> None:
+    opened = open_talk(plain, viewport=PHONE)
+    expect(opened.button("Start by text")).to_be_visible()
+
+    check_weight(opened.page)
 
 
 def test_axe_reports_nothing(

@@ -1,4 +1,4 @@
-"""The chat's page and the page of a meeting's invite in a real browser."""
+"""The chat's page, that of a meeting's invite and that of an unsubscribe link in a real browser."""
 
 from collections.abc import Callable
 
@@ -7,11 +7,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from gather.core.record import common_fields
+from gather.screening import opt_out_storage
+from gather.screening.delivery_type import DeliveryType
+from gather.screening.opt_out import UnsubscribeLink, mark_of
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.workflow.meeting import Meeting
 from gather.workflow.meeting_storage import MEETING
-from tests.browser.page import DESKTOP, NARROW, PHONE
+from tests.browser.page import DESKTOP, NARROW, PHONE, check_weight
 from tests.builders.chat import make_chatbot
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.service import Service, Tenant
@@ -24,7 +27,8 @@ Contexts = Callable[..., BrowserContext]
 
 
 def check(page: Page) -> None:
-    """Everybody can read it, and nothing is wider than the screen."""
+    """Everybody can read it, nothing is wider than the screen, and it was loaded soon."""
+    check_weight(page)
     violations = Axe().run(page).response["violations"]
     assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations] == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -46,6 +50,42 @@ def test_a_chat_can_be_read_by_everybody(
     expect(page.get_by_text("Which jobs are open?").first).to_be_visible()
     expect(page.locator("#typing")).to_be_hidden()
     check(page)
+
+
+@LOOKS
+def test_who_gets_no_answer_leaves_a_message(
+    new_context: Contexts, service: Service, tenant: Tenant, viewport: dict[str, int], color_scheme: str
+) -> None:
+    assert (
+        service.patch(f"/teams/{tenant.team_id}/branding", {"contactEmail": "jobs@example.com"}).status == 200
+    )
+    chatbot = make_chatbot(service, language="de")
+    page = new_context(viewport=viewport, color_scheme=color_scheme).new_page()
+    page.goto(f"/chat/{chatbot['id']}")
+    page.get_by_role("textbox").fill("Gibt es ein Schwimmbad?")
+    page.get_by_role("textbox").press("Enter")
+    contact = page.get_by_role("link", name="An jobs@example.com schreiben")
+    expect(contact).to_have_attribute("href", "mailto:jobs%40example.com")
+
+    page.get_by_role("button", name="Nachricht hinterlassen").click()
+
+    form = page.get_by_role("form", name="Nachricht an das Team hinterlassen")
+    expect(form.get_by_label("Ihr Name")).to_be_focused()
+    expect(form.get_by_label("Ihre Nachricht")).to_have_value("Gibt es ein Schwimmbad?")
+    check(page)
+    page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    page.get_by_role("button", name="Nachricht hinterlassen").click()
+    form.get_by_label("Ihr Name").fill("Ada")
+    form.get_by_label("Ihre E-Mail-Adresse").fill("ada@example.com")
+    form.get_by_role("button", name="Nachricht senden").click()
+    expect(page.get_by_role("log")).to_contain_text("Vielen Dank, Ada.")
+    expect(form).to_be_hidden()
+    check(page)
+    [left] = service.get(f"/chatbots/{chatbot['id']}/left-messages").data["leftMessages"]
+    assert (left["email"], left["content"]) == ("ada@example.com", "Gibt es ein Schwimmbad?")
+    page.reload()
+    expect(page.get_by_role("log")).to_contain_text("Vielen Dank, Ada.")
 
 
 @LOOKS
@@ -80,4 +120,27 @@ def test_a_meeting_is_answered_without_a_script(
 
     expect(page.get_by_role("status")).to_contain_text("لقد أكّدت")
     expect(page.get_by_role("button")).to_have_count(0)
+    check(page)
+
+
+@LOOKS
+def test_a_mail_is_left_and_taken_back_without_a_script(
+    new_context: Contexts,
+    records: Records,
+    tenant: Tenant,
+    viewport: dict[str, int],
+    color_scheme: str,
+) -> None:
+    secret = opt_out_storage.made_secret(records.table)
+    mark = mark_of(secret, DeliveryType.EMAIL, tenant.organization_id, "ada@example.com")
+    link = UnsubscribeLink(tenant.organization_id, tenant.team_id, mark)
+    page = new_context(viewport=viewport, color_scheme=color_scheme, locale="ar").new_page()
+
+    page.goto(f"/unsubscribe/{link.token(secret)}")
+    check(page)
+    page.get_by_role("button", name="إلغاء الاشتراك").click()
+    expect(page.get_by_role("heading", name="تم إلغاء اشتراكك")).to_be_visible()
+    check(page)
+    page.get_by_role("button", name="تلقّي الرسائل مجددًا").click()
+    expect(page.get_by_role("status")).to_be_visible()
     check(page)

@@ -1,5 +1,6 @@
 """The page that asks question after question, on the screens and in the moments that are hard on it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import Open
-from tests.browser.page import NARROW, PHONE, TalkPage
+from tests.browser.page import NARROW, PHONE, TalkPage, check_weight
 from tests.builders.screening import make_screening
 from tests.builders.service import Service
 from tests.doubles.screening_candidate import Screening
@@ -186,6 +187,7 @@ def test_before_the_start_stands_what_it_is_and_the_microphone_can_be_tried(
     page.on("request", lambda request: sent.append(request.url) if "/media" in request.url else None)
     for told in ("You lead the night shift.", "It takes about 5 minutes.", "Example Team 1 decide."):
         expect(page.get_by_text(told)).to_be_visible()
+    check_weight(page)
     assert Axe().run(page).response["violations"] == []
 
     opened.button("Try your microphone").click()
@@ -196,3 +198,20 @@ def test_before_the_start_stands_what_it_is_and_the_microphone_can_be_tried(
     opened.button("Start").click()
     expect(opened.button("Record your answer")).to_be_visible()
     assert sent == []
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_whom_to_ask_is_one_touch_away(
+    new_context: Callable[..., BrowserContext], service: Service, invited: Screening, has_script: bool
+) -> None:
+    team_id = invited.interview["teamId"]
+    changed = service.patch(f"/teams/{team_id}/branding", {"contactEmail": "jobs+apply@example.com"})
+    assert changed.status == 200, changed.body
+    assert invited.agree().status == 200
+    page = new_context(viewport=PHONE, java_script_enabled=has_script).new_page()
+
+    page.goto(f"/i/{invited.token}")
+
+    contact = page.get_by_role("link", name="jobs+apply@example.com")
+    expect(contact).to_have_attribute("href", re.compile("^mailto:jobs%2Bapply(@|%40)example.com$"))
+    expect(page.get_by_text("Write to jobs+apply@example.com.")).to_be_visible()

@@ -1,19 +1,36 @@
 """The results page in a real browser: on a phone, on a desk and on paper."""
 
+import re
 import time
 from collections.abc import Callable
+from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
+from gather.screening.answer_storage import store_transcription
+from gather.screening.stored_evaluation import (
+    StoredEvaluation,
+    StoredScoreCard,
+    StoredTopicScore,
+    SummaryStatus,
+)
+from gather.screening.whole_candidate_interview_storage import read_whole
+from gather.screening.word_times import SpokenWord, word_times
 from gather.table.records import Records
-from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE
+from tests.browser.microphone import BEFORE_SECONDS, speak_into
+from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE, check_weight
 from tests.builders.screening import make_screening
-from tests.builders.service import Service
+from tests.builders.service import Service, Tenant
+from tests.builders.workflows import put_evaluation
 from tests.doubles.screening_candidate import Screening
 
-MOST_BYTES = 60_000
+SAID = "When people are angry, I stay calm and we find a solution to the problem."
+QUOTED = "stay calm and we"
+QUOTED_AT = BEFORE_SECONDS + 1.5
+"""A word takes 0.3 seconds, and five come before."""
 
 
 @pytest.fixture
@@ -49,6 +66,7 @@ def test_everybody_can_read_it(
     expect(page.get_by_role("img", name="Overall score")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert Axe().run(page).response["violations"] == []
+    check_weight(page)
 
 
 def test_a_quotation_leads_to_its_place(open_results: Callable[..., Page]) -> None:
@@ -72,8 +90,52 @@ def test_on_paper_is_what_can_be_read(open_results: Callable[..., Page]) -> None
     expect(page.get_by_role("heading", name="Ada Lovelace")).to_be_visible()
 
 
-def test_the_first_view_is_small(open_results: Callable[..., Page]) -> None:
-    page = open_results()
-    sent = page.evaluate("() => performance.getEntriesByType('navigation')[0].encodedBodySize")
+@pytest.fixture
+def spoken(service: Service, records: Records, tenant: Tenant, tmp_path: Path) -> Screening:
+    """Who has answered by voice, with words in the middle as evidence, as if it had been transcribed."""
+    made = make_screening(service)
+    speak_into(tmp_path / "said.wav", SAID, "Ada")
+    media_id = upload(made, (tmp_path / "said.wav").read_bytes())
+    assert made.answer("spoken", mediaId=media_id).status == 200
+    [answer] = read_whole(records, tenant.team_id, made.id).answers.values()
+    starts = [0, *(each.end() for each in re.finditer(" ", SAID))]
+    times = word_times(SpokenWord(start, BEFORE_SECONDS + 0.3 * n) for n, start in enumerate(starts))
+    store_transcription(records.table, tenant.team_id, made.id, answer, SAID, times, 0.9)
+    topic = StoredTopicScore(
+        topic="Calm", weight=100, score=80, confidence=0.8, explanation="Stays calm.", evidence=(QUOTED,)
+    )
+    card = StoredScoreCard(overall_score=80, overall_explanation="By words.", topic_scores=(topic,))
+    evaluation = StoredEvaluation(run=1, summary_status=SummaryStatus.COMPLETE, score=80, score_card=card)
+    put_evaluation(records, tenant.team_id, made.id, evaluation)
+    return made
 
-    assert sent < MOST_BYTES
+
+def upload(screening: Screening, content: bytes) -> str:
+    """A recording's id, which the page would have put into the media store."""
+    body = {"contentType": "audio/wav", "size": len(content)}
+    announced = screening.page.post(f"/screening/{screening.token}/media", body).data
+    request = Request(announced["uploadUrl"], content, announced["headers"], method="PUT")
+    with urlopen(request, timeout=PATIENCE / 1000) as response:
+        assert response.status == 200
+    return str(announced["mediaId"])
+
+
+def test_a_quotation_plays_from_its_moment_and_faster(
+    new_context: Callable[..., BrowserContext], spoken: Screening
+) -> None:
+    page = new_context(viewport=PHONE).new_page()
+    page.goto(f"/share/{spoken.results()['shareLink'].rpartition('/')[2]}")
+    page.get_by_label("Playback speed").select_option("2")
+
+    page.locator(".quotes a").click()
+
+    expect(page.locator("mark:has(:target)")).to_have_text(QUOTED)
+    expect(page.locator("mark:has(:target)")).to_be_in_viewport()
+    page.wait_for_function(
+        "(seconds) => { const audio = document.querySelector('audio');"
+        " return !audio.paused && audio.currentTime > seconds + 0.2; }",
+        arg=QUOTED_AT,
+    )
+    began, speed = page.locator("audio").evaluate("(audio) => [audio.played.start(0), audio.playbackRate]")
+    assert began == pytest.approx(QUOTED_AT, abs=0.1)
+    assert speed == 2

@@ -4,16 +4,18 @@ from typing import Any
 
 import pytest
 
-from gather.engines.protocols import EngineFailed, InterviewerResponse, Transcribed
-from gather.screening.candidate_interview import (
+from gather.engines.failure import EngineFailed
+from gather.engines.interviewer import InterviewerResponse
+from gather.engines.transcription import Transcribed
+from gather.screening.interview_conversation import FollowUp, Intent
+from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
+from gather.screening.media import media_key
+from gather.screening.stored_evaluation import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.interview_conversation import FollowUp, Intent
-from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
-from gather.screening.media import media_key
 from gather.screening.word_times import SpokenWord
 from gather.table.records import Records
 from gather.wiring import Adapters

@@ -22,7 +22,7 @@ from gather.core.errors import NotFound, ValidationFailed
 from gather.core.identifiers import new_id
 from gather.table.listing import Selection
 from gather.table.records import Records
-from gather.tenancy.credential import hash_of
+from gather.tenancy.api_key import hash_of
 from tests.builders.content import make_message_group, make_survey_question
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant

@@ -11,6 +11,7 @@ from gather.table.store import Table
 from gather.wiring import Adapters
 from local_stack.demo_chat import add_demo_chatbot
 from local_stack.demo_content import add_demo_content
+from local_stack.demo_results import add_demo_results
 from local_stack.seed import seed
 from local_stack.seed_settings import SeedSettings
 from tests.builders.screening import make_screening
@@ -20,7 +21,7 @@ from tests.doubles.gateway import InProcess
 SETTINGS = SeedSettings("https://gather.example.com", "table", "bucket", Path("state"))
 NAMED = {
     *("organizationId", "teamId", "secondTeamId", "userId"),
-    *("adminKey", "apiKey", "organizationKey", "accountsKey", "integrationsKey"),
+    *("adminKey", "apiKey", "sandboxApiKey", "organizationKey", "accountsKey", "integrationsKey"),
     *("integrationId", "externalJobIds", "meetingId", "knowledgeBaseId"),
     *("screeningQuestionnaireId", "jobFamilyId"),
     *("otherOrganizationId", "otherTeamId", "otherApiKey", "plainApiKey", "consentApiKey"),
@@ -39,6 +40,9 @@ class SeededApi:
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         return self._service.post(path, body).data
+
+    def put(self, path: str, body: dict[str, Any]) -> Any:
+        return self._service.put(path, body).data
 
 
 @pytest.fixture
@@ -114,6 +118,17 @@ def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
     assert demo["inviteUrl"] == f"https://gather.example.com/i/{invited['inviteToken']}"
     screening = service.public().get(f"/screening/{invited['inviteToken']}").data["screening"]
     assert [question["kind"] for question in screening["questions"]] == ["audio", "audio", "survey", "survey"]
+
+
+def test_the_demo_has_a_candidate_who_has_answered(service: Service, ready: dict[str, Any]) -> None:
+    api, page = SeededApi(service), SeededApi(service.public())
+    content = add_demo_content(api, SETTINGS.base_url, ready["teamId"], ready["meetingId"])
+
+    results_url = add_demo_results(api, page, content["interviewId"])["resultsUrl"]
+
+    shown = service.public().get(results_url.removeprefix(SETTINGS.base_url))
+    assert shown.status == 200
+    assert "Grace Example" in shown.body
 
 
 def test_the_demo_has_a_replica_and_default_messages_that_its_interviews_use(

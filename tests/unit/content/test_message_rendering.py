@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gather.content.email_layout import EmailBranding
 from gather.content.message_rendering import (
-    EmailBranding,
     MessageTemplate,
     MessageType,
     MessageValues,
@@ -17,6 +17,7 @@ from gather.content.message_rendering import (
     render_email,
     render_sms,
 )
+from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES
 
 _LINK = "https://jobs.example.com/i/token-1"
@@ -129,7 +130,7 @@ def test_nothing_that_a_person_typed_becomes_markup() -> None:
     page = _Page(render_email(message, values, _PLAIN).html)
 
     assert not page.tags & {"script", "img"}
-    assert page.text.count(attack) == 5
+    assert page.text.count(attack) == 8  # title, header, and three each in the preview and the body
 
 
 @pytest.mark.parametrize("link", ["javascript:alert(1)", "data:text/html,x", "//evil.example", "http://["])
@@ -198,7 +199,7 @@ def test_built_in_messages_are_complete(message_type: MessageType) -> None:
     for text in (email.text, email.html, sms):
         assert "{{" not in text
         assert "Ada" in text
-        assert (_LINK in text) is (message_type != "COMPLETION_CONFIRMATION")
+        assert (_LINK in text) is (message_type not in ("COMPLETION_CONFIRMATION", "REJECTION"))
 
 
 @pytest.mark.parametrize("message_type", get_args(MessageType))
@@ -213,7 +214,7 @@ def test_built_in_messages_speak_the_interviews_language(language: str) -> None:
     email = render_email(MessageTemplate("INVITE"), values, _PLAIN)
 
     subject = built_in("INVITE", language).email_subject or ""
-    assert email.subject == subject.replace("{{companyName}}", "Bean & Co.")
+    assert email.subject == subject.replace("{{companyName}}", isolated("Bean & Co.", language))
     assert f'<html lang="{language}" dir="{"rtl" if language == "ar" else "ltr"}">' in email.html
     assert "It takes &lt;a while&gt;." in email.html
     assert email.text.endswith("\n\nIt takes <a while>.\n")
@@ -244,12 +245,51 @@ def test_what_a_message_leaves_out_is_taken_from_the_built_in_one() -> None:
     assert email.text == render_email(built_in("INVITE", "en"), _VALUES, _PLAIN).text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_email_says_why_one_gets_it_and_how_to_get_no_more(language: str) -> None:
+    leave = "https://jobs.example.com/unsubscribe/abc"
+    values = replace(_VALUES, language=language, unsubscribe_link=leave)
+
+    email = render_email(MessageTemplate("INVITE"), values, _PLAIN)
+
+    assert "Bean & Co." in email.text.rsplit("\n\n", 1)[1]
+    assert email.text.endswith(f": {leave}\n")
+    assert _Page(email.html).targets == [_LINK, _LINK, leave]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_message_that_can_be_answered_says_how_to_stop(language: str) -> None:
+    values = replace(_VALUES, language=language, is_stoppable=True)
+
+    sms = render_sms(MessageTemplate("INVITE"), values)
+
+    assert "STOP" in sms
+    assert sms.startswith(render_sms(MessageTemplate("INVITE"), replace(values, is_stoppable=False)))
+    own = MessageTemplate("INVITE", sms_body="Come: {{link}} (STOP ends these)")
+    assert render_sms(own, values) == f"Come: {_LINK} (STOP ends these)"
+
+
 @given(st.text(), st.text(), st.sampled_from(get_args(MessageType)))
 def test_any_text_of_any_person_is_shown_as_typed(name: str, body: str, message_type: MessageType) -> None:
     values = MessageValues(name, name, name, name, _LINK)
 
     page = _Page(render_email(_email_body(f"x{body}", message_type=message_type), values, _PLAIN).html)
 
-    tags = {"html", "head", "meta", "title", "body", "div", "h1", "p", "a", "br", "table", "tr", "td"}
+    tags = {
+        "html",
+        "head",
+        "meta",
+        "title",
+        "style",
+        "body",
+        "div",
+        "h1",
+        "p",
+        "a",
+        "br",
+        "table",
+        "tr",
+        "td",
+    }
     assert page.tags <= tags
     assert set(page.targets) <= {_LINK}

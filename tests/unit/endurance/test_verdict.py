@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from endurance.verdict import EXPLAINED_SECONDS, Arrival, Expected, InjectedFault, judge
+from endurance.verdict import EXPLAINED_SECONDS, Arrival, Expected, InjectedFault, judge, slowest_end_seconds
 
 CREATED = Expected("/first", "interview.created", "i1")
 INVITED = Expected("/first", "workflow.step.invited", "e1", times=2)
@@ -62,3 +62,21 @@ def test_the_order_of_the_arrivals_does_not_matter(arrivals: list[Arrival]) -> N
     expected = [CREATED, INVITED]
 
     assert judge(expected, arrivals, [KILL]) == judge(expected, sorted(arrivals, key=repr), [KILL])
+
+
+def test_the_slowest_end_is_counted_from_the_first_end_of_an_enrollment_and_its_last_step() -> None:
+    def told(event: str, subject_id: str, at: float) -> Arrival:
+        return Arrival("/first", f"workflow.{event}", "1", subject_id, at)
+
+    arrivals = [
+        told("step.completed", "slow", 5),
+        told("step.completed", "slow", 10),
+        told("enrollment.completed", "slow", 22),
+        told("enrollment.completed", "slow", 60),
+        told("step.completed", "fast", 30),
+        told("enrollment.completed", "fast", 31),
+        told("step.completed", "never", 1),
+    ]
+
+    assert slowest_end_seconds(reversed(arrivals)) == 12
+    assert slowest_end_seconds([]) == 0

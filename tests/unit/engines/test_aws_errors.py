@@ -10,7 +10,8 @@ from botocore.exceptions import ClientError
 from gather.engines import aws_clients
 from gather.engines.aws_errors import KINDS, FaultKind, kind_of
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
-from gather.engines.protocols import EmailMessage, EngineFailed, SmsMessage
+from gather.engines.failure import EngineFailed
+from gather.engines.messages import EmailMessage, SmsMessage
 from layer.services import OPERATIONS
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 
@@ -82,7 +83,7 @@ def test_a_code_without_a_row_is_never_a_refusal(code: str, status: int, kind: F
         ("SendEmail", "SendingPausedException", "", FaultKind.OPERATOR),
         ("SendEmail", "AccountSuspendedException", "", FaultKind.OPERATOR),
         ("SendTextMessage", "ConflictException", "DESTINATION_PHONE_NUMBER_NOT_VERIFIED", FaultKind.OPERATOR),
-        ("SendTextMessage", "ConflictException", "DESTINATION_PHONE_NUMBER_OPTED_OUT", FaultKind.FINAL),
+        ("SendTextMessage", "ConflictException", "DESTINATION_PHONE_NUMBER_OPTED_OUT", FaultKind.OPTED_OUT),
         ("SendTextMessage", "ValidationException", "SENDER_ID_NOT_REGISTERED", FaultKind.OPERATOR),
         ("SendTextMessage", "ValidationException", "FIELD_VALIDATION_FAILED", FaultKind.FINAL),
         ("SendTextMessage", "ServiceQuotaExceededException", "MONTHLY_SPEND_LIMIT", FaultKind.OPERATOR),

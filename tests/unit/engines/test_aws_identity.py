@@ -9,7 +9,8 @@ from botocore.session import Session
 
 from gather.engines import aws_clients
 from gather.engines.aws_identity import CognitoIdentity
-from gather.engines.protocols import DashboardAccount, EngineFailed
+from gather.engines.failure import EngineFailed
+from gather.engines.identity import DashboardAccount
 from gather.tenancy.user import LONGEST_SIGN_IN_ADDRESS
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 

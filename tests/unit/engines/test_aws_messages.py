@@ -7,7 +7,7 @@ import pytest
 
 from gather.engines import aws_clients
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
-from gather.engines.protocols import EmailMessage, SmsMessage
+from gather.engines.messages import EmailMessage, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse
 
 Behind = Callable[..., tuple[Any, FakeService]]
@@ -29,6 +29,30 @@ def test_an_email_carries_both_forms_of_its_text(behind: Behind) -> None:
     assert sent["Content"]["Simple"]["Subject"]["Data"] == "Your interview"
     assert sent["Content"]["Simple"]["Body"]["Html"]["Data"] == "<p>Hello</p>"
     assert sent["Content"]["Simple"]["Body"]["Text"]["Data"] == "Hello"
+
+
+@pytest.mark.parametrize(
+    ("unsubscribe_link", "headers"),
+    [
+        (
+            "https://gather.example.com/unsubscribe/abc",
+            [
+                {"Name": "List-Unsubscribe", "Value": "<https://gather.example.com/unsubscribe/abc>"},
+                {"Name": "List-Unsubscribe-Post", "Value": "List-Unsubscribe=One-Click"},
+            ],
+        ),
+        ("", []),
+    ],
+)
+def test_an_email_that_can_be_left_is_left_by_one_click(
+    behind: Behind, unsubscribe_link: str, headers: list[dict[str, str]]
+) -> None:
+    client, service = behind(aws_clients.sesv2, lambda _: ServiceResponse({"MessageId": "ses-1"}))
+    message = EmailMessage("ada@example.com", "S", "H", "T", "Bean", unsubscribe_link=unsubscribe_link)
+
+    SesEmail(client, "jobs@example.com").send(message)
+
+    assert service.calls[0].body["Content"]["Simple"].get("Headers", []) == headers
 
 
 @pytest.mark.parametrize(

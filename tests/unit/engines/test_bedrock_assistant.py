@@ -7,8 +7,9 @@ import pytest
 
 from gather.chat.retrieval import OfferedJob, Passage
 from gather.engines import aws_clients
+from gather.engines.assistant import AssistantReply, AssistantRequest, ChatTurn
 from gather.engines.aws_assistant import BedrockAssistant
-from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn, EngineFailed
+from gather.engines.failure import EngineFailed
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]

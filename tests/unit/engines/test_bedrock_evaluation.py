@@ -7,13 +7,14 @@ import pytest
 
 from gather.engines import aws_clients
 from gather.engines.aws_evaluation import BedrockEvaluation
+from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
 from gather.engines.evaluation_prompts import (
     EVALUATE_INSTRUCTIONS,
     EVALUATION_PROMPT_VERSION,
     evaluation_prompt_hash,
 )
 from gather.engines.evidence import verbatim
-from gather.engines.protocols import EngineFailed, EvaluationAnswer, EvaluationRequest, EvaluationTopic
+from gather.engines.failure import EngineFailed
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]

@@ -7,8 +7,10 @@ import pytest
 
 from gather.chat.retrieval import Passage
 from gather.engines import aws_clients
+from gather.engines.assistant import ChatTurn
 from gather.engines.aws_interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
-from gather.engines.protocols import ChatTurn, Coaching, EngineFailed, InterviewerRequest, InterviewerResponse
+from gather.engines.failure import EngineFailed
+from gather.engines.interviewer import Coaching, InterviewerRequest, InterviewerResponse
 from gather.screening.interview_conversation import FollowUp, Intent
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 

@@ -16,7 +16,8 @@ from gather.engines import aws_clients
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
-from gather.engines.protocols import EmailMessage, EngineFailed, SmsMessage
+from gather.engines.failure import EngineFailed
+from gather.engines.messages import EmailMessage, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 from tests.doubles.engines import InMemoryMedia, RecordingSms
 

@@ -9,7 +9,8 @@ import pytest
 import local_stack.engines
 from gather.core.settings import load
 from gather.engines import aws
-from gather.engines.protocols import EngineProvider, SmsMessage
+from gather.engines.messages import SmsMessage
+from gather.engines.provider import EngineProvider
 from tests.doubles.engines import ScriptedEngines
 
 SETTINGS = load({})

@@ -1,7 +1,7 @@
 """The assistant of the local stack."""
 
 from gather.chat.retrieval import OfferedJob, Passage
-from gather.engines.protocols import AssistantRequest
+from gather.engines.assistant import AssistantRequest
 from local_stack.engines.quoting_assistant import QuotingAssistant
 
 _HOURS = Passage("a1", "Working hours", "Shifts begin at six.")
@@ -13,12 +13,12 @@ def _said(message: str, **changes: object) -> str:
     return QuotingAssistant().reply(AssistantRequest("en", "Robin", message, **changes)).text  # type: ignore[arg-type]  # members of the request by name
 
 
-def test_quotes_the_best_passage_alone() -> None:
-    assert _said("When?", passages=(_HOURS, _PAY)) == "Shifts begin at six."
+def test_quotes_the_sentence_that_answers_alone() -> None:
+    assert _said("When do shifts begin?", passages=(_PAY, _HOURS)) == "Shifts begin at six."
 
 
 def test_a_long_passage_is_cut_after_a_sentence() -> None:
-    text = _said("When?", passages=(Passage("a", "Hours", "Shifts begin at six. " * 60),))
+    text = _said("When do shifts begin?", passages=(Passage("a", "Hours", "Shifts begin at six. " * 60),))
 
     assert len(text) <= 600
     assert text.endswith("six.")
@@ -37,7 +37,21 @@ def test_names_jobs_without_their_links_where_the_page_shows_cards() -> None:
 
 def test_a_question_for_jobs_gets_jobs_and_no_articles() -> None:
     assert "six" not in _said("Which jobs are open?", jobs=(_JOB,), passages=(_HOURS,))
-    assert "six" in _said("Is the barista early?", jobs=(_JOB,), passages=(_HOURS,))
+    assert _said("When do shifts begin?", jobs=(_JOB,), passages=(_HOURS,)) == "Shifts begin at six."
+
+
+def test_what_a_job_says_itself_is_told_with_the_jobs_name() -> None:
+    paid = OfferedJob("j2", "Baker", description="The salary is 30,000 euros. You bake.")
+    reply = QuotingAssistant().reply(AssistantRequest("en", "Robin", "What does it pay?", jobs=(_JOB, paid)))
+
+    assert reply.text == "Baker: The salary is 30,000 euros."
+    assert reply.jobs == (paid,)
+
+
+def test_a_bare_question_is_about_what_was_asked_before() -> None:
+    text = _said("Why?", question="When do shifts begin?", passages=(_HOURS,))
+
+    assert text == "Shifts begin at six."
 
 
 def test_the_reply_to_a_resume_has_jobs_and_no_articles() -> None:

@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gather.engines.protocols import EmailMessage, SmsMessage
+from gather.engines.messages import EmailMessage, SmsMessage
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 
 
@@ -18,7 +18,7 @@ def _lines(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def test_keeps_the_text_of_an_email_on_one_line(tmp_path: Path) -> None:
+def test_keeps_an_email_on_one_line(tmp_path: Path) -> None:
     inbox = Inbox(tmp_path / "state" / "inbox.jsonl", _StoppedClock())
 
     InboxEmail(inbox).send(EmailMessage("ada@example.com", "Grüße", "<p>Hi</p>", "Hi\nthere", "Bean"))
@@ -31,6 +31,8 @@ def test_keeps_the_text_of_an_email_on_one_line(tmp_path: Path) -> None:
             "body": "Hi\nthere",
             "sentAt": "2026-02-03T04:05:06.789Z",
             "about": None,
+            "headers": {},
+            "html": "<p>Hi</p>",
         }
     ]
 

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from gather.engines.protocols import ChatTurn, InterviewerRequest, InterviewerResponse
+from gather.core.language import LANGUAGES
+from gather.engines.assistant import ChatTurn
+from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
 from gather.screening.interview_conversation import FollowUp
 from local_stack.engines.rule_interviewer import RuleInterviewer
 
@@ -54,7 +56,7 @@ def test_who_asks_whether_it_is_human_is_told() -> None:
     assert "AI interviewer" in _respond("Are you a human?", ALL, is_short=True).follow_up_text
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_leads_vary_judge_nothing_and_ask_nothing(language: str) -> None:
     history: tuple[ChatTurn, ...] = ()
     leads = []
@@ -66,6 +68,58 @@ def test_leads_vary_judge_nothing_and_ask_nothing(language: str) -> None:
 
     assert len(set(leads)) == 4
     assert not any("?" in lead for lead in leads)
+
+
+@pytest.mark.parametrize(
+    ("language", "story", "quote", "vague", "stop"),
+    [
+        (
+            "it",
+            "Un cliente era irritato. Ho ascoltato con calma il cliente, poi ho rifatto il suo caffè.",
+            "«Ho ascoltato con calma il cliente»",
+            "Forse di solito dipende dalle persone e dalle cose che uno incontra nel lavoro.",
+            "Vorrei terminare il colloquio.",
+        ),
+        (
+            "pt",
+            "Um cliente estava zangado. Escutei com calma o cliente, depois preparei outro café.",
+            "“Escutei com calma o cliente”",
+            "Talvez normalmente depende das pessoas e das coisas que a gente encontra no trabalho.",
+            "Quero parar agora.",
+        ),
+        (
+            "nl",
+            "Een gast was boos. Ik heb rustig naar hem geluisterd, daarna kreeg hij nieuwe koffie.",
+            "“Ik heb rustig naar hem geluisterd”",
+            "Misschien is het meestal een beetje anders, want mensen en dingen zijn nooit hetzelfde.",
+            "Ik wil graag stoppen.",
+        ),
+        (
+            "pl",
+            "Gość był zły. Spokojnie wysłuchałam tego gościa, potem podałam mu nową kawę.",
+            "„Spokojnie wysłuchałam tego gościa”",
+            "Zwykle to chyba zależy od ludzi i od różnych rzeczy, jakie trafiają się w pracy.",
+            "Chciałabym przerwać.",
+        ),
+        (
+            "ar",
+            "كان أحد الضيوف غاضبًا. استمعت إليه بهدوء شديد، ثم قدمت له قهوة جديدة.",
+            "«استمعت إليه بهدوء شديد»",
+            "ربما يعتمد الأمر عادة على الناس وعلى أشياء كثيرة يراها المرء في العمل كل يوم.",
+            "أريد التوقف الآن.",
+        ),
+    ],
+)
+def test_it_follows_up_in_the_candidates_language(
+    language: str, story: str, quote: str, vague: str, stop: str
+) -> None:
+    dug = _respond(story, LATER, language=language)
+
+    assert dug.follow_up is FollowUp.DIG_DEEPER
+    assert quote in dug.follow_up_text
+    assert _respond(vague, LATER, language=language).follow_up is FollowUp.CLARIFY
+    told = {_respond(stop, language=code).lead for code in ("en", language)}
+    assert len(told) == 2
 
 
 def test_it_says_the_same_to_the_same_words() -> None:

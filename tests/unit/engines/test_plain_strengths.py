@@ -21,6 +21,26 @@ ALL = frozenset(Strength)
             "es",
             "El año pasado un cliente estaba enfadado. Escuché, hice otro café y al final volvió contento.",
         ),
+        (
+            "it",
+            "L’anno scorso un cliente era irritato. L’ho ascoltato, rifatto il caffè, alla fine è tornato.",
+        ),
+        (
+            "pt",
+            "No ano passado um cliente estava zangado. Ouvi o que disse, fiz outro café e no final voltou.",
+        ),
+        (
+            "nl",
+            "Vorig jaar was een gast boos. Ik heb naar hem geluisterd en uiteindelijk was hij heel tevreden.",
+        ),
+        (
+            "pl",
+            "W zeszłym roku gość był zły. Wysłuchałam go, zrobiłam nową kawę i w końcu był zadowolony.",
+        ),
+        (
+            "ar",
+            "في العام الماضي كان أحد الضيوف غاضبًا. استمعت إليه وقدمت له قهوة جديدة وفي النهاية عاد سعيدًا.",
+        ),
     ],
 )
 def test_an_answer_with_an_example_of_ones_own_and_its_outcome_shows_all(language: str, text: str) -> None:
@@ -56,6 +76,31 @@ def test_an_answer_with_an_example_of_ones_own_and_its_outcome_shows_all(languag
         (
             "es",
             "Un buen equipo habla mucho y todos son amables con los demás, y al final todos ganan.",
+            {Strength.OWN_PART},
+        ),
+        (
+            "it",
+            "Una buona squadra parla molto e tutti sono gentili con gli altri, e alla fine tutti vincono.",
+            {Strength.OWN_PART},
+        ),
+        (
+            "pt",
+            "Uma boa equipa fala muito e todos são simpáticos uns com os outros, e no final todos ganham.",
+            {Strength.OWN_PART},
+        ),
+        (
+            "nl",
+            "Een goed team praat veel met elkaar en iedereen is aardig, en uiteindelijk is iedereen blij.",
+            {Strength.OWN_PART},
+        ),
+        (
+            "pl",
+            "Dobry zespół dużo ze sobą rozmawia, wszyscy są dla siebie mili i w końcu każdy jest zadowolony.",
+            {Strength.OWN_PART},
+        ),
+        (
+            "ar",
+            "الفريق الجيد يتحدث كثيرًا والجميع لطفاء مع بعضهم وفي النهاية يكون كل شخص في الفريق سعيدًا جدًا.",
             {Strength.OWN_PART},
         ),
     ],

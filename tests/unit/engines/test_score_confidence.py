@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from gather.engines.score_confidence import RULES, THRESHOLD, ScoredMaterial, with_confidence
 from gather.engines.scorer_instructions import instructions_in, instructs_scorer
 from gather.engines.text_language import is_in_another_language
-from gather.screening.candidate_interview import ConfidenceRule, StoredTopicScore
+from gather.screening.stored_evaluation import ConfidenceRule, StoredTopicScore
 
 ENGLISH = (
     "When a delivery was late, I called the customer and the driver, found out where it was, and told both "
@@ -42,8 +42,6 @@ def scored(
         (ScoredMaterial("en-GB", [GERMAN]), (64, 0.2, ("other_language",))),
         (ScoredMaterial("de-AT", [GERMAN]), (64, 0.8, ())),
         (ScoredMaterial("sw", [ENGLISH]), (64, 0.8, ())),
-        (ScoredMaterial("en", [ENGLISH], heard_certainty=0.75), (64, 0.8, ())),
-        (ScoredMaterial("en", [ENGLISH], heard_certainty=0.74), (64, 0.24, ("poor_transcription",))),
         (ScoredMaterial("en", [ENGLISH], unheard=1, recordings=3), (64, 0.64, ("poor_transcription",))),
         (ScoredMaterial("en", [ENGLISH], unheard=1, recordings=2), (64, 0.4, ("poor_transcription",))),
         (ScoredMaterial("en", [ENGLISH, INJECTION]), (64, 0.4, ("instructs_scorer",))),
@@ -74,14 +72,13 @@ def test_an_unscored_topic_says_why() -> None:
     st.floats(0, 1),
     st.lists(st.text(max_size=80), max_size=3),
     st.sampled_from(["en", "de", "ja"]),
-    st.none() | st.floats(0, 1),
+    st.integers(0, 3),
 )
 def test_rules_never_raise_a_confidence_nor_change_a_score(
-    confidence: float, texts: list[str], language: str, certainty: float | None
+    confidence: float, texts: list[str], language: str, unheard: int
 ) -> None:
-    score, after, lowered_by = scored(
-        ScoredMaterial(language, texts, heard_certainty=certainty), round(confidence, 2)
-    )
+    material = ScoredMaterial(language, texts, unheard=unheard, recordings=3)
+    score, after, lowered_by = scored(material, round(confidence, 2))
 
     assert after <= round(confidence, 2)
     assert score == (64 if after >= THRESHOLD else None)

@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gather.content.ai_interview import AiConfiguration
-from gather.engines.protocols import EngineFailed, InterviewerResponse
+from gather.engines.failure import EngineFailed
+from gather.engines.interviewer import InterviewerResponse
 from gather.screening.interview_conversation import (
     ConversationState,
-    End,
     FollowUp,
     Intent,
     InterviewConversation,
-    Silence,
     Strength,
 )
+from gather.screening.interview_exchange import End, Silence
 from interview_conversations.guarding import PhraseGuard
 from interview_conversations.interviewing import Response, Script, disclosure, opening, respond
 from interview_conversations.phrases import farewell, phrases, toned

@@ -9,21 +9,19 @@ import pytest
 from gather.chat.retrieval import Passage
 from gather.content.ai_interview import AiConfiguration
 from gather.core.language import LANGUAGES
-from gather.engines.protocols import EngineFailed, InterviewerResponse
+from gather.engines.failure import EngineFailed
+from gather.engines.interviewer import InterviewerResponse
 from gather.screening.interview_conversation import (
-    LONGEST_CONVERSATION,
-    MOST_CANDIDATE_TURNS,
     MOST_TOKENS,
     ConversationState,
-    End,
     FollowUp,
     Intent,
     InterviewConversation,
     InterviewTurn,
-    Silence,
     TurnKind,
     TurnRole,
 )
+from gather.screening.interview_exchange import LONGEST_CONVERSATION, MOST_CANDIDATE_TURNS, End, Silence
 from interview_conversations.interviewing import HISTORY, Response, Script, opening, respond
 from interview_conversations.phrases import phrases, toned
 from tests.doubles.engines import ScriptedInterviewer

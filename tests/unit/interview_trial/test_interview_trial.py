@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from gather.engines.protocols import EngineFailed, InterviewerRequest, InterviewerResponse
+from gather.engines.failure import EngineFailed
+from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
 from gather.screening.interview_conversation import (
     ConversationState,
     Intent,

@@ -10,7 +10,7 @@ from gather.content.question import Question
 from gather.content.scorecard import ScoreDescriptions, Topic
 from gather.content.survey_question import SurveyOption, SurveyQuestion, SurveyType
 from gather.core.identifiers import new_id
-from gather.engines.protocols import EvaluationAnswer, EvaluationRequest, EvaluationTopic
+from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
 from gather.sandbox.play import PlayedPersona
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from plays.lines import MOST_WORDS_SPOKEN, Lines

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from gather.engines.protocols import EvaluationRequest, EvaluationResult, TopicEvaluation
+from gather.engines.evaluation import EvaluationRequest, EvaluationResult, TopicEvaluation
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from score_trial.answers import rubrics
 from score_trial.figures import figures, rank_correlation

@@ -11,18 +11,15 @@ from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import (
-    DONE,
-    OPEN,
     CandidateInterviewRecord,
-    CandidateInterviewStatus,
-    CreateCandidateInterview,
-    DeliveryType,
-    channels,
     completed,
     invited,
     new_candidate_interview,
     with_status,
 )
+from gather.screening.candidate_interview_request import CreateCandidateInterview
+from gather.screening.candidate_interview_status import DONE, OPEN, CandidateInterviewStatus
+from gather.screening.delivery_type import DeliveryType, channels
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 EMAIL, SMS = DeliveryType

@@ -17,7 +17,7 @@ from gather.screening.consent import (
     consent_text,
 )
 
-TEXTS = {"2026-11-23": "ffbc59aa78658f28"}
+TEXTS = {"2026-11-23": "ffbc59aa78658f28", "2026-11-24": "7180fc6da2ec94f6"}
 """The hash of all texts by their version. A changed text gets a new version and a new line."""
 
 

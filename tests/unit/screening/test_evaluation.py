@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from gather.content.asked_question import QuestionKind
 from gather.content.survey_scoring import SurveyAnswerScore
-from gather.screening.candidate_interview import StoredAnswer
 from gather.screening.evaluation import WeightedTopicScore, heard_nothing, overall_evaluation
+from gather.screening.stored_answer import StoredAnswer
 
 
 def _answer(
@@ -51,7 +51,7 @@ def test_nothing_was_heard_when_every_word_is_in_recordings_without_a_transcript
 def test_the_explanation_names_the_recordings_that_were_left_out() -> None:
     explained = overall_evaluation([], [_answer(100)], unheard=2).overall_explanation
 
-    assert explained.endswith("Without 2 recordings that could not be transcribed.")
+    assert explained.endswith("Without 2 recordings that could not be understood well enough.")
 
 
 def test_topics_count_by_their_share_of_the_weights() -> None:

@@ -6,16 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gather.content.asked_question import QuestionKind
-from gather.screening.candidate_interview import (
-    CandidateResponse,
-    StoredAnswer,
-    StoredScoreCard,
-    StoredTopicScore,
-    TopicScore,
-)
+from gather.screening.candidate_interview_results import CandidateResponse
 from gather.screening.evidence_place import with_places
 from gather.screening.interview_conversation import InterviewTurn, TurnKind, TurnRole
 from gather.screening.quotation import folded
+from gather.screening.stored_answer import StoredAnswer
+from gather.screening.stored_evaluation import StoredScoreCard, StoredTopicScore, TopicScore
 from gather.screening.word_times import SpokenWord, word_times
 
 MOMENT = "2026-03-02T09:30:00.000Z"
@@ -87,6 +83,17 @@ def test_evidence_that_stands_nowhere_is_left_out_with_its_place() -> None:
 
     assert topic.evidence == ("I listen.",)
     assert [place.end for place in topic.evidence_places] == [9]
+
+
+def test_words_that_were_poorly_heard_are_no_evidence() -> None:
+    """Also of an evaluation that was made before they were told from others."""
+    poor = said("q1", "Three wickets two hours.").changed(heard_certainty=0.74)
+    heard = said("q2", "I took two hours.").changed(heard_certainty=0.75)
+
+    topic = located(["Three wickets", "two hours"], [poor, heard])
+
+    assert topic.evidence == ("two hours",)
+    assert [place.question_id for place in topic.evidence_places] == ["q2"]
 
 
 def test_what_was_said_comes_before_what_was_chosen() -> None:

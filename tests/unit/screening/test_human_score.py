@@ -4,19 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.candidate_interview import (
-    EvaluationType,
-    ScoredBy,
-    StoredEvaluation,
-    StoredTopicScore,
-    SummaryStatus,
-)
 from gather.screening.human_score import (
     ChangeScores,
     Scorer,
     TopicScoreChange,
     scored_by_person,
     with_engine_outcome,
+)
+from gather.screening.stored_evaluation import (
+    EvaluationType,
+    ScoredBy,
+    StoredEvaluation,
+    StoredTopicScore,
+    SummaryStatus,
 )
 
 SCORER = Scorer("credential", None, "2026-03-02T09:30:00.000Z")

@@ -10,8 +10,8 @@ from gather.content.audio_question import AudioQuestionRecord
 from gather.content.question import Question
 from gather.content.scorecard import Topic
 from gather.content.survey_question import SurveyOption, SurveyQuestion, SurveyType
-from gather.screening.candidate_interview import StoredAnswer
 from gather.screening.input_hash import input_hash
+from gather.screening.stored_answer import StoredAnswer
 
 MOMENT = "2026-03-02T09:30:00.000Z"
 COMMON: dict[str, Any] = {

@@ -13,20 +13,22 @@ from hypothesis import strategies as st
 
 from gather.content.ai_interview import AiConfiguration
 from gather.screening.interview_conversation import (
+    ConversationState,
+    FollowUp,
+    Intent,
+    InterviewConversation,
+    TurnKind,
+)
+from gather.screening.interview_exchange import (
     LONGEST_CONVERSATION,
     MOST_CANDIDATE_TURNS,
     MOST_FOLLOW_UPS,
     MOST_REPLIES,
-    ConversationState,
     End,
     Exchange,
-    FollowUp,
     Heard,
-    Intent,
-    InterviewConversation,
     Move,
     Silence,
-    TurnKind,
     Words,
     begun_conversation,
     exchange,

@@ -10,27 +10,29 @@ from hypothesis import strategies as st
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp, timestamp
 from gather.workflow.enrollment import (
-    LIVENESS,
-    MACHINE_GRACE,
-    MOST_GRACES,
     OVER,
     TRANSITIONS,
     UNDER_WAY,
     Action,
     ActionName,
     EnrollmentRecord,
-    EnrollmentRecovery,
     EnrollmentStatus,
     Observation,
     StepStatus,
-    attention_at,
     ended,
-    enrollment_recovery,
     execution_name,
     invited,
     new_enrollment,
     observed,
     proceed,
+)
+from gather.workflow.enrollment_recovery import (
+    LIVENESS,
+    MACHINE_GRACE,
+    MOST_GRACES,
+    EnrollmentRecovery,
+    attention_at,
+    enrollment_recovery,
     restarted,
 )
 from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTemplate
@@ -403,6 +405,20 @@ def test_executions_that_fail_are_restarted_with_growing_pauses_up_to_a_limit() 
 
     assert waits == sorted(waits)
     assert (waits[0], waits[-1]) == (MACHINE_GRACE, MACHINE_GRACE * MOST_GRACES)
+
+
+def test_executions_that_were_lost_with_all_others_do_not_make_the_next_one_late() -> None:
+    record = enrolled()
+    for _ in range(2 * MOST_GRACES):
+        record = restarted(record, NOW, executions_lost=True)
+
+    assert record.attention_at == timestamp(NOW + MACHINE_GRACE)
+
+
+def test_an_execution_that_waits_for_a_delayed_step_is_not_late_before_it() -> None:
+    record = restarted(enrolled((None, 600)), NOW)
+
+    assert record.attention_at == timestamp(NOW + timedelta(minutes=600) + MACHINE_GRACE)
 
 
 def test_the_first_execution_has_the_name_of_the_enrollment() -> None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
 from gather.core.caller import TeamScope
 from gather.core.formats import Text, Title
@@ -17,7 +17,11 @@ def _has_a_word(text: str) -> str:
     return text
 
 
-QuestionText = Annotated[Text, AfterValidator(_has_a_word)]
+WORD = r"[^\s!-/:-@\[-`{-~]"
+"""What documents say of a text that holds a word: neither space nor punctuation of ASCII."""
+
+_WORD_SCHEMA = {"pattern": WORD}
+QuestionText = Annotated[Text, AfterValidator(_has_a_word), Field(json_schema_extra=_WORD_SCHEMA)]
 """What is asked: up to 10,000 characters, at least one word."""
 
 
@@ -29,7 +33,7 @@ class AiTextQuestion(TeamRecord):
     description: str | None = None
     """A note that only the team sees."""
     question_text: str
-    """The question that candidates are asked."""
+    """The question that candidates are asked. It holds at least one word."""
 
 
 class CreateAiTextQuestion(RequestModel):

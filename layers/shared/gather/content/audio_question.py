@@ -36,7 +36,7 @@ class AudioQuestion(TeamRecord):
     narrator_id: str | None = None
     """The voice that speaks the script; null for a recording."""
     question_script: str | None = None
-    """The text that is spoken; null for a recording without a script."""
+    """The text that is spoken, which holds at least one word; null for a recording without a script."""
 
 
 class AudioQuestionRecord(AudioQuestion):

@@ -55,6 +55,21 @@ PHRASES: Final = catalogue_beside(
             "We will get back to you. {{companyName}}"
         ),
         "completionButton": "Open",
+        "rejectionSubject": "Your interview with {{companyName}}",
+        "rejectionHeader": "Thank you for your time",
+        "rejectionBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "thank you for the time and the thought that you put into “{{interviewTitle}}”. This time we are "
+            "going on with other candidates.\n\n"
+            "We know that this is not the news that you hoped for. It is about this one position, and not "
+            "about you as a person. You are welcome to apply with us again.\n\n"
+            "We wish you all the best!\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "rejectionSms": (
+            "Hi {{candidateFirstName}}, thank you for taking part in {{interviewTitle}}. This time we are "
+            "going on with other candidates. We wish you all the best! {{companyName}}"
+        ),
         "meetingSubject": "Invitation to a meeting with {{companyName}}",
         "meetingHeader": "We would like to meet you",
         "meetingBody": (
@@ -71,6 +86,7 @@ PHRASES: Final = catalogue_beside(
         "meetingButton": "Answer the invitation",
         "plainLink": "If the button does not work, open this address:",
         "takes": "It takes about {minutes} minutes.",
+        "webOnly": "You answer in your browser. Nobody calls you, and you need no app.",
         "answerBy": "Please answer by {deadline}.",
         "when": "When: {time}",
         "where": "Where: {place}",
@@ -78,5 +94,16 @@ PHRASES: Final = catalogue_beside(
         "askCompany": (
             "Do you have questions, or need another way to take part? Ask {company}, who invited you."
         ),
+        "reviewUs": (
+            "Do you have questions about this decision, or would you like a person to look at it again? "
+            "Write to {contact}."
+        ),
+        "reviewCompany": (
+            "Do you have questions about this decision, or would you like a person to look at it again? "
+            "Ask {company}, who invited you."
+        ),
+        "whyYou": "You get this e-mail because {company} has invited you.",
+        "unsubscribe": "Unsubscribe",
+        "smsStop": "Reply STOP to opt out.",
     },
 )

@@ -46,7 +46,7 @@ from gather.content.scorecard import (
 )
 from gather.core.clock import timestamp
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.formats import HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
+from gather.core.formats import ONCE_EACH, HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
 from gather.core.model import UNSET, Model, RequestModel
 from gather.core.repetition import repeated, texts
 
@@ -60,8 +60,13 @@ class BulkMode(StrEnum):
     MERGE = "merge"
 
 
-InterviewIds = Annotated[tuple[RecordId, ...], Field(min_length=1, max_length=MOST_INTERVIEWS)]
-AudioQuestionAndMessageIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_QUESTIONS + 1)]
+InterviewIds = Annotated[
+    tuple[RecordId, ...],
+    Field(min_length=1, max_length=MOST_INTERVIEWS, json_schema_extra=ONCE_EACH),
+]
+AudioQuestionAndMessageIds = Annotated[
+    tuple[RecordId, ...], Field(max_length=MOST_QUESTIONS + 1, json_schema_extra=ONCE_EACH)
+]
 
 
 class UpdateInterviews(RequestModel):

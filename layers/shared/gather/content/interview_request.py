@@ -31,7 +31,7 @@ from gather.content.interview import (
 from gather.content.scorecard import Topics, topic_faults
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.formats import HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
+from gather.core.formats import ONCE_EACH, HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
 from gather.core.identifiers import new_id
 from gather.core.model import UNSET, RequestModel
 from gather.core.record import common_fields
@@ -63,10 +63,13 @@ _TUPLES = frozenset({"ai_text_question_ids", "knowledge_base_ids"})
 CreatableType = Annotated[
     Literal[InterviewType.STANDARD, InterviewType.AI_INTERVIEWER], BeforeValidator(_may_be_created)
 ]
-PatchableStatus = Annotated[InterviewStatus, BeforeValidator(_may_be_patched)]
+PatchableStatus = Annotated[
+    InterviewStatus, BeforeValidator(_may_be_patched), Field(json_schema_extra={"enum": [0, 1, 2]})
+]
 Keyword = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
 Keywords = Annotated[tuple[Keyword, ...], Field(max_length=MOST_KEYWORDS)]
 QuestionIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_QUESTIONS)]
+AskedIds = Annotated[QuestionIds, Field(json_schema_extra=ONCE_EACH)]
 SurveyQuestions = Annotated[tuple[InterviewSurveyQuestion, ...], Field(max_length=MOST_QUESTIONS)]
 Subscribers = Annotated[tuple[RecordId, ...], Field(max_length=MOST_SUBSCRIBERS)]
 KnowledgeBaseIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_KNOWLEDGE_BASES)]
@@ -89,13 +92,14 @@ class CreateInterview(RequestModel):
     """Body of POST /interviews. What a standard interview does not have is ignored in it."""
 
     title: Title
+    """The name that the team gives the interview."""
     display_name: Title
     interview_type: CreatableType
     description: Text | None = None
     description_url: HttpUrl | None = None
     description_file_name: ShortText | None = None
     language: LanguageCode = "en"
-    question_ids: QuestionIds = ()
+    question_ids: AskedIds = ()
     survey_questions: SurveyQuestions = ()
     message_group_id: RecordId | None = None
     narrator_id: RecordId | None = None
@@ -105,7 +109,7 @@ class CreateInterview(RequestModel):
     notification_subscribers: Subscribers = ()
     audio_message_url: HttpUrl | None = Field(default=None, alias="audioMessageURL")
     audio_message_title: ShortText | None = None
-    ai_text_question_ids: Annotated[QuestionIds, OfAiInterviews] = ()
+    ai_text_question_ids: Annotated[AskedIds, OfAiInterviews] = ()
     job_description_text: Annotated[Text | None, OfAiInterviews] = None
     welcome_info: Annotated[Text | None, OfAiInterviews] = None
     knowledge_base_ids: Annotated[KnowledgeBaseIds, OfAiInterviews] = ()
@@ -134,13 +138,14 @@ class ChangeInterview(RequestModel):
     """
 
     title: Title = UNSET
+    """The name that the team gives the interview."""
     display_name: Title = UNSET
     status: PatchableStatus = UNSET
     description: Text | None = None
     description_url: HttpUrl | None = None
     description_file_name: ShortText | None = None
     language: LanguageCode = UNSET
-    question_ids: QuestionIds = UNSET
+    question_ids: AskedIds = UNSET
     survey_questions: SurveyQuestions = UNSET
     message_group_id: RecordId | None = None
     narrator_id: RecordId | None = None
@@ -153,7 +158,7 @@ class ChangeInterview(RequestModel):
     audio_message_id: RecordId | None = None
     audio_message_url: HttpUrl | None = Field(default=None, alias="audioMessageURL")
     audio_message_title: ShortText | None = None
-    ai_text_question_ids: QuestionIds = UNSET
+    ai_text_question_ids: AskedIds = UNSET
     job_description_text: Text | None = None
     welcome_info: Text | None = None
     knowledge_base_ids: KnowledgeBaseIds = UNSET

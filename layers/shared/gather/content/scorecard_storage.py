@@ -74,6 +74,14 @@ def active_scorecard(records: RecordReader, team_id: str, interview_id: str) -> 
     return slot_of(records.table.get(SCORECARD_SLOT.key(team_id, interview_id))).active
 
 
+def find_version(
+    reader: RecordReader, team_id: str, interview_id: str, template_id: str, version: int
+) -> ScoreCardTemplate | None:
+    """A version of an interview's template, active or not, or None. One round trip."""
+    item = reader.table.get(SCORECARD_VERSION.key(team_id, interview_id, template_id, version))
+    return ScoreCardTemplate.model_validate(item) if item else None
+
+
 def read_slot(records: Records, team_id: str, interview_id: str) -> ScorecardSlot:
     """The slot of an interview, which may be archived. One round trip. Raises NotFound."""
     return read_with_slot(records.table, team_id, interview_id, archived_too=True)[1]

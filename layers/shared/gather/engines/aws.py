@@ -6,21 +6,16 @@ Adapters and clients are made on first use and kept as long as their provider.
 from functools import cache
 
 from gather.core.settings import Settings
+from gather.engines.assistant import Assistant
+from gather.engines.evaluation import Evaluation
+from gather.engines.identity import Identity
+from gather.engines.interviewer import Avatar, Interviewer
 from gather.engines.made_once import made_once
-from gather.engines.protocols import (
-    Assistant,
-    Avatar,
-    Email,
-    EngineProvider,
-    Evaluation,
-    Identity,
-    Interviewer,
-    KeptMessages,
-    Media,
-    Sms,
-    Speech,
-    Transcription,
-)
+from gather.engines.media import Media
+from gather.engines.messages import Email, KeptMessages, Sms
+from gather.engines.provider import EngineProvider
+from gather.engines.speech import Speech
+from gather.engines.transcription import Transcription
 
 
 def provide(settings: Settings) -> EngineProvider:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from gather.chat.retrieval import OfferedJob
+from gather.engines.assistant import AssistantReply, AssistantRequest, ChatTurn
 from gather.engines.bedrock import BedrockModel, new_marker, section
-from gather.engines.protocols import AssistantReply, AssistantRequest, ChatTurn
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

@@ -26,7 +26,7 @@ from botocore.exceptions import (
 from botocore.exceptions import ConnectionError as BotocoreConnectionError
 
 from gather.engines.aws_errors import FaultKind, error_code, kind_of
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
@@ -172,7 +172,8 @@ def engine_errors(engine: str) -> Iterator[None]:
     except ClientError as error:
         kind = kind_of(error)
         raise EngineFailed(
-            retryable=kind is not FaultKind.FINAL,
+            retryable=kind not in (FaultKind.FINAL, FaultKind.OPTED_OUT),
+            opted_out=kind is FaultKind.OPTED_OUT,
             for_operator=kind is FaultKind.OPERATOR,
             reason=f"{engine} answered {error_code(error)}",
         ) from None

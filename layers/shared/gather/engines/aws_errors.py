@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 class FaultKind(StrEnum):
     """What has to happen before the same call succeeds.
 
-    `final`: nothing helps, the service refuses what it was asked. `temporary`: time. `operator`: somebody
-    repairs the deployment or its account.
+    `final`: nothing helps, the service refuses what it was asked. `opted_out`: nothing helps either, the
+    recipient wants no messages. `temporary`: time. `operator`: somebody repairs the deployment or its
+    account.
     """
 
     FINAL = "final"
+    OPTED_OUT = "opted_out"
     TEMPORARY = "temporary"
     OPERATOR = "operator"
 
@@ -138,25 +140,22 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
 KINDS: Final[Mapping[str, FaultKind]] = {code: kind for kind, codes in _CODES.items() for code in codes}
 """The kind of each code that is known."""
 
-_EXCEPTIONS: Final[Mapping[tuple[str, str], tuple[FaultKind, tuple[str, ...]]]] = {
+_EXCEPTIONS: Final[Mapping[tuple[str, str], Mapping[FaultKind, tuple[str, ...]]]] = {
     # Some codes stand for several things, which the operation's reason or message tells apart.
-    ("SendEmail", "MessageRejected"): (FaultKind.OPERATOR, ("not verified",)),
-    ("SendEmail", "NotFoundException"): (FaultKind.OPERATOR, ("",)),
-    ("StartTranscriptionJob", "BadRequestException"): (
-        FaultKind.OPERATOR,
-        ("can't be accessed", "permission", "security token"),
-    ),
-    ("Converse", "ValidationException"): (
-        FaultKind.OPERATOR,
-        ("model identifier", "on-demand throughput", "Operation not allowed"),
-    ),
-    ("SendTextMessage", "ConflictException"): (
-        FaultKind.FINAL,
-        ("DESTINATION_PHONE_NUMBER_OPTED_OUT", "DESTINATION_PHONE_NUMBER_BLOCKED"),
-    ),
-    ("SendTextMessage", "ValidationException"): (
-        FaultKind.OPERATOR,
-        (
+    ("SendEmail", "MessageRejected"): {FaultKind.OPERATOR: ("not verified",)},
+    ("SendEmail", "NotFoundException"): {FaultKind.OPERATOR: ("",)},
+    ("StartTranscriptionJob", "BadRequestException"): {
+        FaultKind.OPERATOR: ("can't be accessed", "permission", "security token"),
+    },
+    ("Converse", "ValidationException"): {
+        FaultKind.OPERATOR: ("model identifier", "on-demand throughput", "Operation not allowed"),
+    },
+    ("SendTextMessage", "ConflictException"): {
+        FaultKind.OPTED_OUT: ("DESTINATION_PHONE_NUMBER_OPTED_OUT",),
+        FaultKind.FINAL: ("DESTINATION_PHONE_NUMBER_BLOCKED",),
+    },
+    ("SendTextMessage", "ValidationException"): {
+        FaultKind.OPERATOR: (
             "CHANNEL_NOT_ENABLED",
             "COUNTRY_NOT_ENABLED",
             "INTERNATIONAL_SENDING_NOT_SUPPORTED",
@@ -165,7 +164,7 @@ _EXCEPTIONS: Final[Mapping[tuple[str, str], tuple[FaultKind, tuple[str, ...]]]] 
             "RESOURCE_NOT_ACCESSIBLE",
             "SENDER_ID_",
         ),
-    ),
+    },
 }
 
 
@@ -177,9 +176,9 @@ def error_code(error: ClientError) -> str:
 def kind_of(error: ClientError) -> FaultKind:
     """What an error of a service asks for."""
     code, status = error_code(error), error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
-    kind, texts = _EXCEPTIONS.get((error.operation_name, code), (FaultKind.FINAL, ()))
-    if any(text in _said(error) for text in texts):
-        return kind
+    for kind, texts in _EXCEPTIONS.get((error.operation_name, code), {}).items():
+        if any(text in _said(error) for text in texts):
+            return kind
     if code in KINDS:
         return KINDS[code]
     # KMS speaks through the services whose data it protects.

@@ -12,6 +12,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from gather.engines.bedrock import BedrockModel, ModelOutput, new_marker
+from gather.engines.evaluation import (
+    EvaluationRequest,
+    EvaluationResult,
+    EvaluationTopic,
+    Judge,
+    TopicEvaluation,
+)
 from gather.engines.evaluation_prompts import (
     EVALUATE,
     EVALUATE_INSTRUCTIONS,
@@ -23,13 +30,6 @@ from gather.engines.evaluation_prompts import (
     suggestion_prompt,
 )
 from gather.engines.evidence import verbatim
-from gather.engines.protocols import (
-    EvaluationRequest,
-    EvaluationResult,
-    EvaluationTopic,
-    Judge,
-    TopicEvaluation,
-)
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

@@ -9,7 +9,7 @@ from botocore.exceptions import ClientError
 
 from gather.engines.aws_clients import engine_errors
 from gather.engines.aws_errors import error_code
-from gather.engines.protocols import DashboardAccount
+from gather.engines.identity import DashboardAccount
 
 if TYPE_CHECKING:
     from gather.engines.aws_clients import CognitoClient

@@ -11,8 +11,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from gather.engines.assistant import ChatTurn
 from gather.engines.bedrock import BedrockModel, ModelOutput, new_marker, section
-from gather.engines.protocols import ChatTurn, EngineFailed, InterviewerRequest, InterviewerResponse
+from gather.engines.failure import EngineFailed
+from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
 from gather.engines.quoting import quotes
 from gather.screening.interview_conversation import FollowUp, Intent
 

@@ -10,7 +10,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.engines.aws_clients import engine_errors
 from gather.engines.aws_errors import error_code
-from gather.engines.protocols import PresignedUpload, StoredMedia
+from gather.engines.media import PresignedUpload, StoredMedia
 from gather.screening.media import Presentation
 
 if TYPE_CHECKING:

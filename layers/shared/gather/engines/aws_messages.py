@@ -8,7 +8,7 @@ from email.utils import formataddr
 from typing import TYPE_CHECKING
 
 from gather.engines.aws_clients import engine_errors
-from gather.engines.protocols import EmailMessage, SmsMessage
+from gather.engines.messages import EmailMessage, SmsMessage
 
 if TYPE_CHECKING:
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
@@ -35,6 +35,9 @@ class SesEmail:
                             "Html": {"Data": message.html, "Charset": "UTF-8"},
                             "Text": {"Data": message.text, "Charset": "UTF-8"},
                         },
+                        "Headers": [
+                            {"Name": name, "Value": value} for name, value in message.headers.items()
+                        ],
                     }
                 },
             )

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from gather.engines.aws_clients import engine_errors
+from gather.engines.failure import EngineFailed
 from gather.engines.mp3 import joined
 from gather.engines.passages import passages
 from gather.engines.polly_voices import VOICES, PollyVoice
-from gather.engines.protocols import EngineFailed, Narrator, SpokenAudio
+from gather.engines.speech import Narrator, SpokenAudio
 
 if TYPE_CHECKING:
     from mypy_boto3_polly import PollyClient

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from gather.engines.aws_clients import engine_errors
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

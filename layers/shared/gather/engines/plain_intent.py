@@ -1,7 +1,8 @@
 """What a candidate's words in an AI interview are for, as far as written rules can tell.
 
-The rules know English, German, French and Spanish. They decide where no engine can be asked, and the local
-interviewer goes by them. They see what is said plainly and take everything else for an answer.
+The rules know the nine languages of candidates; the words of five are in `plain_words`. They decide where no
+engine can be asked, and the local interviewer goes by them. They see what is said plainly and take everything
+else for an answer.
 """
 
 import re
@@ -10,18 +11,20 @@ from typing import Final
 
 from gather.chat.words import folded
 from gather.core.language import in_language
+from gather.engines import plain_words
 from gather.screening.interview_conversation import Intent
 
 _LONGEST_REQUEST_WORDS: Final = 20
 """Who asks for the question again, or what is meant, does it in few words; a long text is an answer."""
-_SENTENCE_ENDS: Final = re.compile(r"[.!?\n\uff1f]+")
+_SENTENCE_ENDS: Final = re.compile(r"[.!?\n\uff1f\u061f]+")
 _QUESTION_MARK: Final = re.compile(r"[?\uff1f\u061f\u00bf]")
 
 _COURTESY: Final = (
     r"(?:(?:i'm|i am|um|uh|hm+|oh|ok|okay|well|so|and|but|yes|no|sorry|excuse me|please|hello|hi|"
     r"also|aber|und|ja|nein|ahm|entschuldigung|entschuldigen sie|verzeihung|bitte|tut mir leid|hallo|"
     r"et|mais|oui|non|euh|desolee?|excusez[- ]moi|s'il vous plait|pardon|bonjour|"
-    r"y|pero|si|eh|lo siento|disculpe|perdone?|por favor|hola)[\s,;:\u2026-]+)*"
+    r"y|pero|si|eh|lo siento|disculpe|perdone?|por favor|hola|"
+    rf"{plain_words.COURTESY})[\s,;:\u2026\u060c-]+)*"
 )
 _ASKS_AGAIN_TEXT: Final = r"""
     (?:can|could|would|will|may|might) (?:you|i)\b.*\b(?:repeat|rephrase|reword|clarify)\b.*
@@ -130,14 +133,16 @@ def _alternatives(text: str) -> str:
 
 
 _ASKS_AGAIN: Final = re.compile(
-    rf"{_COURTESY}(?:{_alternatives(_ASKS_AGAIN_TEXT)})"
-    r"[\s,]*(?:please|bitte|s'il vous plait|por favor|sorry)?[\s,]*"
+    rf"{_COURTESY}(?:{_alternatives(_ASKS_AGAIN_TEXT + plain_words.ASKS_AGAIN)})"
+    rf"[\s,\u060c]*(?:please|bitte|s'il vous plait|por favor|sorry|{plain_words.PLEASE})?[\s,]*"
 )
-_ANNOUNCES: Final = re.compile(rf"{_COURTESY}(?:{_alternatives(_ANNOUNCES_TEXT)})[\s,]*")
-_DECLINES: Final = re.compile(rf"{_COURTESY}(?:{_alternatives(_DECLINES_TEXT)})\b")
-_ASKS_WHETHER_HUMAN: Final = any_of(_ASKS_WHETHER_HUMAN_TEXT)
-_WANTS_TO_STOP: Final = any_of(_WANTS_TO_STOP_TEXT)
-_UNWELL: Final = any_of(_UNWELL_TEXT)
+_ANNOUNCES: Final = re.compile(
+    rf"{_COURTESY}(?:{_alternatives(_ANNOUNCES_TEXT + plain_words.ANNOUNCES)})[\s,]*"
+)
+_DECLINES: Final = re.compile(rf"{_COURTESY}(?:{_alternatives(_DECLINES_TEXT + plain_words.DECLINES)})\b")
+_ASKS_WHETHER_HUMAN: Final = any_of(_ASKS_WHETHER_HUMAN_TEXT + plain_words.ASKS_WHETHER_HUMAN)
+_WANTS_TO_STOP: Final = any_of(_WANTS_TO_STOP_TEXT + plain_words.WANTS_TO_STOP)
+_UNWELL: Final = any_of(_UNWELL_TEXT + plain_words.UNWELL)
 _QUESTION_WORDS: Final[Mapping[str, str]] = {
     "en": (
         r"what (?!a\b)|what's|when\b|where\b|who\b|why\b|which\b|whose\b|"
@@ -164,6 +169,7 @@ _QUESTION_WORDS: Final[Mapping[str, str]] = {
         r"(?:es|son|se puede|tiene|tienen|ofrecen) (?:el|la|los|las|un|una|posible|alg\w+)\b|"
         r"(?:me gustaria|quisiera|quiero) (?:saber|preguntar|conocer)\b|(?:digame|cuenteme|hableme)\b"
     ),
+    **plain_words.QUESTION_WORDS,
 }
 _ASKS: Final = {
     language: re.compile(rf"{_COURTESY}(?:{pattern})") for language, pattern in _QUESTION_WORDS.items()

@@ -1,7 +1,7 @@
 """What an answer in a coached conversation shows, as far as written rules can tell.
 
-The rules know English, German, French and Spanish, and go by English in every other language. They look at
-how an answer is told, never at what it says of a person.
+The rules know the nine languages of candidates, and go by English in every other language. They look at how
+an answer is told, never at what it says of a person.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,8 @@ from typing import Final
 from gather.chat.words import folded
 from gather.core.language import in_language
 from gather.engines.plain_intent import any_of
-from gather.screening.interview_conversation import SHORT_ANSWER_WORDS, Strength
+from gather.screening.interview_conversation import Strength
+from gather.screening.interview_exchange import SHORT_ANSWER_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,111 @@ _SPANISH: Final = _Words(
         """
     ),
 )
-_LANGUAGES: Final[Mapping[str, _Words]] = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}
+_ITALIAN: Final = _Words(
+    own=any_of(r"io   mi   me   mio   mia   miei   mie   ho   ero   avevo   sono andat[oa]   abbiamo"),
+    example=any_of(
+        r"""
+        per esempio   ad esempio   una volta   un giorno   l'anno scorso   l'estate scorsa   il mese scorso
+        la settimana scorsa   ieri   quando   nel mio   nella mia   (?:ho|abbiamo|avevo) \w+[tos]   ero
+        sono (?:andat|stat|riuscit)[oa]
+        """
+    ),
+    outcome=any_of(
+        r"""
+        \d+   due   tre   quattro   cinque   sei   sette   otto   nove   dieci   decine   centinaia
+        meta   per cento   alla fine   infine   da allora   poi   dopo   risultat[oi]   cosi   grazie a
+        content[oaie]   soddisfatt[oaie]   risolt[oaie]   riuscit[oaie]   miglior\w+   aument\w+   ridott\w+
+        meno   piu veloce\w*   meglio   e tornat[oa]   ringraziat\w*
+        """
+    ),
+)
+_PORTUGUESE: Final = _Words(
+    own=any_of(
+        r"""
+        eu   me   mim   meu   minha   meus   minhas   comigo   fiz   tive   estive   fui   pude   disse   pus
+        trabalhei   ajudei   falei   ouvi   escutei   resolvi   organizei   aprendi   preparei   consegui
+        atendi   expliquei   ofereci   trabalhava   tinha   estava
+        """
+    ),
+    example=any_of(
+        r"""
+        por exemplo   uma vez   um dia   no ano passado   no verao passado   na semana passada   ontem
+        no mes passado   quando   no meu   na minha   \w{2,}ei   fizemos   tivemos   fiz   tive   estive   fui
+        disse   ouvi   resolvi   aprendi   consegui   atendi   ofereci
+        """
+    ),
+    outcome=any_of(
+        r"""
+        \d+   dois   duas   tres   quatro   cinco   seis   sete   oito   nove   dez   dezenas?   centenas?
+        metade   por cento   no fim   no final   finalmente   desde entao   depois   resultados?   assim
+        gracas a   contentes?   satisfeit[oa]s?   resolvid[oa]s?   consegu\w+   melhor\w*   aument\w*
+        reduz\w*   menos   mais rapido   voltou   agradeceu   acalmou-se   se acalmou
+        """
+    ),
+)
+_DUTCH: Final = _Words(
+    own=any_of(r"ik   mij   me   mijn   mezelf"),
+    example=any_of(
+        r"""
+        bijvoorbeeld   een keer   ooit   op een dag   vorig jaar   vorige (?:week|maand|zomer)   gisteren
+        afgelopen \w+   toen (?:ik|we|wij|een|de|het)   bij mijn   in mijn
+        (?:ik|we|wij) (?:heb|hebben|had|hadden)
+        (?:ik|we|wij) (?:was|waren|ben|zijn|kon|moest|ging|deed|zei|gaf|vond|nam)   (?:heb|had|was|ben) ik
+        """
+    ),
+    outcome=any_of(
+        r"""
+        \d+   twee   drie   vier   vijf   zes   zeven   acht   negen   tien   tientallen   honderden
+        helft   procent   uiteindelijk   daardoor   sindsdien   daarna   resultat\w*   zodat   tevreden
+        blij   opgelost   gelukt   verbeterd?   gestegen   bespaard   minder   sneller   beter
+        teruggekomen   kwam terug   bedankte?   nooit meer
+        """
+    ),
+)
+_POLISH: Final = _Words(
+    own=any_of(r"ja   mnie   mi   moj\w*   swoj\w*   by[lł][ae]m   \w+[lł][ae]m   \w+lismy   \w+[lł]ysmy"),
+    example=any_of(
+        r"""
+        na przyk[lł]ad   kiedys   pewnego dnia   w zesz[lł]ym \w+   zesz[lł]ego \w+   wczoraj   kiedy   gdy
+        w mojej   w moim   \w+[lł][ae]m   \w+lismy   \w+[lł]ysmy   raz
+        """
+    ),
+    outcome=any_of(
+        r"""
+        \d+   dwa   dwie   trzy   cztery   piec   szesc   siedem   osiem   dziewiec   dziesiec   setki
+        po[lł]ow[ae]   procent   w koncu   ostatecznie   dzieki temu   od tego czasu   potem   wynik\w*
+        wiec   zadowolon\w+   szczesliw\w+   rozwiaza\w+   uda[lł]o   popraw\w+   wzros\w+   zmniejsz\w+
+        mniej   szybciej   lepiej   wroci[lł]a?   podziekowa[lł]a?
+        """
+    ),
+)
+_ARABIC: Final = _Words(
+    own=any_of(r"انا   كنت   قمت   عملت   لدي   عندي   \w{2,}ت   \w+نا   عملي   فريقي   زميلي"),
+    example=any_of(
+        r"""
+        مثلا   على سبيل المثال   ذات مرة   ذات يوم   مرة   العام الماضي   السنة الماضية   الصيف الماضي
+        الاسبوع الماضي   الشهر الماضي   امس   عندما   حين   لما   في عملي   كنت   قمت
+        """
+    ),
+    outcome=any_of(
+        r"""
+        \d+   اثنان   اثنين   ثلاثة?   اربعة?   خمسة?   ستة   سبعة   ثمانية   تسعة   عشرة?   نصف
+        في المية   في النهاية   اخيرا   نتيجة\w*   النتيجة   منذ ذلك   بعد ذلك   لذلك   بفضل   راضي\w*
+        سعيد\w*   تم حل   حللت   نجح\w*   تحسن\w*   زاد\w*   انخفض\w*   اقل   اسرع   افضل   عاد   شكرني
+        """
+    ),
+)
+_LANGUAGES: Final[Mapping[str, _Words]] = {
+    "en": _ENGLISH,
+    "de": _GERMAN,
+    "fr": _FRENCH,
+    "es": _SPANISH,
+    "it": _ITALIAN,
+    "pt": _PORTUGUESE,
+    "nl": _DUTCH,
+    "pl": _POLISH,
+    "ar": _ARABIC,
+}
 
 
 def plain_strengths(text: str, language: str) -> frozenset[Strength]:

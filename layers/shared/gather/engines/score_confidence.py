@@ -12,7 +12,7 @@ from typing import Final
 from gather.chat.words import words
 from gather.engines.scorer_instructions import instructs_scorer
 from gather.engines.text_language import is_in_another_language
-from gather.screening.candidate_interview import ConfidenceRule, StoredTopicScore
+from gather.screening.stored_evaluation import ConfidenceRule, StoredTopicScore
 
 THRESHOLD: Final = 0.2
 """A topic of less confidence has no score."""
@@ -20,8 +20,6 @@ FEWEST_WORDS: Final = 5
 """Fewer words than these in all answers together are nothing to score."""
 FEW_WORDS: Final = 30
 """Fewer words than these in all answers together are little to score."""
-POOR_TRANSCRIPTION: Final = 0.75
-"""Words that are heard with less certainty than this, on average, are a poor transcription."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +27,13 @@ class ScoredMaterial:
     """What the scores rest on.
 
     `texts` are the answers as they were given, in `language`, a BCP 47 code. `unheard` and `recordings` count
-    the recordings that could not be transcribed, and all. `heard_certainty` is how sure the transcription is
-    of its words on average, from 0 to 1; None where nothing was transcribed or the engine does not tell.
+    the recordings that could not be transcribed, or poorly, and all. What was said in those is no text.
     """
 
     language: str
     texts: Sequence[str]
     unheard: int = 0
     recordings: int = 0
-    heard_certainty: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +56,6 @@ def _is_nearly_wordless(material: ScoredMaterial) -> bool:
 
 def _has_few_words(material: ScoredMaterial) -> bool:
     return FEWEST_WORDS <= _word_count(material) < FEW_WORDS
-
-
-def _is_poorly_transcribed(material: ScoredMaterial) -> bool:
-    return material.heard_certainty is not None and material.heard_certainty < POOR_TRANSCRIPTION
 
 
 def _is_partly_unheard(material: ScoredMaterial) -> bool:
@@ -97,21 +89,15 @@ RULES: Final = (
     ),
     _Rule(
         ConfidenceRule.POOR_TRANSCRIPTION,
-        0.3,
-        _is_poorly_transcribed,
-        "The transcription is unsure of what was said.",
-    ),
-    _Rule(
-        ConfidenceRule.POOR_TRANSCRIPTION,
         0.8,
         _is_partly_unheard,
-        "A recording could not be transcribed.",
+        "A recording could not be understood well enough.",
     ),
     _Rule(
         ConfidenceRule.POOR_TRANSCRIPTION,
         0.5,
         _is_mostly_unheard,
-        "Half of the recordings or more could not be transcribed.",
+        "Half of the recordings or more could not be understood well enough.",
     ),
     _Rule(
         ConfidenceRule.OTHER_LANGUAGE,

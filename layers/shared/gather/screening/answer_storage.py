@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from gather.screening.candidate_interview import CandidateInterviewRecord, StoredAnswer
+from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.stored_answer import StoredAnswer
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import present

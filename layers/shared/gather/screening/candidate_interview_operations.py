@@ -4,13 +4,11 @@ Each operation adds to a unit of work everything that belongs together: the reco
 events and its tasks. It returns the record as it is then; nothing is written before the commit.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from gather.content.asked_question import AskedQuestion
 from gather.core.clock import timestamp
-from gather.core.errors import Conflict
-from gather.events import enrollment_tasks
 from gather.events.catalogue import (
     CandidateInterviewCompleted,
     CandidateInterviewExpired,
@@ -20,16 +18,10 @@ from gather.events.catalogue import (
     Payload,
 )
 from gather.events.sending import event_of
-from gather.events.task import TaskName, evaluation_task_id
-from gather.screening import candidate_interview_storage, evaluation_storage, score_change_storage
+from gather.events.task import TaskName
+from gather.screening import candidate_interview_storage
 from gather.screening.candidate_interview import (
-    OPEN,
     CandidateInterviewRecord,
-    CandidateInterviewStatus,
-    DeliveryType,
-    EvaluationMode,
-    StoredEvaluation,
-    SummaryStatus,
     awaits_reminder,
     begun,
     completed,
@@ -41,20 +33,15 @@ from gather.screening.candidate_interview import (
     shared,
     taken,
     unshared,
-    with_evaluation_run,
     with_questions_fixed,
     with_status,
 )
-from gather.screening.human_score import ScoreChange
-from gather.table import failures, outbox
-from gather.table.conversion import Item
+from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
+from gather.screening.delivery_type import DeliveryType
+from gather.screening.evaluation_operations import advance_enrollment, begin_evaluation
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
-
-
-class EvaluationOver(Exception):
-    """An evaluation run was ended before, or a newer one has replaced it."""
 
 
 def create(
@@ -103,10 +90,15 @@ def tell_of_invite(unit: UnitOfWork, record: CandidateInterviewRecord, now: date
 
 
 def remind(
-    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime, as_of: datetime
 ) -> Stored[CandidateInterviewRecord]:
-    """Have the candidate reminded, by the channels of the last invite."""
-    _send_reminder(unit, stored.record, now)
+    """Have the candidate reminded, by the channels of the last invite.
+
+    `as_of` is the time that the schedule runs for. One ahead of the clock is kept with the task: whoever runs
+    the schedule for tomorrow's noon means a message that goes out at noon, not in the night.
+    """
+    ahead = {"asOf": timestamp(as_of)} if as_of > now else {}
+    _send_reminder(unit, stored.record, now, **ahead)
     return unit.replace(stored, reminded(stored.record, now))
 
 
@@ -254,84 +246,6 @@ def end_share_link(
     return unit.replace(stored, after)
 
 
-def evaluate_again(
-    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], mode: EvaluationMode, now: datetime
-) -> Stored[CandidateInterviewRecord]:
-    """Run an evaluation again: one that failed, or with another `mode` any that is over.
-
-    One round trip. Raises Conflict where there is none to be run again.
-    """
-    record = stored.record
-    latest = evaluation_storage.find(unit.table, record.team_id, record.id)
-    has_ended = latest is not None and latest.summary_status in (
-        SummaryStatus.COMPLETE,
-        SummaryStatus.ERROR,
-    )
-    any_may = mode is not EvaluationMode.FAILED
-    if latest is None or not has_ended or not (any_may or latest.may_be_run_again):
-        raise Conflict("Only an evaluation that ended in an error or heard nothing is run again; see mode.")
-    again = with_evaluation_run(record, now)
-    evaluation_storage.begin_again(unit, again, latest, asks_anew=mode is EvaluationMode.ALWAYS)
-    unit.write(failures.forget(evaluation_task_id(record.id, latest.run)))
-    unit.send(_evaluation_task(again, now))
-    return unit.replace(stored, again)
-
-
-def change_scores(
-    unit: UnitOfWork,
-    record: CandidateInterviewRecord,
-    before: StoredEvaluation | None,
-    rescored: tuple[StoredEvaluation, list[ScoreChange]],
-    now: datetime,
-) -> StoredEvaluation | None:
-    """Store the scores that a person gave to a completed interview, with the trail of what has changed.
-
-    `rescored` is what `human_score.scored_by_person` makes of `before`. The enrollment that the record is
-    for, if any, goes on from them. Returns the evaluation as it is then; without any change it is as it was.
-    """
-    after, changes = rescored
-    if not changes:
-        return before
-    evaluation_storage.rescore(unit, record, before, after)
-    score_change_storage.add_changes(unit, record, after.score_changes, changes)
-    _advance_enrollment(unit, record, now)
-    return after
-
-
-def end_evaluation(
-    unit: UnitOfWork,
-    team_id: str,
-    candidate_interview_id: str,
-    run: int,
-    outcome: Callable[[StoredEvaluation], StoredEvaluation],
-    now: datetime,
-    evaluated: CandidateInterviewRecord | None = None,
-) -> StoredEvaluation:
-    """Store what came of an evaluation run; its task ends with it. One round trip before the commit.
-
-    `outcome` makes it of the evaluation as it is, which may have scores of people. The enrollment that
-    `evaluated` is for, if any, goes on from it. Raises EvaluationOver, now or at the commit, when the run was
-    ended or replaced before.
-    """
-    current = evaluation_storage.find(unit.table, team_id, candidate_interview_id)
-    if current is None or current.run != run or current.summary_status is not SummaryStatus.PROCESSING:
-        raise EvaluationOver
-    evaluation = outcome(current)
-    evaluation_storage.end(unit, team_id, candidate_interview_id, current, evaluation, _evaluation_over)
-    if evaluated is not None:
-        _advance_enrollment(unit, evaluated, now)
-    return evaluation
-
-
-def end_evaluation_task(unit: UnitOfWork, candidate_interview_id: str, run: int) -> None:
-    """End the task of an evaluation run. The commit raises EvaluationOver when it was ended before."""
-    unit.write(outbox.finish(evaluation_task_id(candidate_interview_id, run)), _evaluation_over)
-
-
-def _evaluation_over(_item: Item | None) -> Exception:
-    return EvaluationOver()
-
-
 def task_of(name: TaskName, record: CandidateInterviewRecord, now: datetime, **payload: object) -> Task:
     """A task that concerns a candidate interview."""
     return Task(
@@ -373,8 +287,7 @@ def _complete(
     if after.share_token != record.share_token:
         candidate_interview_storage.point_from_share_token(unit, after)
     if after.evaluation_run != record.evaluation_run:
-        evaluation_storage.begin(unit, after)
-        unit.send(_evaluation_task(after, now))
+        begin_evaluation(unit, after, now)
     return unit.replace(stored, after)
 
 
@@ -391,18 +304,11 @@ def _tell_of_status(
         **_ids(after), status=after.status, previous_status=before.status, updated_at=after.updated_at
     )
     _tell(unit, after, moved, now)
-    _advance_enrollment(unit, after, now)
+    advance_enrollment(unit, after, now)
 
 
 def _tell(unit: UnitOfWork, record: CandidateInterviewRecord, payload: Payload, now: datetime) -> None:
     unit.send(event_of(payload, record.organization_id, record.team_id, now))
-
-
-def _advance_enrollment(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
-    """Have what became of the candidate interview noted in the enrollment that it is for, if any."""
-    if record.enrollment is not None:
-        link = record.enrollment
-        unit.send(enrollment_tasks.advance(record, link.enrollment_id, link.step_id, now))
 
 
 def _ids(record: CandidateInterviewRecord) -> dict[str, str]:
@@ -412,15 +318,3 @@ def _ids(record: CandidateInterviewRecord) -> dict[str, str]:
         "candidate_id": record.candidate_id,
         "interview_id": record.interview_id,
     }
-
-
-def _evaluation_task(record: CandidateInterviewRecord, now: datetime) -> Task:
-    """The task of the record's latest evaluation run."""
-    return Task(
-        id=evaluation_task_id(record.id, record.evaluation_run),
-        name=TaskName.EVALUATE,
-        organization_id=record.organization_id,
-        team_id=record.team_id,
-        payload={"candidateInterviewId": record.id, "run": record.evaluation_run},
-        at=now,
-    )

@@ -1,14 +1,19 @@
 """Candidate interviews in the table, the ways that lead to them, and the reminders that they are to get."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from gather.core.errors import Conflict
 from gather.core.identifiers import is_token
-from gather.screening.candidate_interview import CandidateInterviewRecord, CandidateInterviewStatus
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.table import keys, store
 from gather.table.conditions import equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.counted_filter import CountedFilter
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
+from gather.table.listing import SLOTS
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import Refusal, UnitOfWork
 
@@ -53,6 +58,29 @@ CANDIDATE_INTERVIEW = Kind(
     ),
     person_of=lambda record: record.candidate_id,
 )
+
+
+def newest_of_interview(
+    table: Table, team_id: str, interview_id: str, most: int
+) -> Iterator[CandidateInterviewRecord]:
+    """The candidate interviews of an interview, newest first, `most` of them, as the index has them.
+
+    One round trip for each hundred.
+    """
+    return (record for _place, record in islice(of_interview_after(table, team_id, interview_id, ""), most))
+
+
+def of_interview_after(
+    table: Table, team_id: str, interview_id: str, after: str
+) -> Iterator[tuple[str, CandidateInterviewRecord]]:
+    """The candidate interviews of an interview that follow the place `after`, empty for all, newest first as
+    the index has them, each with its place. One round trip for each hundred.
+    """
+    slot = SLOTS[2]
+    listed = KeyRange(of_interview(team_id, interview_id), slot.index, between=("!", after or "~"))
+    for item in table.query_all(listed, descending=True, page_size=100):
+        if item[slot.sort_attribute] != after:
+            yield item[slot.sort_attribute], CandidateInterviewRecord.model_validate(item)
 
 
 def invite_key(token: str) -> keys.Key:

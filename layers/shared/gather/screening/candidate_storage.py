@@ -1,11 +1,13 @@
 """Where the records of candidates live in the table, and how they are found."""
 
+from gather.core.email_address import normal_email
 from gather.screening.candidate import Candidate, search_text
 from gather.table import keys
+from gather.table.conditions import present
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
 from gather.table.lookup import Lookup
-from gather.tenancy.user import normal_email
+from gather.table.unit_of_work import Refusal, UnitOfWork
 
 
 def candidate_external_id_key(team_id: str, external_id_hash: str, record_id: str) -> keys.Key:
@@ -39,3 +41,12 @@ CANDIDATE = Kind(
     lookups=(BY_EXTERNAL_ID, BY_EMAIL),
     person_of=lambda record: record.id,
 )
+
+
+def require_candidate(unit: UnitOfWork, team_id: str, candidate_id: str, refused: Refusal) -> None:
+    """Commit only if the candidate was not erased meanwhile; `refused` says what it is then.
+
+    Whatever is made for a candidate is made by such a unit: an erasure removes what there is when it begins,
+    and nothing may follow it. A unit that stores the candidate itself needs no more than that.
+    """
+    unit.require(CANDIDATE.key(team_id, candidate_id), present(), refused)

@@ -12,7 +12,7 @@ from gather.core.errors import Conflict
 from gather.core.formats import ShortText
 from gather.core.model import Model, RequestModel
 
-CONSENT_VERSION: Final = "2026-11-23"
+CONSENT_VERSION: Final = "2026-11-24"
 
 
 PHRASES: Final = catalogue_beside(

@@ -16,7 +16,7 @@ from gather.content import survey_scoring
 from gather.content.question import Question
 from gather.content.survey_question import SurveyQuestion
 from gather.content.survey_scoring import SurveyAnswerScore, rounded, survey_score
-from gather.screening.candidate_interview import StoredAnswer
+from gather.screening.stored_answer import StoredAnswer
 
 _SCORECARD_SHARE: Final = Fraction(7, 10)
 _SURVEY_SHARE: Final = 1 - _SCORECARD_SHARE
@@ -53,7 +53,7 @@ def overall_evaluation(
 ) -> OverallEvaluation:
     """Combine topic scores and survey answers, with the arithmetic written out for people.
 
-    `unheard` is the number of recordings that could not be transcribed, which the explanation names.
+    `unheard` is the number of recordings that could not be understood, which the explanation names.
     """
     scorecard, answers = _scorecard_score(topics), survey_score(survey)
     knocked_out_by = tuple(each.title for each in survey if each.knocked_out)
@@ -148,7 +148,7 @@ def _unheard_sentence(unheard: int) -> str:
     if not unheard:
         return ""
     recordings = "1 recording" if unheard == 1 else f"{unheard} recordings"
-    return f"Without {recordings} that could not be transcribed."
+    return f"Without {recordings} that could not be understood well enough."
 
 
 def _percent(share: Fraction) -> str:
@@ -197,10 +197,10 @@ def survey_answer_score(
 
 
 def heard_nothing(answers: Iterable[StoredAnswer]) -> bool:
-    """Whether there was something to hear and not a word of it could be transcribed, nor was any written."""
+    """Whether there was something to hear and not a word of it could be understood, nor was any written."""
     given = tuple(answers)
-    words = any(answer.transcription or answer.text for answer in given)
-    return not words and any(answer.is_unheard for answer in given)
+    words = any(answer.transcription or answer.text for answer in given if not answer.is_without_weight)
+    return not words and any(answer.is_without_weight for answer in given)
 
 
 def _value(answer: StoredAnswer) -> bool | Literal["up", "down"] | None:

@@ -4,8 +4,8 @@ Interface: Provenance, rules 4 and 5.
 """
 
 from gather.core.model import Model
-from gather.screening.candidate_interview import Provenance, StoredTopicScore
 from gather.screening.input_hash import hash_of_content
+from gather.screening.stored_evaluation import Provenance, StoredTopicScore
 
 
 class EvaluationOutcome(Model):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from gather.screening.candidate_interview import CandidateInterviewRecord, StoredEvaluation, SummaryStatus
+from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.human_score import while_run_again
+from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
 from gather.table import keys
 from gather.table.conditions import Condition, equal, lacks
 from gather.table.conversion import Item
@@ -27,10 +28,11 @@ def find(table: Table, team_id: str, candidate_interview_id: str) -> StoredEvalu
     return StoredEvaluation.model_validate(item) if item else None
 
 
-def find_all(table: Table, records: Iterable[CandidateInterviewRecord]) -> list[StoredEvaluation]:
-    """The evaluations that candidate interviews have. One round trip for each hundred."""
-    found = table.get_many(EVALUATION.key(record.team_id, record.id) for record in records)
-    return [StoredEvaluation.model_validate(item) for item in found.values()]
+def find_all(table: Table, records: Iterable[CandidateInterviewRecord]) -> dict[str, StoredEvaluation]:
+    """The evaluations that candidate interviews have, by their ids. One round trip for each hundred."""
+    wanted = {EVALUATION.key(record.team_id, record.id): record.id for record in records}
+    found = table.get_many(wanted)
+    return {wanted[key]: StoredEvaluation.model_validate(item) for key, item in found.items()}
 
 
 def begin(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
@@ -61,6 +63,15 @@ def rescore(
     something else than `before`."""
     place, content = EVALUATION.at(record.team_id, record.id), after.model_dump(by_alias=True)
     unit.write(place.new(**content) if before is None else place.replace(_is_as(before), **content))
+
+
+def forget_words(
+    unit: UnitOfWork, record: CandidateInterviewRecord, before: StoredEvaluation, after: StoredEvaluation
+) -> None:
+    """Store what stays without the candidate's words, as part of `unit`, which loses the race when there is
+    something else than `before`."""
+    place = EVALUATION.at(record.team_id, record.id)
+    unit.write(place.replace(_is_as(before), **after.model_dump(by_alias=True)))
 
 
 def end(

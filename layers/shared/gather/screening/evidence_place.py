@@ -7,17 +7,17 @@ always agrees with the transcription that is shown.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gather.screening.candidate_interview import (
-    CandidateResponse,
+from gather.screening.candidate_interview_results import CandidateResponse
+from gather.screening.interview_conversation import InterviewTurn, TurnKind, TurnRole
+from gather.screening.quotation import QuotedTexts
+from gather.screening.stored_answer import StoredAnswer
+from gather.screening.stored_evaluation import (
     EvidencePlace,
     ScoreCard,
-    StoredAnswer,
     StoredScoreCard,
     StoredTopicScore,
     TopicScore,
 )
-from gather.screening.interview_conversation import InterviewTurn, TurnKind, TurnRole
-from gather.screening.quotation import QuotedTexts
 from gather.screening.word_times import seconds_at
 
 
@@ -29,7 +29,8 @@ def with_places(
 ) -> ScoreCard:
     """The scored scorecard with the place of each piece of evidence in the `responses`.
 
-    What stands in no response is left out: evidence is a quotation. `answers` are by question id, `turns`
+    What stands in no response is left out: evidence is a quotation. So is what stands in a poor transcription
+    alone, where words may be wrong. `answers` are by question id, `turns`
     those of the conversation.
     """
     sources = _Sources(responses, answers, turns)
@@ -67,7 +68,11 @@ class _Sources:
         answers: Mapping[str, StoredAnswer],
         turns: Sequence[InterviewTurn],
     ) -> None:
-        with_text = [response for response in responses if response.transcription]
+        with_text = [
+            response
+            for response in responses
+            if response.transcription and not answers[response.question_id].is_poorly_heard
+        ]
         self._responses = sorted(
             with_text, key=lambda response: not answers[response.question_id].is_in_words
         )

@@ -14,7 +14,8 @@ from gather.content.survey_scoring import SurveyAnswerScore
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import Title
 from gather.core.model import Model, RequestModel, RequestPart
-from gather.screening.candidate_interview import (
+from gather.screening.evaluation import OverallEvaluation, WeightedTopicScore, overall_evaluation
+from gather.screening.stored_evaluation import (
     EvaluationType,
     ScoredBy,
     StoredEvaluation,
@@ -23,7 +24,6 @@ from gather.screening.candidate_interview import (
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.evaluation import OverallEvaluation, WeightedTopicScore, overall_evaluation
 
 LONGEST_REASON = 2_000
 _UNSCORED = "Not scored yet."
@@ -62,6 +62,8 @@ class ChangeScores(RequestModel):
 class ScoreChange(Model):
     """A change of a topic's score by a person: who, when, from which score to which, and why.
 
+    Whoever applies a changed scorecard changes scores too (interface: Scorecard previews, rule 5).
+
     `user_id` is the user that the request named, or else the key's owner.
     """
 
@@ -75,7 +77,8 @@ class ScoreChange(Model):
     before: int | None = Field(default=None, alias="from")
     """The score before the change; null when there was none."""
     after: int = Field(alias="to")
-    """The score after the change."""
+    """The score after the change. Where a changed scorecard leaves a topic without one, it is the score that
+    no longer counts, and the reason says so."""
     reason: str
 
 
@@ -104,7 +107,7 @@ def scored_by_person(
     """The evaluation with the scores that a person gives, and what has changed.
 
     `scorecard` is the interview's, for an evaluation that has scored no topic; `survey` is for one that did
-    not keep the survey's part; `unheard` counts the recordings that could not be transcribed. A score that
+    not keep the survey's part; `unheard` counts the recordings that could not be understood. A score that
     was given before with the same reason is no change. Raises ValidationFailed for a topic that there is
     not, and where there are none.
     """
@@ -173,7 +176,7 @@ def with_engine_outcome(
     """The evaluation with the topics that an engine has `scored`, but for those that a person did.
 
     `explanation` is the engine's; it is not shown where a person's score has replaced one of its own.
-    `unheard` counts the recordings that could not be transcribed.
+    `unheard` counts the recordings that could not be understood.
     """
     by_person = {topic.topic: topic for topic in current.topic_scores if topic.is_by_person}
     named = {topic.topic for topic in scored}
@@ -236,6 +239,31 @@ def of_people_alone(current: StoredEvaluation, run: int, status: SummaryStatus) 
         survey=current.survey,
         score_card=current.score_card.changed(evaluation_type=kind),
     )
+
+
+def without_words(current: StoredEvaluation, unheard: int) -> StoredEvaluation:
+    """What stays of an evaluation when the candidate's words are removed: scores, and how they add up.
+
+    An engine's summary, evidence and explanations quote the candidate, so that they go. What a person gave
+    as the reason of a score stays: it is the reviewer's. `unheard` counts the recordings that could not be
+    understood.
+    """
+    card = current.score_card
+    if card is not None:
+        topics = tuple(
+            topic.changed(evidence=(), explanation=topic.explanation if topic.is_by_person else "")
+            for topic in card.topic_scores
+        )
+        card = card.changed(topic_scores=topics, overall_explanation=_sum(current, topics, unheard))
+    return current.changed(score_card=card, summary=None if current.summary is None else "")
+
+
+def _sum(current: StoredEvaluation, topics: Sequence[StoredTopicScore], unheard: int) -> str:
+    """How the score adds up, where the survey's part of it was kept."""
+    if current.survey is None:
+        return _people_sentence(topics)
+    overall = overall_of(topics, survey_of(current, ()), unheard)
+    return " ".join(filter(None, [overall.overall_explanation, _people_sentence(topics)]))
 
 
 def _plain(topic: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from gather.content.question import Question
 from gather.content.scorecard import Topic
 from gather.content.survey_question import SurveyQuestion
-from gather.screening.candidate_interview import StoredAnswer
+from gather.screening.stored_answer import StoredAnswer
 
 
 def input_hash(
@@ -62,7 +62,7 @@ def _given(question: Question, answer: StoredAnswer | None) -> dict[str, Any] | 
         "text": answer.transcription if answer.transcription is not None else answer.text,
         "value": answer.value,
         "options": _chosen(question.survey, answer.option_ids or ()),
-        "unheard": answer.is_unheard,
+        "unheard": answer.is_without_weight,
     }
 
 

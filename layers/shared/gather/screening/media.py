@@ -4,10 +4,15 @@ They lie under a token that stands in for a credential.
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+
+from pydantic import JsonValue
+
+from gather.core.document_type import DocumentType, PictureType
 
 _PLAYABLE = re.compile(r"(?:audio|video)/[a-z0-9][a-z0-9.+-]{0,63}")
+_ENDINGS: Mapping[str, str] = {each.value: each.ending for each in (*DocumentType, *PictureType)}
 
 
 def media_key(token: str) -> str:
@@ -30,21 +35,34 @@ def plain_type(content_type: str) -> str:
     return content_type.partition(";")[0].strip().lower()
 
 
+def type_schema(types: Iterable[str]) -> dict[str, JsonValue]:
+    """What documents say of a member that takes these types, with parameters or without."""
+    return {"pattern": f"^({'|'.join(each.replace('.', '[.]') for each in types)})(;.*)?$"}
+
+
+def ending_of(content_type: str) -> str:
+    """What the names of documents and pictures of this type end with, with the dot."""
+    return _ENDINGS[content_type]
+
+
 @dataclass(frozen=True, slots=True)
 class Presentation:
     """The type and disposition that content is served with."""
 
     content_type: str
-    disposition: Literal["inline", "attachment"]
+    disposition: str
 
 
 def presentation_of(stored_type: str) -> Presentation:
     """How content that was stored with this type is shown.
 
     Sound and films are played. Anything else is bytes to save, because candidates upload what they like
-    and a browser would run a page.
+    and a browser would run a page. A document or picture is saved under a name that ends as it
+    should; the name that its candidate gave it would be personal data in an address.
     """
     content_type = plain_type(stored_type)
     if _PLAYABLE.fullmatch(content_type):
         return Presentation(content_type, "inline")
+    if content_type in _ENDINGS:
+        return Presentation(content_type, f'attachment; filename="document{_ENDINGS[content_type]}"')
     return Presentation("application/octet-stream", "attachment")

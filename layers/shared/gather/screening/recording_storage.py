@@ -1,13 +1,19 @@
 """The recordings that a candidate announced, apart from their candidate interview, which is read whole."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from gather.core.errors import Conflict, NotFound
+from gather.core.errors import Conflict, NotFound, ValidationFailed
 from gather.core.identifiers import is_token
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.media import media_key
-from gather.screening.screening import MOST_RECORDINGS, Recording, StoredContent, check_uploaded
+from gather.screening.media import media_key, plain_type
+from gather.screening.screening import (
+    MOST_RECORDINGS,
+    RECORDING_TYPES,
+    Recording,
+    StoredContent,
+    check_uploaded,
+)
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import below, lacks
@@ -46,32 +52,31 @@ def find_uploaded(
     record: CandidateInterviewRecord,
     media_id: str,
     describe: Callable[[str], StoredContent | None],
+    types: Collection[str] = RECORDING_TYPES,
 ) -> Recording:
-    """A recording that is uploaded as it was announced; `describe` is the media store's. One round trip.
+    """A file of one of `types` that is uploaded as it was announced; `describe` is the media store's. One
+    round trip.
 
     Raises NotFound and ValidationFailed.
     """
     recording = find(table, record, media_id)
     if recording is None:
         raise NotFound("recording", media_id, "mediaId")
+    if plain_type(recording.content_type) not in types:
+        raise ValidationFailed.of("mediaId", "names a file of a type that is not taken here")
     check_uploaded(recording, describe(media_key(recording.media_id)))
     return recording
 
 
-def put_in(
-    unit: UnitOfWork, record: CandidateInterviewRecord, recording: Recording, expires_at_epoch: int
-) -> None:
+def put_in(unit: UnitOfWork, record: CandidateInterviewRecord, recording: Recording) -> None:
     """Store a new announcement, as part of `unit`, which is refused when there are as many as may be.
 
-    Announcement and count are gone after `expires_at_epoch`.
+    It stays until its file is removed, or becomes part of what an erasure removes: a file is found by nothing
+    else.
     """
     place = RECORDING.at(record.team_id, record.id, recording.media_id)
-    unit.write(place.new(**recording.model_dump(by_alias=True), expiresAtEpoch=expires_at_epoch))
-    count = Update(
-        set={"expiresAtEpoch": expires_at_epoch},
-        add={"announced": 1},
-        condition=lacks("announced") | below("announced", MOST_RECORDINGS),
-    )
+    unit.write(place.new(**recording.model_dump(by_alias=True)))
+    count = Update(add={"announced": 1}, condition=lacks("announced") | below("announced", MOST_RECORDINGS))
     unit.write(RECORDINGS_SIZE.at(record.team_id, record.id).update(count), _too_many)
 
 

@@ -8,23 +8,41 @@ the whole conversation, a line for each turn.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from enum import StrEnum
+from typing import Final
 
 from gather.content.asked_question import AskedQuestion, QuestionKind
 from gather.content.question import Question, QuestionContent
 from gather.content.survey_question import SurveyQuestion, SurveyType
-from gather.screening.candidate_interview import (
-    CandidateInterviewRecord,
+from gather.screening.candidate_interview import CandidateInterviewRecord, shared_by
+from gather.screening.candidate_interview_results import (
     CandidateInterviewResults,
     CandidateResponse,
     ResponseTurn,
-    StoredAnswer,
-    StoredEvaluation,
-    SummaryStatus,
     TranscriptionStatus,
-    shared_by,
 )
 from gather.screening.evidence_place import with_places
 from gather.screening.interview_conversation import InterviewTurn
+from gather.screening.resume import StoredResume
+from gather.screening.stored_answer import StoredAnswer
+from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
+
+
+class PlainChoice(StrEnum):
+    """An answer that has no words of its own, so that whoever shows it says it in the reader's language."""
+
+    YES = "yes"
+    NO = "no"
+    UP = "up"
+    DOWN = "down"
+
+
+_IN_ENGLISH: Final = {
+    PlainChoice.YES: "Yes",
+    PlainChoice.NO: "No",
+    PlainChoice.UP: "Thumbs up",
+    PlainChoice.DOWN: "Thumbs down",
+}
 
 
 def results_of(
@@ -35,6 +53,7 @@ def results_of(
     base_url: str,
     now: datetime,
     turns: Sequence[InterviewTurn] | None = None,
+    resume: StoredResume | None = None,
 ) -> CandidateInterviewResults:
     """The results, with links that begin with `base_url`. `questions` may lack some that were asked.
 
@@ -48,6 +67,8 @@ def results_of(
     if turns is not None:
         responses = _with_turns(record.asked or (), responses, by_id, turns, base_url)
         transcription = "\n".join(_line(turn) for turn in turns)
+    if record.transcript_removed_at is not None:
+        transcription = None
     card = evaluation.score_card if evaluation else None
     return CandidateInterviewResults(
         candidate_interview_id=record.id,
@@ -61,8 +82,10 @@ def results_of(
         summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
         score_card=with_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
+        resume=resume.in_results(base_url) if resume else None,
         share_link=share_link(base_url, shared_by(record, now)),
         provenance=evaluation.provenance if evaluation else None,
+        transcript_removed_at=record.transcript_removed_at,
     )
 
 
@@ -122,9 +145,15 @@ def _response(answer: StoredAnswer, question: Question | None, base_url: str) ->
         question_id=answer.question_id,
         question_title=question.title if question else None,
         transcription=readable_answer(answer, question.content if question else None),
-        transcription_status=TranscriptionStatus.UNAVAILABLE if answer.is_unheard else None,
+        transcription_status=_transcription_status(answer),
         audio_url=f"{base_url}/media/{answer.media_id}" if answer.media_id else None,
     )
+
+
+def _transcription_status(answer: StoredAnswer) -> TranscriptionStatus | None:
+    if answer.is_unheard:
+        return TranscriptionStatus.UNAVAILABLE
+    return TranscriptionStatus.POOR if answer.is_poorly_heard else None
 
 
 def readable_answer(answer: StoredAnswer, content: QuestionContent | None) -> str | None:
@@ -133,11 +162,17 @@ def readable_answer(answer: StoredAnswer, content: QuestionContent | None) -> st
         return answer.transcription if answer.transcription is not None else answer.text
     if answer.option_ids is not None:
         return ", ".join(_option_titles(answer.option_ids, content))
-    if answer.value is None:
-        return None
+    choice = plain_choice(answer, content)
+    return _IN_ENGLISH[choice] if choice else _thumb_title(answer, content)
+
+
+def plain_choice(answer: StoredAnswer, content: QuestionContent | None) -> PlainChoice | None:
+    """The choice of an answer for which its question has no words; None for every other answer."""
     if isinstance(answer.value, bool):
-        return "Yes" if answer.value else "No"
-    return _thumb(answer.value, content)
+        return PlainChoice.YES if answer.value else PlainChoice.NO
+    if answer.value is None or _thumb_title(answer, content) is not None:
+        return None
+    return PlainChoice(answer.value)
 
 
 def _option_titles(option_ids: Sequence[str], content: QuestionContent | None) -> list[str]:
@@ -146,10 +181,10 @@ def _option_titles(option_ids: Sequence[str], content: QuestionContent | None) -
     return [option.title for option in options if option.id in option_ids]
 
 
-def _thumb(value: str, content: QuestionContent | None) -> str:
-    """The title of the thumb's option, of which the first is up."""
-    if isinstance(content, SurveyQuestion) and content.type is SurveyType.THUMBS_UP_DOWN:
-        position = 0 if value == "up" else 1
-        if position < len(content.options):
-            return content.options[position].title
-    return f"Thumbs {value}"
+def _thumb_title(answer: StoredAnswer, content: QuestionContent | None) -> str | None:
+    """The title of the thumb's option, of which the first is up; None where the question has none."""
+    if answer.value is None or not isinstance(content, SurveyQuestion):
+        return None
+    position = 0 if answer.value == PlainChoice.UP else 1
+    is_titled = content.type is SurveyType.THUMBS_UP_DOWN and position < len(content.options)
+    return content.options[position].title if is_titled else None

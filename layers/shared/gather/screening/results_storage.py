@@ -1,6 +1,6 @@
 """The results of a candidate interview, read from the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,12 +10,14 @@ from gather.content.question import Question
 from gather.content.question_storage import read_questions
 from gather.core.errors import Gone, NotFound
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import CandidateInterviewResults, StoredSurveyScore, shared_by
+from gather.screening.candidate_interview import shared_by
+from gather.screening.candidate_interview_results import CandidateInterviewResults
 from gather.screening.candidate_interview_storage import SHARE, pointed_at
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.interview_conversation import InterviewTurn, captured
 from gather.screening.interview_conversation_storage import read_turns
-from gather.screening.results import results_of
+from gather.screening.results import PlainChoice, plain_choice, results_of
+from gather.screening.stored_evaluation import StoredSurveyScore
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
 from gather.table.records import Records
 from gather.tenancy.organization_storage import team_key
@@ -34,8 +36,22 @@ class ResultsMaterial:
         """The results as they are `now`, with links that begin with `base_url`."""
         whole = self.whole
         return results_of(
-            whole.record, whole.answers, whole.evaluation, self.questions, base_url, now, self.turns
+            whole.record,
+            whole.answers,
+            whole.evaluation,
+            self.questions,
+            base_url,
+            now,
+            self.turns,
+            whole.resume,
         )
+
+    def plain_choices(self) -> dict[str, PlainChoice]:
+        """The choices that have no words of their own, by the question's id."""
+        contents = {question.id: question.content for question in self.questions}
+        answers = self.whole.answers.items()
+        choices = {each: plain_choice(answer, contents.get(each)) for each, answer in answers}
+        return {each: choice for each, choice in choices.items() if choice}
 
 
 def read_material(records: Records, team_id: str, candidate_interview_id: str) -> ResultsMaterial:
@@ -59,7 +75,8 @@ def read_material(records: Records, team_id: str, candidate_interview_id: str) -
 class SharedResults:
     """What a share link opens: the results, and whose they are, for which role and team.
 
-    `survey` has the choices that were scored.
+    `survey` has the choices that were scored, `plain_choices` by question those that are said in the reader's
+    language.
     """
 
     results: CandidateInterviewResults
@@ -67,6 +84,7 @@ class SharedResults:
     role: str
     branding: Branding
     survey: Sequence[StoredSurveyScore]
+    plain_choices: Mapping[str, PlainChoice]
 
 
 def read_shared(records: Records, token: str, base_url: str, now: datetime) -> SharedResults:
@@ -98,4 +116,5 @@ def read_shared(records: Records, token: str, base_url: str, now: datetime) -> S
         role=InterviewDetail.model_validate(found[interview_key]).display_name,
         branding=Branding.of(Team.model_validate(found[branding_key])),
         survey=evaluation.survey or () if evaluation else (),
+        plain_choices=material.plain_choices(),
     )

@@ -12,15 +12,14 @@ from gather.content.survey_question import SurveyType
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import MediaId, RecordId
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
-from gather.screening.candidate_interview import (
-    CandidateInterviewRecord,
-    CandidateInterviewStatus,
-    StoredAnswer,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.consent import Consent
 from gather.screening.interview_conversation import InterviewConversation
 from gather.screening.interview_conversation_request import ConversationSummary, summary_of
-from gather.screening.media import plain_type
+from gather.screening.media import plain_type, type_schema
+from gather.screening.resume import AskedResume, GivenResume
+from gather.screening.stored_answer import StoredAnswer
 from gather.tenancy.team import Branding
 
 LONGEST_ANSWER = 20_000
@@ -70,7 +69,7 @@ class AnswerRequest(RequestModel):
 class RecordingRequest(RequestModel):
     """Body of POST /screening/{inviteToken}/media; `size` in bytes."""
 
-    content_type: str
+    content_type: Annotated[str, Field(json_schema_extra=type_schema(RECORDING_TYPES))]
     """The recording's media type, such as `audio/webm`."""
     size: Annotated[int, Field(ge=1, le=LARGEST_RECORDING_BYTES)]
     """The recording's size in bytes."""
@@ -158,6 +157,8 @@ class InterviewAbout(Model):
     """About how many minutes it takes."""
     scored: bool
     """Whether an AI scores the answers; false for practice and coaching."""
+    web_only: bool = False
+    """Whether the answers are given in a browser alone, and never by telephone or in an app."""
     description: str | None = None
     """What the team says about the interview and the job; null for nothing."""
     description_url: str | None = None
@@ -198,6 +199,8 @@ class Screening(Model):
     """The questions, in their order."""
     about: Annotated[InterviewAbout | None, LeftOutWhenNull] = None
     """What is read before the start."""
+    resume: Annotated[AskedResume | None, LeftOutWhenNull] = None
+    """What may be handed in as a résumé; absent where none is asked for."""
     external_redirect_uri: str | None = None
     """Where the candidate is sent after the completion; null for nowhere."""
 
@@ -226,6 +229,7 @@ def screening_of(
     conversation: InterviewConversation | None = None,
     *,
     consent: Consent,
+    resume: GivenResume | None = None,
 ) -> Screening:
     """The page of a candidate interview."""
     done = set(answered)
@@ -245,12 +249,14 @@ def screening_of(
         about=InterviewAbout(
             minutes=interview.minutes,
             scored=record.is_judged,
+            web_only=interview.web_only,
             description=interview.description,
             description_url=interview.description_url,
             description_file_name=interview.description_file_name,
             audio_message_url=interview.audio_message_url,
             audio_message_title=interview.audio_message_title,
         ),
+        resume=AskedResume(given=resume) if interview.resume or resume else None,
         external_redirect_uri=record.external_redirect_uri,
     )
 

@@ -10,11 +10,8 @@ from gather.content.question import Question, asked_by
 from gather.content.question_storage import read_questions
 from gather.core.errors import Conflict, Forbidden, Gone, NotFound
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import (
-    CandidateInterviewRecord,
-    CandidateInterviewStatus,
-    is_over,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord, is_over
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, INVITE, pointed_at
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.consent import Consent, consent_of
@@ -191,6 +188,7 @@ def show(session: ScreeningSession) -> Screening:
         session.whole.answers,
         session.whole.conversation.conversation if session.whole.conversation else None,
         consent=_consent(record, found.get(organization), branding, interview.language),
+        resume=session.whole.resume.given() if session.whole.resume else None,
     )
 
 

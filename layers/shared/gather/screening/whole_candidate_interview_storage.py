@@ -1,6 +1,6 @@
 """A candidate interview read whole.
 
-The record, its answers, its evaluation and the state of its conversation are one partition.
+The record, its answers, its résumé, its evaluation and the state of its conversation are one partition.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
 from gather.screening.answer_storage import ANSWER
-from gather.screening.candidate_interview import CandidateInterviewRecord, StoredAnswer, StoredEvaluation
+from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluation_storage import EVALUATION
 from gather.screening.interview_conversation_storage import (
@@ -16,8 +16,12 @@ from gather.screening.interview_conversation_storage import (
     StoredConversation,
     conversation_of,
 )
+from gather.screening.resume import StoredResume
+from gather.screening.resume_storage import RESUME
+from gather.screening.stored_answer import StoredAnswer
+from gather.screening.stored_evaluation import StoredEvaluation
 from gather.table.kind import Stored
-from gather.table.records import Records
+from gather.table.record_reader import RecordReader
 from gather.table.store import KeyRange
 
 
@@ -29,6 +33,7 @@ class WholeCandidateInterview:
     answers: dict[str, StoredAnswer]
     evaluation: StoredEvaluation | None
     conversation: StoredConversation | None = None
+    resume: StoredResume | None = None
 
     @property
     def record(self) -> CandidateInterviewRecord:
@@ -36,10 +41,10 @@ class WholeCandidateInterview:
         return self.stored.record
 
 
-def read_whole(records: Records, team_id: str, candidate_interview_id: str) -> WholeCandidateInterview:
+def read_whole(records: RecordReader, team_id: str, candidate_interview_id: str) -> WholeCandidateInterview:
     """A candidate interview with all parts of its partition. One round trip, consistent. Raises NotFound."""
     record_key = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
-    stored = evaluation = conversation = None
+    stored = evaluation = conversation = resume = None
     answers: dict[str, StoredAnswer] = {}
     if is_id(candidate_interview_id):
         for item in records.table.query_all(KeyRange(record_key.pk), consistent=True):
@@ -53,6 +58,8 @@ def read_whole(records: Records, team_id: str, candidate_interview_id: str) -> W
                 evaluation = StoredEvaluation.model_validate(item)
             elif INTERVIEW_CONVERSATION.includes(item):
                 conversation = conversation_of(item)
+            elif RESUME.includes(item):
+                resume = StoredResume.model_validate(item)
     if stored is None:
         raise NotFound(CANDIDATE_INTERVIEW.resource, candidate_interview_id)
-    return WholeCandidateInterview(stored, answers, evaluation, conversation)
+    return WholeCandidateInterview(stored, answers, evaluation, conversation, resume)

@@ -1,0 +1,65 @@
+"""The engines that send e-mails and text messages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class EmailMessage:
+    """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address; what is
+    answered goes to `reply_to` where there is one. `about` is the candidate whom it is about, for an
+    engine that keeps messages. `unsubscribe_link` takes a POST that ends such e-mails (RFC 8058); it is empty
+    where there is nothing to leave."""
+
+    to: str
+    subject: str
+    html: str
+    text: str
+    from_name: str
+    reply_to: str | None = None
+    about: str | None = None
+    unsubscribe_link: str = ""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers by which mail clients offer to leave: one click is a POST, which no scanner sends."""
+        if not self.unsubscribe_link:
+            return {}
+        return {
+            "List-Unsubscribe": f"<{self.unsubscribe_link}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+
+
+class Email(Protocol):
+    """Sends e-mail."""
+
+    def send(self, message: EmailMessage) -> str:
+        """Hand the message over and return the engine's message id."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SmsMessage:
+    """A text message to one telephone number in E.164 form. `about` is as for an e-mail."""
+
+    to: str
+    body: str
+    about: str | None = None
+
+
+class Sms(Protocol):
+    """Sends text messages."""
+
+    def send(self, message: SmsMessage) -> str:
+        """Hand the message over and return the engine's message id."""
+        ...
+
+
+class KeptMessages(Protocol):
+    """What the engines keep of the messages that they were handed. A deployment's keep none."""
+
+    def forget(self, about: str) -> int:
+        """Remove all messages about a candidate; how many."""
+        ...

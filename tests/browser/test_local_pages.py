@@ -1,0 +1,115 @@
+"""The local stack's own pages in a real browser: where to start, what was sent and what was delivered."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, Literal
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from gather.tenancy.organization import JOB_WORKFLOW
+from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE
+from tests.browser.test_other_pages import check
+from tests.builders.people import add_candidate_interview, add_interview
+from tests.builders.service import Service, Tenant
+from tests.builders.workflows import add_governed_job, enroll, step
+from tests.doubles.receiver import Receiver, receiving
+
+Contexts = Callable[..., BrowserContext]
+SCREENS = (PHONE, NARROW, DESKTOP)
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as made:
+        yield made
+
+
+def check_everywhere(page: Page) -> None:
+    """On a phone, on a desk and there at 400 percent, light and dark."""
+    for viewport in SCREENS:
+        page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            check(page)
+
+
+def wait_until(page: Page, text: str) -> None:
+    """What the workers do takes a moment, and the pages are without a script."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not page.get_by_text(text).count():
+        assert time.monotonic() < until, f"{text} never appeared"
+        page.reload()
+
+
+def test_the_start_page_leads_to_the_others(new_context: Contexts) -> None:
+    page = new_context().new_page()
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Talent Screening Service")).to_be_visible()
+    check_everywhere(page)
+
+    for name in ("Inbox", "Webhook deliveries", "Enrollments"):
+        page.goto("/")
+        page.get_by_role("main").get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def test_a_mail_is_shown_as_a_mail_program_shows_it(new_context: Contexts, service: Service) -> None:
+    invited = add_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
+    page = new_context().new_page()
+    page.goto("/_local/inbox")
+    wait_until(page, invited["inviteToken"])
+    mail = page.locator("article").filter(has_text=invited["inviteToken"]).first
+
+    button = mail.locator("iframe").content_frame.get_by_role("link").first
+    expect(button).to_be_visible()
+    check_everywhere(page)
+    with page.context.expect_page() as opened:
+        button.click()
+
+    expect(opened.value).to_have_url(f"/i/{invited['inviteToken']}")
+    expect(opened.value.get_by_role("button").first).to_be_visible()
+
+
+def test_a_delivery_is_shown_with_what_was_sent_and_what_came_back(
+    new_context: Contexts, service: Service, receiver: Receiver
+) -> None:
+    url = receiver.url("/hiring")
+    body = {"urls": [url], "events": ["interview.created"]}
+    assert service.post("/webhooks", body).status == 201
+    made = service.post(
+        "/interviews", {"title": "Baker", "displayName": "Baker", "interviewType": "standard"}
+    ).data["interview"]
+    page = new_context().new_page()
+    page.goto("/_local/deliveries")
+    wait_until(page, url)
+    check_everywhere(page)
+
+    page.locator("article").filter(has_text=url).get_by_role("link").click()
+
+    expect(page.get_by_text(made["id"])).to_be_visible()
+    wait_until(page, "HTTP 204")
+    expect(page.get_by_role("heading", name="Attempt 1")).to_be_visible()
+    check_everywhere(page)
+
+
+@pytest.mark.features(JOB_WORKFLOW)
+def test_an_enrollment_can_be_read_on_a_phone(
+    new_context: Contexts, service: Service, tenant: Tenant
+) -> None:
+    gated = step("standard_interview", add_interview(service), scoreThreshold=50)
+    enroll(service, add_governed_job(service, tenant, gated))
+    page = new_context(viewport=PHONE).new_page()
+    page.goto("/_local/enrollments")
+    check_everywhere(page)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+
+    page.get_by_role("link", name="Ada Lovelace").first.click()
+
+    steps = page.get_by_role("main").get_by_role("listitem")
+    expect(steps.first).to_contain_text("the gate is 50")
+    assert float(steps.first.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)")) >= 16
+    expect(page.get_by_role("img")).to_have_count(0)
+    check_everywhere(page)
+    expect(page.get_by_role("img")).to_be_visible()
