@@ -8,6 +8,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import hypothesis
 import pytest
 from moto import mock_aws
 
+from gather.table.direct_client import DirectClient
 from gather.table.records import Records
 from gather.table.side_by_side import at_once
 from gather.table.store import Table
@@ -25,14 +27,15 @@ from local_stack import example_ats
 from openapi.__main__ import DOCUMENT
 from openapi.recording import examples_of, kept_examples, write
 from tests.builders.service import Service, Tenant, Transport, make_tenant
-from tests.builders.template_table import create_table
-from tests.doubles import aws_descriptions, moto_shortcuts
+from tests.doubles import aws_descriptions
+from tests.doubles import run_table as run_tables
 from tests.doubles.clock import HandClock
 from tests.doubles.conforming import ConformingTransport, contradictions_of_events
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
 from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
 from tests.doubles.recording import Recording
+from tests.doubles.run_table import Dynoxide, Moto
 from tests.doubles.vendor_service import VendorService, vendor_service
 
 TABLE_NAME = "talent-screening-test"
@@ -43,7 +46,7 @@ hypothesis.settings.register_profile("quick", deadline=None, max_examples=30)
 hypothesis.settings.load_profile("whole")
 
 aws_descriptions.read_once()
-moto_shortcuts.take_shortcuts()
+
 
 ENVIRONMENT = {
     "AWS_ACCESS_KEY_ID": "testing",
@@ -51,7 +54,7 @@ ENVIRONMENT = {
     "AWS_DEFAULT_REGION": "eu-west-1",
     "AWS_EC2_METADATA_DISABLED": "true",
     "BASE_URL": "https://gather.example.com",
-    # The stand-in for AWS in this process answers no other. The local stack has the direct one.
+    # Where botocore's client would be, a test in process has one that it can watch.
     "TABLE_CLIENT": "botocore",
     "TABLE_NAME": TABLE_NAME,
 }
@@ -63,8 +66,8 @@ RECORDING = pytest.StashKey[Recording]()
 STACK = pytest.StashKey[StackProcess]()
 """The stack that the run has started."""
 
-OVER_HTTP = [Path(__file__).parent / name for name in ("routes", "browser")]
-"""The folders whose tests use the service as its clients do."""
+OVER_HTTP = tuple(str(Path(__file__).parent / name / "test_") for name in ("routes", "browser", "guides"))
+"""How the paths begin of the tests that use the service as its clients do."""
 
 REACHES_INSIDE = {"adapters", "caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
 """Fixtures by which a test reaches into the process of the service."""
@@ -88,23 +91,35 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give each worker its share of the tests over HTTP last: the stack starts meanwhile."""
+    """Give each worker its share of the slow tests first, of which one at the end would keep a run from its
+    end, and its share of the tests over HTTP last: the stack starts meanwhile."""
     if not config.getoption("--over-http"):
         return
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
-    in_process = [item for item in items if not _goes_over_http(item)]
-    over_http = [item for item in items if _goes_over_http(item)]
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    rest = [item for item in items if not item.get_closest_marker("slow")]
+    in_process = [item for item in rest if not _goes_over_http(item)]
+    over_http = [item for item in rest if _goes_over_http(item)]
     items[:] = [
         item
         for worker in range(workers)
-        for share in (in_process, over_http)
-        for item in share[len(share) * worker // workers : len(share) * (worker + 1) // workers]
+        for share in (
+            slow[worker::workers],
+            _part(in_process, worker, workers),
+            _part(over_http, worker, workers),
+        )
+        for item in share
     ]
+
+
+def _part(items: list[pytest.Item], number: int, parts: int) -> list[pytest.Item]:
+    """One of so many parts, in the order of the items."""
+    return items[len(items) * number // parts : len(items) * (number + 1) // parts]
 
 
 def _goes_over_http(item: pytest.Item) -> bool:
     """Whether the test uses the local stack, and not the service in its own process."""
-    if not item.config.getoption("--over-http") or not set(OVER_HTTP) & set(item.path.parents):
+    if not item.config.getoption("--over-http") or not str(item.path).startswith(OVER_HTTP):
         return False
     return not (item.get_closest_marker("in_process") or _asked_for(item) & REACHES_INSIDE)
 
@@ -171,17 +186,29 @@ def stack(request: pytest.FixtureRequest) -> Any:
 
 
 @pytest.fixture(scope="session")
-def stack_adapters(stack: Any) -> Adapters:
+def stack_adapters(stack: Any) -> Iterator[Adapters]:
     """The way to the stack's table. What a test changes of it has no effect on the service."""
     with pytest.MonkeyPatch.context() as environment:
         for name, value in ENVIRONMENT.items():
             environment.setenv(name, value)
         environment.setenv("AWS_ENDPOINT_URL_DYNAMODB", stack["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"])
         environment.setenv("TABLE_NAME", stack["tableName"])
+        environment.setenv("TABLE_CLIENT", "direct")
         made = bootstrap()
         # Clients are made at their first use, by the environment of that moment.
-        _ = made.clients.dynamodb
-    return made
+        queried, client = made.clients.dynamodb, made.table_client
+    yield made
+    queried.close()
+    assert isinstance(client, DirectClient)
+    client.close()
+
+
+@pytest.fixture(scope="session")
+def run_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dynoxide | Moto]:
+    """The DynamoDB of the tests that have the service in their own process."""
+    started = run_tables.start(tmp_path_factory.mktemp("table"))
+    yield started
+    started.close()
 
 
 @pytest.fixture
@@ -192,12 +219,15 @@ def adapters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         return
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
+    run_table: Dynoxide | Moto = request.getfixturevalue("run_table")
     monkeypatch.delenv("AWS_ENDPOINT_URL_DYNAMODB", raising=False)
-    with mock_aws():
+    for name, value in run_table.environment.items():
+        monkeypatch.setenv(name, value)
+    with mock_aws(), run_table.table(TABLE_NAME):
         made = bootstrap()
-        # The stand-in has no isolation: what the service does side by side, it does here one after the other.
+        made.clients.dynamodb = run_table.client()
+        # So that the calls of a test have one order.
         made.start = at_once
-        create_table(made.clients.dynamodb, TABLE_NAME)
         yield made
 
 
@@ -260,10 +290,11 @@ def other_tenant(table: Table, request: pytest.FixtureRequest) -> Tenant:
 
 
 @pytest.fixture(scope="session")
-def http(stack: Any) -> Http:
+def http(stack: Any) -> Iterator[Http]:
     """The one connection to the stack."""
     address = urlsplit(stack["baseUrl"])
-    return Http(address.hostname or "", address.port or 80)
+    with closing(Http(address.hostname or "", address.port or 80)) as connected:
+        yield connected
 
 
 @pytest.fixture

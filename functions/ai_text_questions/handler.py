@@ -44,7 +44,7 @@ class AiTextQuestionList(Model):
     """Where the page is in the list; absent when the list is read by cursor."""
 
 
-@api.post("/ai-text-questions", response=OneAiTextQuestion)
+@api.post("/ai-text-questions", response=OneAiTextQuestion, makes=AI_TEXT_QUESTION)
 def create_ai_text_question(call: TeamCall[CreateAiTextQuestion, TeamQuery]) -> Result:
     """Add an AI text question."""
     question = new_ai_text_question(call.body, call.team, call.now)

@@ -14,29 +14,31 @@ from gather.http.routes import Api
 from gather.screening import (
     candidate_interview_operations,
     candidate_interview_storage,
+    evaluation_operations,
 )
 from gather.screening.candidate_interview import (
     CandidateInterview,
     CandidateInterviewRecord,
-    CandidateInterviewResults,
-    CandidateInterviewStatus,
+    check_invitable,
+    new_candidate_interview,
+)
+from gather.screening.candidate_interview_request import (
     ChangeStatus,
     CreateCandidateInterview,
     EvaluateAgain,
     ResendInvite,
     ShareResults,
-    SummaryStatus,
-    channels,
-    check_invitable,
-    new_candidate_interview,
 )
+from gather.screening.candidate_interview_results import CandidateInterviewResults
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidate_storage import CANDIDATE, require_candidate
+from gather.screening.delivery_type import channels
 from gather.screening.human_score import ChangeScores, ScoreChange, Scorer
 from gather.screening.results import share_link
 from gather.screening.results_storage import ResultsMaterial, read_material
 from gather.screening.score_change_storage import read_changes
-from gather.table.conditions import present
+from gather.screening.stored_evaluation import SummaryStatus
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.record_reader import RecordPage, RecordReader
@@ -115,21 +117,28 @@ class ShareLinkEnded(Model):
     share_link: None = None
 
 
-@api.post("/candidate-interviews", response=CreatedCandidateInterview)
+def _created(record: CandidateInterviewRecord, version: int) -> Result:
+    return Result(CreatedCandidateInterview(**record.model_dump()), version=version)
+
+
+@api.post(
+    "/candidate-interviews",
+    response=CreatedCandidateInterview,
+    makes=CANDIDATE_INTERVIEW,
+    shows=lambda _call, stored: _created(stored.record, stored.version),
+)
 def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuery]) -> Result:
     """Link a candidate to an interview, and send the invite if asked to."""
     parties = read_parties(call.records.table, call.body, call.team)
     new = new_candidate_interview(call.body, call.team, call.now, parties.default_expiry_days)
     invite_by = channels(parties.candidate, call.body.delivery_types) if call.body.send_invite else None
-    candidate_key = CANDIDATE.key(call.team.team_id, call.body.candidate_id)
     erased = not_found(CANDIDATE.resource, call.body.candidate_id, "candidateId")
 
     def create(unit: UnitOfWork) -> CandidateInterviewRecord:
-        unit.require(candidate_key, present(), erased)
+        require_candidate(unit, call.team.team_id, call.body.candidate_id, erased)
         return candidate_interview_operations.create(unit, new, call.now, invite_by=invite_by)
 
-    record = call.records.run(create)
-    return Result(CreatedCandidateInterview(**record.model_dump()), version=1)
+    return _created(call.records.run(create), 1)
 
 
 @api.get("/candidate-interviews", response=list[CandidateInterview], meta=paging.LimitedPages)
@@ -282,7 +291,7 @@ def evaluate_candidate_interview(call: TeamCall[EvaluateAgain, TeamQuery]) -> Ev
     """Run an evaluation again that ended in an error, or with another mode any; see `mode`."""
     mode = call.body.mode
     record = call.records.run(
-        lambda unit: candidate_interview_operations.evaluate_again(unit, _get(call, unit), mode, call.now)
+        lambda unit: evaluation_operations.evaluate_again(unit, _get(call, unit), mode, call.now)
     ).record
     return EvaluationBegun(candidate_interview_id=record.id, summary_status=SummaryStatus.PROCESSING)
 

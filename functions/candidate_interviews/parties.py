@@ -7,7 +7,8 @@ from gather.content.interview_storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, NotFound
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import CandidateInterviewRecord, CreateCandidateInterview
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_request import CreateCandidateInterview
 from gather.screening.candidate_storage import CANDIDATE
 from gather.table.references import Reference, read_references
 from gather.table.store import Table

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from gather.content.scorecard_storage import active_scorecard
 from gather.core.errors import Conflict
-from gather.screening import candidate_interview_operations
+from gather.screening import evaluation_operations
 from gather.screening.evaluation import survey_scores
 from gather.screening.human_score import ChangeScores, Scorer, needs_scorecard, scored_by_person
 from gather.screening.results_storage import ResultsMaterial
@@ -29,7 +29,7 @@ def rescore(
     if needs_scorecard(evaluation):
         scorecard = active_scorecard(unit, record.team_id, record.interview_id)
     survey = survey_scores(material.questions, material.whole.answers)
-    unheard = sum(answer.is_unheard for answer in material.whole.answers.values())
+    unheard = sum(answer.is_without_weight for answer in material.whole.answers.values())
     rescored = scored_by_person(evaluation, request, scorecard, survey, unheard, scorer)
-    after = candidate_interview_operations.change_scores(unit, record, evaluation, rescored, now)
+    after = evaluation_operations.change_scores(unit, record, evaluation, rescored, now)
     return replace(material, whole=replace(material.whole, evaluation=after))

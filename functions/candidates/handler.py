@@ -39,7 +39,7 @@ class CandidateList(Model):
     pagination: Annotated[paging.Pages | None, LeftOutWhenNull] = None
 
 
-@api.post("/candidates", response=Candidate)
+@api.post("/candidates", response=Candidate, makes=CANDIDATE)
 def create_candidate(call: TeamCall[CreateCandidate, TeamQuery]) -> Result:
     """Add a candidate."""
     candidate = new_candidate(call.body, call.team, call.now)

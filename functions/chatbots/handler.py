@@ -73,7 +73,7 @@ class UnarchivedChatbot(Model):
     chatbot: ChatbotUnarchived
 
 
-@api.post("/chatbots", response=OneChatbot)
+@api.post("/chatbots", response=OneChatbot, makes=CHATBOT)
 def create_chatbot(call: TeamCall[CreateChatbot, TeamQuery]) -> Result:
     """Add a chatbot."""
     check_attachments(call.records.table, call.body.supplied(), call.team.team_id)

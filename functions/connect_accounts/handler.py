@@ -27,8 +27,9 @@ from gather.table.listing import Selection
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy import audit_log_storage, organization_storage
+from gather.tenancy.api_key import hash_of, new_key
 from gather.tenancy.audit_entry import AuditAction
-from gather.tenancy.credential import hash_of, new_credential, new_key
+from gather.tenancy.credential import new_credential
 from gather.tenancy.organization import Organization
 from gather.tenancy.organization_storage import organization_key
 from gather.tenancy.team import new_team

@@ -26,7 +26,7 @@ from gather.http.call import KeyCall, TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
-from gather.tenancy.credential import hash_of
+from gather.tenancy.api_key import hash_of
 
 api = Api(
     "connect-integrations",

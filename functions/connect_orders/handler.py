@@ -30,9 +30,11 @@ from gather.http import paging
 from gather.http.call import KeyCall
 from gather.http.routes import Api
 from gather.http.validation import faults_of
+from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.results import results_of
 from gather.screening.whole_candidate_interview_storage import read_whole
+from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
 
@@ -107,7 +109,21 @@ def list_catalog(call: KeyCall[NoBody, PageQuery]) -> Catalog:
     )
 
 
-@api.post("/orders", response=OneOrder)
+def _placed(
+    call: KeyCall[Any, VendorDataQuery], order: Order, interview: CandidateInterviewRecord
+) -> OneOrder:
+    """The order with the secret of its callbacks, which only who places it is told."""
+    view = view_of(order, interview, call.base_url).changed(callback_secret=interview.webhook_secret)
+    return OneOrder(order=dict(find_vendor(call.path["vendor"]).order_response(view)))
+
+
+def _placed_before(call: KeyCall[Any, VendorDataQuery], stored: Stored[Order]) -> OneOrder:
+    order = stored.record
+    interview = call.records.get(CANDIDATE_INTERVIEW, order.team_id, order.candidate_interview_id)
+    return _placed(call, order, interview.record)
+
+
+@api.post("/orders", response=OneOrder, makes=ORDER, shows=_placed_before)
 def place_order(call: KeyCall[VendorOrder, VendorDataQuery]) -> OneOrder:
     """Order an interview for a candidate, who is invited; the response has the link that opens it.
 
@@ -125,9 +141,7 @@ def place_order(call: KeyCall[VendorOrder, VendorDataQuery]) -> OneOrder:
         fingerprint=fingerprint(body),
         now=call.now,
     ).place(call.records)
-    view = view_of(order, candidate_interview, call.base_url)
-    secret = candidate_interview.webhook_secret
-    return OneOrder(order=dict(vendor.order_response(view.changed(callback_secret=secret))))
+    return _placed(call, order, candidate_interview)
 
 
 def _wanted(vendor: AnyVendor, body: dict[str, Any]) -> WantedOrder:

@@ -25,16 +25,14 @@ from gather.content.interview import InterviewDetail, check_takes_candidates
 from gather.content.interview_storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
+from gather.core.email_address import normal_email
 from gather.core.errors import Conflict, NotFound
 from gather.screening import candidate_interview_operations
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import (
-    CandidateInterviewRecord,
-    channels,
-    new_candidate_interview,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
+from gather.screening.candidate_storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE, require_candidate
+from gather.screening.delivery_type import channels
 from gather.table.conversion import Item
 from gather.table.item_kind import Place
 from gather.table.keys import Key
@@ -48,14 +46,13 @@ from gather.tenancy.organization_storage import (
     is_supplemented_among,
     organization_key,
 )
-from gather.tenancy.user import normal_email
 
 MOST_MET = 100
 """How many candidates with the same id or address are looked at, the newest first."""
 
 
 def _overtaken(_item: Item | None) -> Exception:
-    """Another request placed the same order or met the same person in between."""
+    """Another request placed the same order, met the same person or erased them in between."""
     return LostRace("The same is being ordered by others. Try again.")
 
 
@@ -145,6 +142,8 @@ class Placement:
             candidate = known_candidate(known.record, self.wanted.candidate, timestamp(self.now))
             if candidate != known.record:
                 unit.replace(known, candidate, _overtaken)
+            else:
+                require_candidate(unit, candidate.team_id, candidate.id, _overtaken)
         if self.person is not None and known_id != candidate.id:
             remember_person(unit, self.person, candidate.id, known_id, _overtaken)
         return candidate

@@ -13,6 +13,7 @@ from gather.http.call import KeyCall
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.routes import Api
 from gather.tenancy import audit_log_storage, credential_storage
+from gather.tenancy.api_key import hash_of, new_key
 from gather.tenancy.audit_entry import AuditEntry
 from gather.tenancy.credential import (
     CreateCredential,
@@ -20,9 +21,7 @@ from gather.tenancy.credential import (
     CredentialListQuery,
     ListedCredential,
     RevokedCredential,
-    hash_of,
     new_credential,
-    new_key,
 )
 
 api = Api("credentials", scopes=frozenset({Scope.ADMIN}))

@@ -7,7 +7,7 @@ invites nobody again.
 from datetime import timedelta
 
 from gather.core.observability import count
-from gather.engines.protocols import DashboardAccount
+from gather.engines.identity import DashboardAccount
 from gather.tenancy.user_storage import USER
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 

@@ -11,7 +11,8 @@ from gather.core.clock import timestamp
 from gather.rights import export_operations
 from gather.rights.export_storage import EXPORT
 from gather.screening import candidate_interview_operations
-from gather.screening.candidate_interview import OPEN, shared_by
+from gather.screening.candidate_interview import shared_by
+from gather.screening.candidate_interview_status import OPEN
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork

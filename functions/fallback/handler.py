@@ -26,10 +26,16 @@ def _is_at(path: tuple[str, ...], parts: list[str]) -> bool:
     )
 
 
+def _placeholders(path: tuple[str, ...]) -> int:
+    """How much of a path is left open: the one that leaves least open is meant."""
+    return sum(name.startswith("{") for name in path)
+
+
 def refuse(method: str, path: str) -> GatherError:
     """The fault of a request that the gateway found no route for."""
     parts = path.split("/")
-    allowed = {name for known, methods in _routes().items() if _is_at(known, parts) for name in methods}
+    paths = [known for known in _routes() if _is_at(known, parts)]
+    allowed = set(_routes()[min(paths, key=_placeholders)]) if paths else set[str]()
     return MethodNotAllowed(allowed) if allowed and method not in allowed else unknown_path(method, path)
 
 

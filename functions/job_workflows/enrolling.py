@@ -7,11 +7,15 @@ from gather.core.identifiers import new_id
 from gather.core.model import TeamQuery
 from gather.http.call import TeamCall
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidate_interview import interview_link
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_storage import CANDIDATE, require_candidate
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
-from gather.table.unit_of_work import UnitOfWork
+from gather.table.unit_of_work import UnitOfWork, not_found
 from gather.tenancy.organization_storage import expiry_days_among, organization_key
+from gather.workflow.candidate_meeting import meeting_link
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
 from gather.workflow.enrollment import EnrollmentRecord, EnrollmentStatus, ended, new_enrollment
 from gather.workflow.enrollment_request import InviteCandidate, candidate_of
 from gather.workflow.job import JobDetail
@@ -51,10 +55,31 @@ def enroll_candidate(
     def enroll(unit: UnitOfWork) -> tuple[EnrollmentRecord, str | None]:
         if call.body.candidate_id is None:
             unit.create(CANDIDATE, invitee.candidate)
+        else:
+            erased = not_found(CANDIDATE.resource, invitee.candidate.id, "candidateId")
+            require_candidate(unit, call.team.team_id, invitee.candidate.id, erased)
         return enroll_and_invite(unit, new, invitee, call.base_url, call.now)
 
     enrollment, link = records.run(enroll)
     return enrollment, invitee.candidate, link
+
+
+def read_enrolled(
+    records: Records, enrollment: EnrollmentRecord, base_url: str
+) -> tuple[EnrollmentRecord, Candidate, str | None]:
+    """What `enroll_candidate` returned of an enrollment, as it is now. Two round trips.
+
+    Raises NotFound where the candidate was erased.
+    """
+    team_id, step = enrollment.team_id, enrollment.steps[0]
+    candidate = records.get(CANDIDATE, team_id, enrollment.candidate_id).record
+    if step.candidate_interview_id is not None:
+        interview = records.get(CANDIDATE_INTERVIEW, team_id, step.candidate_interview_id).record
+        return enrollment, candidate, interview_link(base_url, interview.invite_token)
+    if step.candidate_meeting_id is not None:
+        meeting = records.get(CANDIDATE_MEETING, team_id, step.candidate_meeting_id).record
+        return enrollment, candidate, meeting_link(base_url, meeting.token)
+    return enrollment, candidate, None
 
 
 def _invitee(call: TeamCall[InviteCandidate, TeamQuery]) -> Invitee:

@@ -33,7 +33,7 @@ from gather.workflow.workflow_assignment import (
 )
 from gather.workflow.workflow_assignment_storage import effective_workflow, store_assignments
 from gather.workflow.workflow_template_storage import WORKFLOW_TEMPLATE
-from job_workflows.enrolling import enroll_candidate
+from job_workflows.enrolling import enroll_candidate, read_enrolled
 
 api = Api("job_workflows", feature=JOB_WORKFLOW)
 handler = api.handler
@@ -137,7 +137,12 @@ def list_workflow_progress(call: TeamCall[NoBody, ProgressQuery]) -> Result:
     return Result(progress, meta=part.meta(page))
 
 
-@api.post("/jobs/{jobId}/invite-candidate", response=InvitedCandidate)
+@api.post(
+    "/jobs/{jobId}/invite-candidate",
+    response=InvitedCandidate,
+    makes=ENROLLMENT,
+    shows=lambda call, stored: _invited(*read_enrolled(call.records, stored.record, call.base_url)),
+)
 def invite_candidate(call: TeamCall[InviteCandidate, TeamQuery]) -> Result:
     """Enroll a candidate in a job's workflow and send the first step's invite.
 
@@ -145,7 +150,10 @@ def invite_candidate(call: TeamCall[InviteCandidate, TeamQuery]) -> Result:
     Below the workflow's `initialScoreThreshold` the enrollment is `failed` from the start. `firstInviteUrl`
     is absent then, and where the first step is delayed.
     """
-    enrollment, candidate, link = enroll_candidate(call)
+    return _invited(*enroll_candidate(call))
+
+
+def _invited(enrollment: EnrollmentRecord, candidate: Candidate, link: str | None) -> Result:
     return Result(InvitedCandidate(enrollment=enrollment, candidate=candidate, first_invite_url=link))
 
 

@@ -21,7 +21,7 @@ def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | N
     of_job = [record for record in page.records if record.completed_at and _is_for(record, job)]
     scored = [
         (evaluation.evaluated_at or "", evaluation.score)
-        for evaluation in evaluation_storage.find_all(records.table, of_job)
+        for evaluation in evaluation_storage.find_all(records.table, of_job).values()
         if evaluation.decides and evaluation.score is not None
     ]
     return max(scored)[1] if scored else None

@@ -90,7 +90,7 @@ class OneUnassignedJob(Model):
     job: UnassignedJob
 
 
-@api.post("/jobs", response=OneJob)
+@api.post("/jobs", response=OneJob, makes=JOB)
 def create_job(call: TeamCall[CreateJob, TeamQuery]) -> Result:
     """Add a job."""
     return Result(OneJob(job=changes.create(call)), version=1)

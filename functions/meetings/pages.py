@@ -8,9 +8,10 @@ from typing import Final
 from aws_lambda_powertools.event_handler import Response
 
 from gather.core.clock import from_timestamp
+from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, known_language
 from gather.core.spoken_time import spoken_moment
-from gather.http.branded_pages import branded, face
+from gather.http.branded_pages import branded, face, with_contact
 from gather.http.scripted_pages import scripted_page, static_text
 from gather.tenancy.team import Branding
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
@@ -57,7 +58,7 @@ def meeting_page(opened: OpenedInvite) -> Response[str]:
     """The page of an invite that is open or confirmed."""
     meeting, branding = opened.meeting, opened.branding
     texts = phrases(meeting.language)
-    invites = escape(texts["invites"].format(company=branding.display_name))
+    invites = escape(texts["invites"].format(company=_company(opened)))
     body = (
         f'<div class="card"><header class="head">{face(branding)}'
         f"<p>{escape(branding.display_name)}</p></header>"
@@ -75,6 +76,10 @@ def meeting_page(opened: OpenedInvite) -> Response[str]:
     )
 
 
+def _company(opened: OpenedInvite) -> str:
+    return isolated(opened.branding.display_name, opened.meeting.language)
+
+
 def _facts(opened: OpenedInvite) -> str:
     meeting, texts = opened.meeting, phrases(opened.meeting.language)
     rows = []
@@ -85,7 +90,7 @@ def _facts(opened: OpenedInvite) -> str:
     if meeting.place is not None:
         rows.append((texts["where"], _place(meeting.place)))
     if not rows:
-        return f"<p>{escape(texts['noTimeYet'].format(company=opened.branding.display_name))}</p>"
+        return f"<p>{escape(texts['noTimeYet'].format(company=_company(opened)))}</p>"
     facts = "".join(f"<div><dt>{escape(name)}</dt><dd>{value}</dd></div>" for name, value in rows)
     return f"<dl>{facts}</dl>"
 
@@ -101,8 +106,7 @@ def _standing(opened: OpenedInvite) -> str:
     invite, texts = opened.invite, phrases(opened.meeting.language)
     if invite.status is CandidateMeetingStatus.CONFIRMED:
         return f'<p class="note" role="status">{escape(texts["confirmed"])}</p>'
-    company = opened.branding.display_name
-    said = texts[invite.answer].format(company=company) if invite.answer else texts["ask"]
+    said = texts[invite.answer].format(company=_company(opened)) if invite.answer else texts["ask"]
     deadline = spoken_moment(from_timestamp(invite.expiry), opened.zone, opened.meeting.language)
     forms = "".join(
         f'<form method="post" action="/m/{escape(invite.token)}/{path}">'
@@ -127,7 +131,7 @@ def _calendar(opened: OpenedInvite) -> str:
 def _contact(opened: OpenedInvite) -> str:
     branding, texts = opened.branding, phrases(opened.meeting.language)
     if branding.contact_email:
-        text = texts["contact"].format(contact=branding.contact_email)
+        text = with_contact(texts["contact"], branding.contact_email)
     else:
-        text = texts["contactCompany"].format(company=branding.display_name)
-    return f'<p class="quiet">{escape(text)}</p>'
+        text = escape(texts["contactCompany"].format(company=_company(opened)))
+    return f'<p class="quiet">{text}</p>'

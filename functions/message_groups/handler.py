@@ -1,4 +1,11 @@
-"""Routes of message groups (interface: Message groups, rules 1 to 7)."""
+"""Routes of message groups, and of what became of the messages to a candidate.
+
+Interface: Message groups, rules 1 to 7; Opt-outs, rule 6.
+"""
+
+from typing import Annotated
+
+from pydantic import Field
 
 from gather.content.message_group import (
     MOST_GROUPS,
@@ -15,6 +22,10 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
+from gather.screening import opt_out_storage, sent_message_storage
+from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.delivery_type import DeliveryType
+from gather.screening.sent_message import MOST_SHOWN, SentMessage
 from gather.table import team_sets
 from gather.table.conversion import Item
 from gather.table.kind import Stored
@@ -37,7 +48,34 @@ class MessageGroupList(Model):
     message_groups: list[MessageGroupSummary]
 
 
-@api.post("/message-groups", response=OneMessageGroup)
+class CandidateMessagesQuery(TeamQuery):
+    """Query of GET /candidates/{candidateId}/messages."""
+
+    limit: Annotated[int, Field(ge=1, le=MOST_SHOWN)] = MOST_SHOWN
+    """How many messages are wanted, 1 to 100."""
+
+
+class CandidateMessages(Model):
+    """Data of GET /candidates/{candidateId}/messages."""
+
+    messages: list[SentMessage]
+    """The messages to the candidate, newest first; one for each channel."""
+    opted_out: list[DeliveryType]
+    """The channels by which the candidate wants no more invitations and reminders, as of now."""
+
+
+@api.get("/candidates/{candidateId}/messages", response=CandidateMessages)
+def list_candidate_messages(call: TeamCall[NoBody, CandidateMessagesQuery]) -> CandidateMessages:
+    """List what became of the messages to a candidate, and the channels that the candidate has left."""
+    table, team_id = call.records.table, call.team.team_id
+    candidate = call.records.get(CANDIDATE, team_id, call.path["candidateId"]).record
+    return CandidateMessages(
+        messages=sent_message_storage.newest(table, team_id, candidate.id, call.query.limit),
+        opted_out=sorted(opt_out_storage.opted_out_channels(table, candidate)),
+    )
+
+
+@api.post("/message-groups", response=OneMessageGroup, makes=MESSAGE_GROUP)
 def create_message_group(call: TeamCall[CreateMessageGroup, TeamQuery]) -> Result:
     """Add a message group; as the default of its type it takes the place of the one before it."""
     group = new_message_group(call.body, call.team, call.now)

@@ -3,6 +3,9 @@
 What an engine accepted or refused for good is marked on the task at once, so that a retry of one channel
 leaves the other alone. The end of the task is one unit of work with the event. A message that was refused is
 set aside with it, without the mark: a retry of the operator sends it, and leaves what was accepted alone.
+What an opt-out holds back is marked too and is no failure: the team sees it among the candidate's messages.
+
+A reminder keeps out of the candidate's night, also when it is tried again: its task is put off until morning.
 
 An engine does not recognize a repeated call, so it is called once in each attempt. A message is sent a second
 time only when the engine accepted it and that was not marked: its response was lost or late, the
@@ -13,16 +16,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from gather.core.clock import timestamp
 from gather.core.observability import count, logger
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 from gather.events.task import TaskName
 from gather.sandbox.inbox_operations import Messengers, messengers_of
-from gather.screening import sent_message_storage
-from gather.screening.candidate_interview import DeliveryType
-from gather.screening.sent_message_storage import sent
+from gather.screening import opt_out_storage, sent_message_storage
+from gather.screening.candidate import Candidate
+from gather.screening.candidate_storage import CANDIDATE, require_candidate
+from gather.screening.delivery_type import DeliveryType
+from gather.screening.opt_out import withheld
+from gather.screening.sent_message import SentMessage, SentMessageStatus
 from gather.table.failures import set_aside
-from gather.table.unit_of_work import UnitOfWork
+from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
+from notifications.earliest import waits_until
+from notifications.left_message_notice import message_left
 from notifications.mailing import Mailing
 from notifications.meeting_notice import meeting_answered
 from notifications.notice import NoticeOf, send_notice
@@ -31,10 +40,18 @@ from notifications.webhook_notice import is_switched_off, receiver_fails
 
 ACCEPTED = "accepted"
 REFUSED = "refused"
+OPTED_OUT = "opted_out"
+OUTCOMES: Mapping[str, SentMessageStatus] = {
+    ACCEPTED: SentMessageStatus.SENT,
+    REFUSED: SentMessageStatus.REFUSED,
+    OPTED_OUT: SentMessageStatus.OPTED_OUT,
+}
+"""What the team is shown for each mark of a channel."""
 NOTICES: Mapping[str, NoticeOf] = {
     TaskName.SEND_RECEIVER_NOTICE: receiver_fails,
     TaskName.SEND_WEBHOOK_NOTICE: is_switched_off,
     TaskName.SEND_MEETING_ANSWER: meeting_answered,
+    TaskName.SEND_LEFT_MESSAGE_NOTICE: message_left,
 }
 """What the team is told, by the task that asks for it. The other tasks write to candidates."""
 
@@ -46,6 +63,10 @@ def _send(attempt: Attempt) -> None:
         return
     notification = notification_of(attempt.adapters, attempt.task)
     if notification.mailing is not None:
+        until = waits_until(attempt, notification.mailing)
+        if until is not None:
+            attempt.put_off(until)
+            return
         _send_unsent(attempt, notification.mailing)
     _end(attempt, notification)
 
@@ -73,13 +94,19 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
     """
     messengers = _messengers(attempt, mailing.candidate.id)
     waiting: EngineFailed | None = None
-    for channel in mailing.channels:
-        if channel in attempt.marks:
+    unsent = [channel for channel in mailing.channels if channel not in attempt.marks]
+    kept_back = _kept_back(attempt, mailing) if unsent else ()
+    for channel in unsent:
+        if channel in kept_back:
+            _mark(attempt, mailing, channel, OPTED_OUT)
             continue
         try:
             _hand_over(messengers, channel, mailing)
             outcome = ACCEPTED
         except EngineFailed as failure:
+            if failure.opted_out:
+                _mark(attempt, mailing, channel, OPTED_OUT)
+                continue
             fields = {**attempt.log_fields, "channel": channel, "reason": failure.reason}
             logger.warning("a message was not sent", extra=fields)
             if failure.retryable:
@@ -87,10 +114,20 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
                 continue
             outcome = REFUSED
             count("MessagesRefused")
-        attempt.mark(channel, outcome)
-        count("Messages", messageType=mailing.type, channel=channel, outcome=outcome)
+        _mark(attempt, mailing, channel, outcome)
     if waiting is not None:
         raise waiting
+
+
+def _mark(attempt: Attempt, mailing: Mailing, channel: DeliveryType, outcome: str) -> None:
+    attempt.mark(channel, outcome)
+    count("Messages", messageType=mailing.type, channel=channel, outcome=outcome)
+
+
+def _kept_back(attempt: Attempt, mailing: Mailing) -> frozenset[DeliveryType]:
+    """The channels by which the candidate wants no such message, as of now. One round trip."""
+    table = attempt.adapters.records.table
+    return withheld(mailing.type, opt_out_storage.opted_out(table, mailing.leaving.marks))
 
 
 def _messengers(attempt: Attempt, candidate_id: str) -> Messengers:
@@ -112,10 +149,13 @@ def _end(attempt: Attempt, notification: Notification) -> None:
     now = attempt.adapters.clock.now()
     refused = [channel for channel, outcome in attempt.marks.items() if outcome == REFUSED]
 
+    outcomes = set(attempt.marks.values())
+    is_told = ACCEPTED in outcomes or (notification.is_handed_over and outcomes == {OPTED_OUT})
+
     def tell(unit: UnitOfWork) -> None:
-        if ACCEPTED in attempt.marks.values():
+        if is_told:
             notification.tell(unit, now)
-        if notification.mailing is not None:
+        if notification.mailing is not None and _is_there(unit, notification.mailing.candidate):
             _keep_sent(unit, attempt, notification.mailing, now)
         if refused:
             failure = attempt.failure(f"refused by {' and '.join(refused)}")
@@ -124,18 +164,39 @@ def _end(attempt: Attempt, notification: Notification) -> None:
     attempt.finish(tell)
 
 
+def _is_there(unit: UnitOfWork, candidate: Candidate) -> bool:
+    """Whether the candidate was not erased while the message went out: then nothing is kept of it.
+
+    The commit is a lost race when they are erased by then, and a further attempt of the unit asks.
+    """
+    if unit.attempt > 1 and unit.find(CANDIDATE, candidate.team_id, candidate.id) is None:
+        return False
+    require_candidate(unit, candidate.team_id, candidate.id, lost_race)
+    return True
+
+
 def _keep_sent(unit: UnitOfWork, attempt: Attempt, mailing: Mailing, now: datetime) -> None:
-    """Keep what was sent, for the candidate's export."""
+    """Keep what became of each channel, for the team and for the candidate's export."""
     for channel in mailing.channels:
-        if attempt.marks.get(channel) != ACCEPTED:
+        status = OUTCOMES.get(attempt.marks.get(channel, ""))
+        if status is None:
             continue
-        if channel is DeliveryType.EMAIL:
-            email = mailing.email()
-            message = sent(channel, mailing.type.value, email.to, email.subject, email.text, now)
-        else:
-            sms = mailing.sms()
-            message = sent(channel, mailing.type.value, sms.to, None, sms.body, now)
+        message = SentMessage(
+            channel=channel,
+            type=mailing.type,
+            status=status,
+            candidate_interview_id=attempt.task.payload.get("candidateInterviewId"),
+            candidate_meeting_id=attempt.task.payload.get("candidateMeetingId"),
+            to=mailing.address(channel),
+            subject=mailing.email().subject if channel is DeliveryType.EMAIL else None,
+            body=_body(mailing, channel) if status is SentMessageStatus.SENT else None,
+            sent_at=timestamp(now),
+        )
         sent_message_storage.keep(unit, mailing.candidate, attempt.task.id, message)
+
+
+def _body(mailing: Mailing, channel: DeliveryType) -> str:
+    return mailing.email().text if channel is DeliveryType.EMAIL else mailing.sms().body
 
 
 def _without_refusals(marks: dict[str, str]) -> dict[str, str]:

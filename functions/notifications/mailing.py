@@ -1,10 +1,12 @@
 """What a task sends to whom: the message of the right group, and the channels that it may take."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from gather.content import built_in_messages, message_rendering
+from gather.content.email_layout import EmailBranding
 from gather.content.interview import InterviewDetail
 from gather.content.interview_storage import INTERVIEW
 from gather.content.message_group import (
@@ -16,22 +18,21 @@ from gather.content.message_group import (
     group_type_of,
 )
 from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
-from gather.content.message_rendering import EmailBranding, MessageValues
+from gather.content.message_rendering import MessageValues
 from gather.core.clock import from_timestamp
+from gather.core.isolation import isolated
 from gather.core.spoken_time import spoken_moment
-from gather.engines.protocols import EmailMessage, SmsMessage
+from gather.engines.messages import EmailMessage, SmsMessage
 from gather.events.task import TaskName
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import (
-    OPEN,
-    CandidateInterviewRecord,
-    CandidateInterviewStatus,
-    DeliveryType,
-    interview_link,
-    is_over,
-    reaches,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord, interview_link, is_over
+from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
 from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.delivery_type import DeliveryType, reaches
+from gather.screening.opt_out import UnsubscribeLink, marks_of, takes_replies, unsubscribe_link
+from gather.screening.opt_out_storage import OPT_OUT_SECRET, known_secret, made_secret
+from gather.table.conversion import Item
+from gather.table.keys import Key
 from gather.table.outbox import ClaimedTask
 from gather.table.store import Table
 from gather.tenancy.organization_storage import team_key
@@ -42,7 +43,18 @@ MESSAGE_TYPES = {
     TaskName.SEND_INVITE: MessageType.INVITE,
     TaskName.SEND_REMINDER: MessageType.CANDIDATE_REMINDER,
     TaskName.SEND_COMPLETION: MessageType.COMPLETION_CONFIRMATION,
+    TaskName.SEND_REJECTION: MessageType.REJECTION,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """How a candidate gets no more messages: what the addresses are known by, the link of the e-mails, and
+    whether a text message can be answered."""
+
+    marks: Mapping[DeliveryType, bytes]
+    link: str
+    by_reply: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +74,32 @@ class Mailing:
     channels: tuple[DeliveryType, ...]
     link: str
     language: str
+    leaving: Leaving
     facts: tuple[str, ...] = ()
+
+    def address(self, channel: DeliveryType) -> str:
+        """Where the message goes by a channel."""
+        return (self.candidate.email if channel is DeliveryType.EMAIL else self.candidate.phone) or ""
 
     def email(self) -> EmailMessage:
         """The e-mail, in the team's colors and under its name."""
         branding = EmailBranding(self.team.logo_url, self.team.accent_color, self.team.button_color)
         rendered = message_rendering.render_email(self._text(), self._values(), branding)
         return EmailMessage(
-            to=self.candidate.email or "",
+            to=self.address(DeliveryType.EMAIL),
             subject=rendered.subject,
             html=rendered.html,
             text=rendered.text,
             from_name=self.team.display_name,
             reply_to=self.team.contact_email,
             about=self.candidate.id,
+            unsubscribe_link=self.leaving.link,
         )
 
     def sms(self) -> SmsMessage:
         """The text message."""
         body = message_rendering.render_sms(self._text(), self._values())
-        return SmsMessage(to=self.candidate.phone or "", body=body, about=self.candidate.id)
+        return SmsMessage(to=self.address(DeliveryType.SMS), body=body, about=self.candidate.id)
 
     def _text(self) -> message_rendering.MessageTemplate:
         if self.message is None:
@@ -103,6 +121,8 @@ class Mailing:
             link=self.link,
             language=self.language,
             facts=self.facts,
+            unsubscribe_link=self.leaving.link,
+            is_stoppable=self.leaving.by_reply,
         )
 
 
@@ -123,7 +143,7 @@ def read_mailing(
     interview_key = INTERVIEW.key(record.team_id, record.interview_id)
     branding_key = team_key(record.organization_id, record.team_id)
     default_keys = [DEFAULT_MESSAGE_GROUP.key(record.team_id, kind) for kind in MessageGroupType]
-    found = table.get_many([candidate_key, interview_key, branding_key, *default_keys])
+    found = table.get_many([candidate_key, interview_key, branding_key, *default_keys, OPT_OUT_SECRET.key()])
     if candidate_key not in found:
         return None  # erased meanwhile
     candidate = Candidate.model_validate(found[candidate_key])
@@ -135,6 +155,7 @@ def read_mailing(
     group_ids = (workflow_group_id, interview.message_group_id, default_id)
     message = message_of(table, record.team_id, group_ids, message_type)
     team = Team.model_validate(found[branding_key])
+    is_rejection = message_type is MessageType.REJECTION
     return Mailing(
         type=message_type,
         kind=message_type.value,
@@ -143,10 +164,23 @@ def read_mailing(
         title=interview.display_name,
         team=team,
         channels=channels_of(message_type, message, candidate, task.payload.get("deliveryTypes")),
-        link=interview_link(adapters.settings.base_url, record.invite_token),
+        link="" if is_rejection else interview_link(adapters.settings.base_url, record.invite_token),
         language=interview.language,
+        leaving=leaving(adapters, found, candidate),
         facts=_facts(message_type, interview, record, candidate, team),
     )
+
+
+def leaving(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate) -> Leaving:
+    """How a candidate gets no more messages. `found` has the secret, if there is one yet."""
+    secret = known_secret(found) or made_secret(adapters.records.table)
+    marks = marks_of(secret, candidate)
+    settings = adapters.settings
+    link = ""
+    if DeliveryType.EMAIL in marks:
+        said = UnsubscribeLink(candidate.organization_id, candidate.team_id, marks[DeliveryType.EMAIL])
+        link = unsubscribe_link(settings.base_url, said, secret)
+    return Leaving(marks, link, takes_replies(settings.sms_origination_identity))
 
 
 def _facts(
@@ -156,12 +190,18 @@ def _facts(
     candidate: Candidate,
     team: Team,
 ) -> tuple[str, ...]:
-    """How long it takes, until when, and whom to ask; nothing of it once it is done."""
+    """Where it is answered, if that matters, how long it takes, until when, and whom to ask.
+
+    Nothing of it once it is done. A rejection says who looks at it again.
+    """
     if message_type is MessageType.COMPLETION_CONFIRMATION:
         return ()
-    takes = built_in_messages.PHRASES.texts(interview.language)["takes"]
+    if message_type is MessageType.REJECTION:
+        return (whom_to_ask(team, interview.language, "review"),)
+    phrases = built_in_messages.PHRASES.texts(interview.language)
     return (
-        takes.format(minutes=interview.minutes),
+        *((phrases["webOnly"],) if interview.web_only else ()),
+        phrases["takes"].format(minutes=interview.minutes),
         answer_by(record.expiry, candidate, interview.language),
         whom_to_ask(team, interview.language),
     )
@@ -173,12 +213,12 @@ def answer_by(expiry: str, candidate: Candidate, language: str) -> str:
     return built_in_messages.PHRASES.texts(language)["answerBy"].format(deadline=deadline)
 
 
-def whom_to_ask(team: Team, language: str) -> str:
-    """To whom candidates turn with questions."""
+def whom_to_ask(team: Team, language: str, about: Literal["ask", "review"] = "ask") -> str:
+    """To whom candidates turn with questions, or to have a decision reviewed."""
     phrases = built_in_messages.PHRASES.texts(language)
     if team.contact_email:
-        return phrases["askUs"].format(contact=team.contact_email)
-    return phrases["askCompany"].format(company=team.display_name)
+        return phrases[f"{about}Us"].format(contact=isolated(team.contact_email, language))
+    return phrases[f"{about}Company"].format(company=isolated(team.display_name, language))
 
 
 def _is_wanted(
@@ -188,6 +228,8 @@ def _is_wanted(
         return False
     if message_type is MessageType.COMPLETION_CONFIRMATION:
         return True
+    if message_type is MessageType.REJECTION:
+        return record.completed_at is not None
     if message_type is MessageType.INVITE:
         in_time = record.completed_at is not None or not is_over(record, now)
         return task.payload["invite"] == record.invites and in_time
@@ -227,7 +269,8 @@ def channels_of(
     wanted = set(DeliveryType) if asked is None else {DeliveryType(name) for name in asked}
     reaching = tuple(channel for channel in DeliveryType if channel in wanted and reaches(channel, candidate))
     if message is None:
-        return reaching
+        # Bad news by two ways at once would be unkind.
+        return reaching[:1] if message_type is MessageType.REJECTION else reaching
     enabled = {DeliveryType.EMAIL: message.email_enabled, DeliveryType.SMS: message.sms_enabled}
     switched_on = tuple(channel for channel in reaching if enabled[channel])
     return switched_on or (reaching if message_type is MessageType.INVITE else ())

@@ -7,6 +7,7 @@ from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, default_
 from gather.core.clock import timestamp
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.opt_out_storage import OPT_OUT_SECRET
 from gather.table.outbox import ClaimedTask
 from gather.tenancy.organization_storage import team_key
 from gather.tenancy.team import Team
@@ -16,7 +17,7 @@ from gather.workflow.enrollment import EnrollmentRecord
 from gather.workflow.enrollment_storage import ENROLLMENT
 from gather.workflow.meeting import Meeting, facts_of
 from gather.workflow.meeting_storage import MEETING
-from notifications.mailing import Mailing, answer_by, channels_of, message_of, whom_to_ask
+from notifications.mailing import Mailing, answer_by, channels_of, leaving, message_of, whom_to_ask
 
 
 def read_meeting_mailing(
@@ -41,7 +42,9 @@ def read_meeting_mailing(
     branding_key = team_key(invite.organization_id, invite.team_id)
     default_key = DEFAULT_MESSAGE_GROUP.key(invite.team_id, MessageGroupType.STANDARD)
     table = adapters.records.table
-    found = table.get_many([candidate_key, meeting_key, enrollment_key, branding_key, default_key])
+    found = table.get_many(
+        [candidate_key, meeting_key, enrollment_key, branding_key, default_key, OPT_OUT_SECRET.key()]
+    )
     candidate = Candidate.model_validate(found[candidate_key])
     if candidate.archived_at is not None:
         return None
@@ -61,6 +64,7 @@ def read_meeting_mailing(
         channels=channels_of(MessageType.INVITE, message, candidate, task.payload.get("deliveryTypes")),
         link=meeting_link(adapters.settings.base_url, invite.token),
         language=meeting.language,
+        leaving=leaving(adapters, found, candidate),
         facts=(
             *facts_of(meeting, candidate.timezone),
             answer_by(invite.expiry, candidate, meeting.language),

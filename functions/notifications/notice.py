@@ -9,7 +9,8 @@ from html import escape
 
 from gather.content.interview_storage import INTERVIEW
 from gather.core.observability import logger
-from gather.engines.protocols import EmailMessage, EngineFailed
+from gather.engines.failure import EngineFailed
+from gather.engines.messages import EmailMessage
 from gather.sandbox.inbox_operations import messengers_of
 from gather.table.listing import Selection
 from gather.table.outbox import ClaimedTask
@@ -31,8 +32,8 @@ class Notice:
     lines: tuple[str, ...]
 
 
-NoticeOf = Callable[[Adapters, ClaimedTask], Notice]
-"""What the e-mail of a task says."""
+NoticeOf = Callable[[Adapters, ClaimedTask], Notice | None]
+"""What the e-mail of a task says; None when there is nothing to tell of any more."""
 
 
 def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
@@ -41,6 +42,9 @@ def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
     Raises EngineFailed when one of them may be reached later; the others are marked and left alone then.
     """
     notice = notice_of(attempt.adapters, attempt.task)
+    if notice is None:
+        attempt.end()
+        return
     adapters = attempt.adapters
     messengers = messengers_of(adapters.engines, adapters.records.table, attempt.task, adapters.clock.now())
     waiting: EngineFailed | None = None

@@ -12,7 +12,8 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workflow import enrollment_operations
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
-from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.enrollment import is_rejection
+from gather.workflow.enrollment_storage import ENROLLED, ENROLLMENT
 from notifications.mailing import Mailing, read_mailing
 from notifications.meetings import read_meeting_mailing
 
@@ -21,10 +22,15 @@ Tell = Callable[[UnitOfWork, datetime], None]
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """`mailing` is None when the task is out of date; `tell` adds the event of an invite that was sent."""
+    """`mailing` is None when the task is out of date; `tell` adds the event of an invite that was sent.
+
+    An invite `is_handed_over` when it is told of although no message may go out: the candidate does not want
+    any, and whoever runs the workflow has to hand the link over.
+    """
 
     mailing: Mailing | None
     tell: Tell
+    is_handed_over: bool = False
 
 
 def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
@@ -36,6 +42,8 @@ def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
     if stored is None:
         return Notification(None, _nothing)
     record = stored.record
+    if TaskName(task.name) is TaskName.SEND_REJECTION and not _is_still_rejected(adapters, task):
+        return Notification(None, _nothing)
     mailing = read_mailing(adapters, task, record, now)
     if TaskName(task.name) is not TaskName.SEND_INVITE or mailing is None:
         return Notification(mailing, _nothing)
@@ -44,7 +52,18 @@ def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
             mailing, lambda unit, at: candidate_interview_operations.tell_of_invite(unit, record, at)
         )
     link = record.enrollment
-    return Notification(mailing, _step_told(task, link.enrollment_id, link.step_id, mailing.link))
+    told = _step_told(task, link.enrollment_id, link.step_id, mailing.link)
+    return Notification(mailing, told, is_handed_over=True)
+
+
+def _is_still_rejected(adapters: Adapters, task: ClaimedTask) -> bool:
+    """Whether the candidate has not been enrolled in the job again meanwhile. Two round trips."""
+    stored = adapters.records.find(ENROLLMENT, task.team_id, task.payload["enrollmentId"])
+    if stored is None:
+        return False
+    record = stored.record
+    again = ENROLLED.key(record.team_id, record.job_id, record.candidate_id)
+    return is_rejection(record) and adapters.records.table.get(again) is None
 
 
 def _meeting_invite(adapters: Adapters, task: ClaimedTask, now: datetime) -> Notification:
@@ -53,9 +72,8 @@ def _meeting_invite(adapters: Adapters, task: ClaimedTask, now: datetime) -> Not
     if stored is None or mailing is None:
         return Notification(None, _nothing)
     meeting = stored.record
-    return Notification(
-        mailing, _step_told(task, meeting.enrollment_id, meeting.enrollment_step_id, mailing.link)
-    )
+    told = _step_told(task, meeting.enrollment_id, meeting.enrollment_step_id, mailing.link)
+    return Notification(mailing, told, is_handed_over=True)
 
 
 def _step_told(task: ClaimedTask, enrollment_id: str, step_id: str, link: str) -> Tell:

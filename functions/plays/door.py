@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from gather.core.settings import Settings
-from gather.engines.protocols import EngineFailed, SpokenAudio
+from gather.engines.failure import EngineFailed
+from gather.engines.speech import SpokenAudio
 from gather.outgoing import transport
 from gather.outgoing.address_policy import AddressPolicy, system_resolver
-from gather.webhooks.webhook_delivery import AttemptResult
+from gather.webhooks.delivery_attempt import AttemptResult
 
 LIMITS = transport.Limits(seconds=30.0, body_bytes=4_000_000, response_bytes=4_500_000)
 """The gateway ends a request after thirty seconds. A page with a hundred long questions is some megabytes."""

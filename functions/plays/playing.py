@@ -13,7 +13,9 @@ from typing import Any
 from gather.content.asked_question import QuestionKind
 from gather.content.question import Question
 from gather.core.language import primary_language
-from gather.engines.protocols import EngineFailed, EngineProvider, SpokenAudio
+from gather.engines.failure import EngineFailed
+from gather.engines.provider import EngineProvider
+from gather.engines.speech import SpokenAudio
 from gather.screening.interview_conversation import ConversationState, TurnKind, TurnRole
 from plays.door import FrontDoor
 from plays.lines import ASKS, DECLINES, Lines

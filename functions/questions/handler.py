@@ -21,7 +21,7 @@ from gather.core.errors import NotFound
 from gather.core.identifiers import new_id
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
-from gather.engines.protocols import Narrator
+from gather.engines.speech import Narrator
 from gather.http import content, paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -78,7 +78,7 @@ class OneBranding(Model):
     branding: Branding
 
 
-@api.post("/questions", response=OneQuestion)
+@api.post("/questions", response=OneQuestion, makes=AUDIO_QUESTION)
 def create_question(call: TeamCall[CreateAudioQuestion, TeamQuery]) -> Result:
     """Add an audio question; a script is spoken soon after."""
     question = new_question(call.body, call.team, call.now)

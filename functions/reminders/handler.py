@@ -9,8 +9,9 @@ of two runs at once one asks.
 from datetime import datetime
 
 from gather.core.clock import timestamp
-from gather.screening.candidate_interview import OPEN, CandidateInterviewRecord, is_over
+from gather.screening.candidate_interview import CandidateInterviewRecord, is_over
 from gather.screening.candidate_interview_operations import remind
+from gather.screening.candidate_interview_status import OPEN
 from gather.screening.candidate_interview_storage import (
     CANDIDATE_INTERVIEW,
     REMINDERS_SCHEDULE,
@@ -39,7 +40,7 @@ def _remind(run: ScheduledRun, item: Item) -> bool:
             return False
         take_reminder(unit, item, _gone)
         if is_wanted:
-            remind(unit, stored, run.now)
+            remind(unit, stored, run.now, run.until)
         return is_wanted
 
     try:

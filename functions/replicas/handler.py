@@ -26,7 +26,7 @@ class ReplicaList(Model):
     replicas: list[Replica]
 
 
-@api.post("/replicas", response=OneReplica)
+@api.post("/replicas", response=OneReplica, makes=REPLICA)
 def create_replica(call: TeamCall[CreateReplica, TeamQuery]) -> Result:
     """Add a replica."""
     replica = new_replica(call.body, call.team, call.now)

@@ -1,4 +1,4 @@
-"""Routes of an interview's scorecard template (interface: Scorecards, rules 1 to 6)."""
+"""Routes of scorecard templates and their previews (interface: Scorecards; Scorecard previews)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,8 +18,17 @@ from gather.content.scorecard_storage import ScorecardSlot, read_slot
 from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
+from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.envelope import Result
 from gather.http.routes import Api
+from gather.screening import scorecard_preview_operations, scorecard_preview_storage
+from gather.screening.scorecard_preview import (
+    ApplyPreview,
+    PreviewScorecard,
+    ScorecardPreview,
+    ScorecardPreviewRecord,
+)
+from gather.screening.scorecard_preview_storage import SCORECARD_PREVIEW
 from scorecards import suggestions
 
 api = Api("scorecards")
@@ -38,6 +47,12 @@ class OneSuggestedScoreCard(Model):
     """Data of POST /interviews/{interviewId}/score-card-template/generate."""
 
     score_card_template: SuggestedScoreCard
+
+
+class OneScorecardPreview(Model):
+    """Data of the routes of one preview of a changed scorecard."""
+
+    preview: ScorecardPreview
 
 
 class SuggestedTopics(Model):
@@ -110,6 +125,66 @@ def suggest_scorecard_topics(call: TeamCall[SuggestTopics, TeamQuery]) -> Sugges
         call.adapters.engines.evaluation(), call.body.job_description_text or "", call.body.questions or ()
     )
     return SuggestedTopics(topics=topics)
+
+
+@api.post(
+    f"{PATH}/previews",
+    response=OneScorecardPreview,
+    status=202,
+    makes=SCORECARD_PREVIEW,
+    shows=lambda call, stored: _shown(call, stored.record),
+)
+def preview_scorecard(call: TeamCall[PreviewScorecard, TeamQuery]) -> OneScorecardPreview:
+    """Preview how the active template would move the scores and gates of past interviews, the newest first.
+
+    A preview covers up to 200 completed ones of 1,000. A long period is previewed in parts: the `nextCursor`
+    of a preview is the `cursor` of the one that goes on with older interviews.
+    """
+    interview_id, after = call.path["interviewId"], ""
+    if call.body.cursor:
+        after = opened(_parts_of(call.team.team_id, interview_id), {CURSOR: call.body.cursor})[0].after
+    preview = call.records.run(
+        lambda unit: scorecard_preview_operations.request(
+            unit, interview_id, call.body, call.team, call.now, after=after
+        )
+    )
+    return OneScorecardPreview(preview=ScorecardPreview.of(preview, (), _next_cursor(preview)))
+
+
+@api.get("/score-card-previews/{id}", response=OneScorecardPreview)
+def get_scorecard_preview(call: TeamCall[NoBody, TeamQuery]) -> OneScorecardPreview:
+    """Read how far a preview is, and how scores and gates would move."""
+    team_id, preview_id = call.team.team_id, call.path["id"]
+    preview = scorecard_preview_operations.find(call.records, team_id, preview_id, call.now).record
+    return _shown(call, preview)
+
+
+@api.post("/score-card-previews/{id}/apply", response=OneScorecardPreview, status=202)
+def apply_scorecard_preview(call: TeamCall[ApplyPreview, TeamQuery]) -> OneScorecardPreview:
+    """Apply the previewed template to the candidate interviews that a person chooses."""
+    preview_id = call.path["id"]
+    preview = call.records.run(
+        lambda unit: scorecard_preview_operations.apply(
+            unit, preview_id, call.body, call.team, call.actor, call.now
+        )
+    )
+    return _shown(call, preview)
+
+
+def _shown(call: TeamCall[Any, TeamQuery], preview: ScorecardPreviewRecord) -> OneScorecardPreview:
+    shown = scorecard_preview_storage.read_shown(call.records.table, preview)
+    return OneScorecardPreview(preview=ScorecardPreview.of(preview, shown, _next_cursor(preview)))
+
+
+def _parts_of(team_id: str, interview_id: str) -> str:
+    """What the cursors of an interview's previews belong to."""
+    return f"score card previews of {interview_id} in {team_id}"
+
+
+def _next_cursor(preview: ScorecardPreviewRecord) -> str | None:
+    if preview.next_place is None:
+        return None
+    return Cursor(_parts_of(preview.team_id, preview.interview_id), {}).at(preview.next_place)
 
 
 def _active(call: TeamCall[Any, TeamQuery], slot: ScorecardSlot) -> ScoreCardTemplate:

@@ -23,7 +23,7 @@ from gather.table.records import Records
 from gather.table.store import Table
 
 if TYPE_CHECKING:
-    from gather.engines.protocols import Evaluation, EvaluationTopic
+    from gather.engines.evaluation import Evaluation, EvaluationTopic
 
 
 def suggest_topics(

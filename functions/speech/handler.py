@@ -11,7 +11,8 @@ from gather.content.audio_question import AudioQuestionRecord, SpeechVersion, sp
 from gather.content.audio_question_storage import AUDIO_QUESTION
 from gather.core.clock import timestamp
 from gather.core.observability import count
-from gather.engines.protocols import EngineFailed, EngineProvider
+from gather.engines.failure import EngineFailed
+from gather.engines.provider import EngineProvider
 from gather.events.catalogue import QuestionAudioGenerated
 from gather.events.sending import event_of
 from gather.screening.media import media_key, media_url

@@ -49,7 +49,7 @@ class SurveyQuestionList(Model):
     pagination: Annotated[paging.Pages | None, LeftOutWhenNull] = None
 
 
-@api.post("/survey-questions", response=OneSurveyQuestion)
+@api.post("/survey-questions", response=OneSurveyQuestion, makes=SURVEY_QUESTION)
 def create_survey_question(call: TeamCall[CreateSurveyQuestion, TeamQuery]) -> Result:
     """Add a survey question."""
     question = new_survey_question(call.body, call.team, call.now)

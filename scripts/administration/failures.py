@@ -12,8 +12,8 @@ from gather.content.audio_question_storage import AUDIO_QUESTION
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import NotFound
 from gather.events.task import TaskName
-from gather.screening import candidate_interview_operations, evaluation_storage
-from gather.screening.candidate_interview import EvaluationMode
+from gather.screening import evaluation_operations, evaluation_storage
+from gather.screening.candidate_interview_request import EvaluationMode
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table import failures
 from gather.table.conditions import absent
@@ -114,7 +114,7 @@ def _evaluation_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> 
         return False
     # A run that failed has left the outcome of an earlier one, if there is one.
     mode = EvaluationMode.FAILED if latest.may_be_run_again else EvaluationMode.ALWAYS
-    candidate_interview_operations.evaluate_again(unit, stored, mode, now)
+    evaluation_operations.evaluate_again(unit, stored, mode, now)
     return True
 
 

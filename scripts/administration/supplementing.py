@@ -8,12 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gather.connect import integration_storage
 from gather.connect.account_storage import ACCOUNT
+from gather.connect.order_storage import ORDER, orders_of
 from gather.content.interview_storage import INTERVIEW
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_storage import CANDIDATE
 from gather.table import counted_filter, keys
 from gather.table.kind import Kind
+from gather.table.listing import SLOTS
 from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
@@ -39,14 +42,17 @@ class Supplemented:
 
 @dataclass(frozen=True)
 class _Stretch:
-    """The records of one kind that a team, or an organization, owns."""
+    """The records of one kind that a team, or an organization, owns, where an index lists them."""
 
     kind: Kind[Any]
     owner_id: str
+    partition: str
+    index: str = "search"
 
-    def place(self, record_id: str) -> str:
-        """The name of the place after a record, by which a later run finds it."""
-        return f"{self.kind.name}#{self.owner_id}#{record_id}"
+    def place(self, after: str) -> str:
+        """The name of a place in the stretch, by which a later run finds it."""
+        name = self.owner_id if self.index == "search" else self.partition
+        return f"{self.kind.name}#{name}#{after}"
 
 
 def supplement(records: Records, organization_id: str) -> Supplemented:
@@ -57,10 +63,10 @@ def supplement(records: Records, organization_id: str) -> Supplemented:
     organization_storage.read(records.table, organization_id)
     read = changed = 0
     for stretch, after in _from(_stretches(records, organization_id), records, organization_id):
-        for record_ids in _pages(records, stretch, after):
+        for record_ids, last in _pages(records, stretch, after):
             read += len(record_ids)
             changed += _supplement_page(records, stretch, record_ids)
-            place = stretch.place(record_ids[-1])
+            place = stretch.place(last)
             organization_storage.supplemented_until(records.table, organization_id, place)
         _count_again(records, stretch)
     organization_storage.supplemented(records.table, organization_id)
@@ -69,16 +75,22 @@ def supplement(records: Records, organization_id: str) -> Supplemented:
 
 def _stretches(records: Records, organization_id: str) -> list[_Stretch]:
     teams = sorted(team.id for team in team_storage.teams(records.table, organization_id))
+    integrations = integration_storage.of_organization(records.table, organization_id)
     return [
-        *(_Stretch(kind, organization_id) for kind in OF_ORGANIZATION),
-        *(_Stretch(kind, team_id) for kind in OF_TEAM for team_id in teams),
+        *(_Stretch(kind, organization_id, kind.team_listing(organization_id)) for kind in OF_ORGANIZATION),
+        *(_Stretch(kind, team_id, kind.team_listing(team_id)) for kind in OF_TEAM for team_id in teams),
+        *(
+            _Stretch(ORDER, team_id, orders_of(team_id, integration.id), SLOTS[0].index)
+            for integration in sorted(integrations, key=lambda each: each.id)
+            for team_id in teams
+        ),
     ]
 
 
 def _from(
     stretches: list[_Stretch], records: Records, organization_id: str
 ) -> Iterator[tuple[_Stretch, str]]:
-    """The stretches that are left, each with the id after which it goes on."""
+    """The stretches that are left, each with the place after which it goes on."""
     place = organization_storage.supplement_place(records.table, organization_id) or ""
     begun = next((number for number, each in enumerate(stretches) if place.startswith(each.place(""))), None)
     for number, stretch in enumerate(stretches):
@@ -88,14 +100,15 @@ def _from(
             yield stretch, place.removeprefix(stretch.place(""))
 
 
-def _pages(records: Records, stretch: _Stretch, after: str) -> Iterator[list[str]]:
-    """The ids of the stretch after one of them, a page at a time."""
-    walk = KeyRange(stretch.kind.team_listing(stretch.owner_id), "search", between=(after + "!", "~"))
+def _pages(records: Records, stretch: _Stretch, after: str) -> Iterator[tuple[list[str], str]]:
+    """The ids of the stretch after a place, a page at a time, each with the place of the last."""
+    walk = KeyRange(stretch.partition, stretch.index, between=(after + "!", "~"))
     start = None
     while True:
         page = records.table.query(walk, limit=PAGE_SIZE, start=start)
-        if page.items:
-            yield [item["searchSk"] for item in page.items]
+        places = [item[f"{stretch.index}Sk"] for item in page.items]
+        if places:
+            yield [place.rpartition("#")[2] for place in places], places[-1]
         start = page.next_key
         if start is None:
             return

@@ -1,7 +1,8 @@
 """The OpenAPI document as a client needs it: what there is, not what the service checks.
 
-Bounds are left out, since the service judges them, and a client that is older than the service must not
-refuse what the service now allows. Enums of what the service answers are open for the same reason.
+Bounds are left out, and so are rules that concern several members: the service judges them, and a client that
+is older than the service must not refuse what the service now allows. Enums of what the service answers are
+open for the same reason.
 """
 
 from collections.abc import Iterator
@@ -10,8 +11,12 @@ from typing import Any
 Schema = dict[str, Any]
 
 BOUNDS = frozenset(
-    ("maxLength", "minLength", "maxItems", "minItems", "minimum", "maximum", "pattern", "format", "example")
+    (
+        *("maxLength", "minLength", "maxItems", "minItems", "uniqueItems", "minimum", "maximum"),
+        *("pattern", "format", "example"),
+    )
 )
+ALTERNATIVES = ("allOf", "anyOf", "oneOf")
 NAMED = frozenset(("properties", "schemas"))
 """Members whose own members are names, not keywords."""
 
@@ -67,7 +72,7 @@ def _without_bounds(value: Any, *, names: bool = False) -> Any:
     return {
         key: _without_bounds(member, names=key in NAMED and not names)
         for key, member in value.items()
-        if names or key not in BOUNDS
+        if names or not (key in BOUNDS or (key in ALTERNATIVES and "properties" in value))
     }
 
 

@@ -4,20 +4,29 @@ That transform writes each `Fn::ForEach` out and settles what depends on the loo
 which runs after it, knows no loops.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from samtranslator.yaml_helper import yaml_parse
+import yaml
+from samtranslator.yaml_helper import intrinsics_multi_constructor
 
 TEMPLATE = Path(__file__).parents[2] / "template.yaml"
 
 _LOOP = "Fn::ForEach::"
 
 
+class _TemplateLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]  # either is a loader
+    """YAML with CloudFormation's short forms, such as `!Ref`. libyaml parses it, where PyYAML has it."""
+
+
+_TemplateLoader.add_multi_constructor("!", intrinsics_multi_constructor)
+
+
 def read_template(path: Path = TEMPLATE) -> dict[str, Any]:
     """The template, parsed and without loops. Raises ValueError for a loop that is not understood."""
-    return without_loops(yaml_parse(path.read_text(encoding="utf-8")))
+    return without_loops(_parsed(path))
 
 
 def without_loops(template: Mapping[str, Any]) -> dict[str, Any]:
@@ -30,6 +39,12 @@ def without_loops(template: Mapping[str, Any]) -> dict[str, Any]:
     return settled
 
 
+def _parsed(path: Path) -> Any:
+    if path.suffix == ".json":
+        return json.loads(path.read_bytes())
+    return yaml.load(path.read_text(encoding="utf-8"), _TemplateLoader)  # noqa: S506  # as safe as SafeLoader
+
+
 def with_includes(template: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """The template with the files in it that it includes by `AWS::Include`, which are in `folder`."""
     included: dict[str, Any] = _included(template, folder)
@@ -39,7 +54,7 @@ def with_includes(template: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 def _included(value: Any, folder: Path) -> Any:
     match value:
         case {"Fn::Transform": {"Name": "AWS::Include", "Parameters": {"Location": str(location)}}}:
-            return yaml_parse((folder / location).read_text(encoding="utf-8"))
+            return _parsed(folder / location)
         case {**members}:
             return {name: _included(member, folder) for name, member in members.items()}
         case [*items]:

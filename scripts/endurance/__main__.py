@@ -14,10 +14,11 @@ from endurance.load import ADDRESSES, Load
 from endurance.receiver import CountingReceiver
 from endurance.stack import KillableStack
 from endurance.storm import Storm
-from endurance.verdict import Verdict, judge
+from endurance.verdict import Verdict, judge, slowest_end_seconds
 
-QUIET_SECONDS = 240.0
-"""Where nothing comes for so long, nothing will: at this scale it is 80 minutes of the service."""
+QUIET_SECONDS = 900.0
+"""Where nothing comes for so long, nothing will. Time scaling leaves leases and graces as they are, and
+recovery takes up what is overdue after ten minutes at the latest, the lease of an evaluation's step."""
 
 REPETITION_SECONDS = 20.0
 """How long it is still looked for repetitions: recovery runs every three seconds of it."""
@@ -52,6 +53,8 @@ def _endure(folder: Path, deliveries: int, enrollments: int, kills: int, seed: i
         receiver.await_quiet(sum(each.times for each in load.expected), QUIET_SECONDS)
         time.sleep(REPETITION_SECONDS)
         verdict = judge(load.expected, receiver.arrivals, storm.faults)
+        slowest = slowest_end_seconds(receiver.arrivals)
+        _say(f"the end of an enrollment came {slowest:.1f} s after that of its last step at most", started)
         done = Counter(fault.what for fault in storm.faults)
         _say(", ".join(f"{count} times {what}" for what, count in sorted(done.items())), started)
     return verdict

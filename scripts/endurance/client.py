@@ -20,10 +20,6 @@ class RefusedRequest(Exception):
     """The service has refused a request for good, or did not do it in time."""
 
 
-class ResponseLost(Exception):
-    """A process ended after doing the request and before keeping its response: look up what came of it."""
-
-
 class PatientClient:
     """Sends requests with the keys of a team in turn; a POST carries an `Idempotency-Key`."""
 
@@ -33,7 +29,7 @@ class PatientClient:
         self._sent = count()
 
     def call(self, method: str, path: str, body: object = None) -> Any:
-        """The data of the response. Raises RefusedRequest, and ResponseLost for a POST."""
+        """The data of the response. Raises RefusedRequest."""
         headers = {"x-api-key": self._keys[next(self._sent) % len(self._keys)]}
         if method == "POST":
             headers["idempotency-key"] = str(uuid4())
@@ -51,9 +47,8 @@ class PatientClient:
             except urllib.error.HTTPError as error:
                 told = error.read().decode(errors="replace")
                 failure = f"{method} {path}: {error.code} {told}"
-                if error.code == 409 and _LOST in told:
-                    raise ResponseLost(failure) from error
-                if error.code < 500 and error.code not in _PATIENT_STATUSES:
+                is_lost = error.code == 409 and _LOST in told
+                if is_lost or (error.code < 500 and error.code not in _PATIENT_STATUSES):
                     raise RefusedRequest(failure) from error
             except (OSError, http.client.HTTPException) as error:
                 failure = f"{method} {path}: {error!r}"

@@ -69,7 +69,8 @@ class TableProxy(AbstractContextManager["TableProxy"]):
             writer.close()
             return
         try:
-            with suppress(OSError, asyncio.IncompleteReadError):
+            # Its end by `_end` too: asyncio would print that the task of a connection was cancelled.
+            with suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
                 while await self._carry(reader, writer, table_reader, table_writer):
                     pass
         finally:

@@ -87,6 +87,19 @@ def is_explained(taken_at: float, faults: Sequence[InjectedFault]) -> bool:
     return any(fault.began <= taken_at + EXPLAINED_SECONDS and taken_at <= fault.ended for fault in faults)
 
 
+def slowest_end_seconds(arrivals: Iterable[Arrival]) -> float:
+    """The longest time from the end of an enrollment's last step to its own end, as the receiver saw them;
+    0 where there is none."""
+    last_steps: dict[str, float] = {}
+    ends: dict[str, float] = {}
+    for each in sorted(arrivals, key=lambda arrival: arrival.at):
+        if each.event == "workflow.step.completed":
+            last_steps[each.subject_id] = each.at
+        elif each.event == "workflow.enrollment.completed":
+            ends.setdefault(each.subject_id, each.at)
+    return max((at - last_steps.get(subject_id, at) for subject_id, at in ends.items()), default=0.0)
+
+
 def _arrivals_by_event(
     arrivals: Iterable[Arrival],
 ) -> Mapping[tuple[str, str, str, str], list[float]]:

@@ -40,7 +40,7 @@ def prepare() -> None:
     environment = REPOSITORY / ".venv"
     _install(environment, REQUIREMENTS / "dev.txt", environment)
     for project, without in NODE_PROJECTS.items():
-        _install_node_packages(project, without)
+        install_node_packages(project, without)
 
 
 def _install(environment: Path, requirements: Path, uv_environment: Path) -> None:
@@ -77,25 +77,24 @@ def _install_uv(python: Path) -> None:
         _run([*command, "--no-deps", "--require-hashes", "-r", str(only_uv)], "uv could not be installed")
 
 
-def _install_node_packages(project: Path, without: str) -> None:
-    """What the service does not need: without npm it says what that means, and goes on."""
+def install_node_packages(project: Path, without: str) -> bool:
+    """What the service does not need: without npm it says what that means, and returns False."""
     lock = project / "package-lock.json"
-    if not lock.exists():
-        return
     stamp = project / "node_modules" / ".installed"
     wanted = _digest(lock)
     if _text(stamp) == wanted:
-        return
+        return True
     npm = shutil.which("npm")
     if npm is None:
         _say(f"npm is not installed: {without}")
-        return
+        return False
     _say(f"Installing {lock.relative_to(REPOSITORY)}")
     command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
     if subprocess.run(command, cwd=str(project), check=False).returncode == 0:
         stamp.write_text(wanted)
-    else:
-        _say(f"npm could not install them: {without}")
+        return True
+    _say(f"npm could not install them: {without}")
+    return False
 
 
 def _host_python() -> str:

@@ -3,14 +3,10 @@
 from datetime import datetime, timedelta
 
 from gather.core.identifiers import new_id
-from gather.screening.candidate_interview import (
-    CandidateInterviewRecord,
-    CreateCandidateInterview,
-    DeliveryType,
-    invited,
-    new_candidate_interview,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord, invited, new_candidate_interview
+from gather.screening.candidate_interview_request import CreateCandidateInterview
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, set_reminder
+from gather.screening.delivery_type import DeliveryType
 from gather.table.kind import record_attributes
 from gather.table.records import Records
 from tests.builders.content import scope_of

@@ -19,7 +19,7 @@ def stored(transport: Transport) -> object:
     if not isinstance(transport, InProcess):
         return None
     adapters = transport.adapters
-    pages = adapters.clients.dynamodb.get_paginator("scan").paginate(TableName=adapters.settings.table_name)
+    pages = adapters.clients.dynamodb.pages_of_scan(TableName=adapters.settings.table_name)
     items = [item for page in pages for item in page["Items"]]
     for item in items:
         if item.get("entity") in ({"S": "CREDENTIAL"}, {"S": "INTEGRATION_LOGIN"}):

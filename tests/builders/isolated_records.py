@@ -27,7 +27,7 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.sandbox import inbox_storage
 from gather.sandbox.inbox import SandboxMessage
-from gather.screening.candidate_interview import DeliveryType
+from gather.screening.delivery_type import DeliveryType
 from tests.builders.deliveries import make_delivery, make_event, make_webhook
 from tests.builders.sandboxes import sandbox_tenant
 from tests.builders.service import UNKNOWN_ID
@@ -214,9 +214,11 @@ OF_TEAM: Mapping[str, Callable[[Setting], str]] = {
     "aiTextQuestionIds[]": ai_text_question,
     "audioQuestionAndMessageIds[]": audio_question,
     "candidateId": candidate,
+    "candidateInterviewIds[]": lambda client: str(candidate_interview(client)["id"]),
     "interviewId": interview,
     "interviewIds[]": interview,
     "jobFamilyIds[]": job_family,
+    "jobId": job,
     "jobIds[]": job,
     "knowledgeBaseIds[]": knowledge_base,
     "meetingId": meeting,
@@ -245,6 +247,7 @@ NO_REFERENCES: Mapping[str, str] = {
     "audioMessageId": "given by the client",
     "externalId": "another system's",
     "externalJobId": "the vendor's",
+    "groups[].candidateIds[]": "counted where they are the team's, which they are not",
     "narratorId": "a voice of the speech engine",
     "options[].id": "a part of the question itself",
     "replicaId": "the provider's",

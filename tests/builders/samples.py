@@ -6,10 +6,11 @@ from tests.template.deployment import REPOSITORY, declared_functions, package_of
 
 EVENTS = REPOSITORY / "events"
 
-# The tasks of state machines, and the slow lane, share a folder with another worker.
+# The tasks of state machines, previews and the slow lane share a folder with another worker.
 TASK_SAMPLES = {
     "EnrollmentTaskFunction": "task-",
     "EvaluationTaskFunction": "task-",
+    "ScorecardPreviewsFunction": "preview-",
     "SlowDeliveriesFunction": "slow-",
 }
 

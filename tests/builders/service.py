@@ -16,8 +16,8 @@ from gather.table.changes import Update
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy import organization_storage
-from gather.tenancy.credential import hash_of
-from gather.tenancy.credential_storage import CREDENTIAL
+from gather.tenancy.api_key import hash_of
+from gather.tenancy.api_key_storage import CREDENTIAL
 from gather.tenancy.organization import Organization
 from gather.tenancy.organization_storage import organization_key
 from gather.tenancy.team import Team

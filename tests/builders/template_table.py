@@ -14,6 +14,12 @@ def template() -> dict[str, Any]:
 
 def create_table(client: Any, name: str) -> None:
     """Make the template's table under `name`."""
+    client.create_table(**table_request(name))
+
+
+@cache
+def table_request(name: str) -> dict[str, Any]:
+    """What CreateTable takes for the template's table under `name`."""
     properties = template()["Resources"]["Table"]["Properties"]
     kept = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
-    client.create_table(TableName=name, **{part: properties[part] for part in kept})
+    return {"TableName": name, **{part: properties[part] for part in kept}}

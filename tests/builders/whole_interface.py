@@ -23,6 +23,7 @@ from bench.recipes import (
     chatbot,
     interview,
     job,
+    scorecard_preview,
     survey_question,
 )
 from bench.setting import Setting
@@ -31,7 +32,7 @@ from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
 from gather.core.tenant import sandbox_of
 from gather.table.records import Records
-from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
+from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
 from tests.builders.conversations import make_conversation
 from tests.builders.deliveries import make_delivery, make_webhook
@@ -324,6 +325,11 @@ def play(client: Setting) -> str:
     return play_id
 
 
+def _apply_preview(client: Setting) -> Request:
+    preview_id, candidate_interview_id = scorecard_preview(client)
+    return Request({"id": preview_id}, body={"candidateInterviewIds": [candidate_interview_id]})
+
+
 def _with_vendor(name: str, make: Callable[[Setting], str], body: object = None) -> Recipe:
     return lambda client: Request({"vendor": EXAMPLE, name: make(client)}, body=body)
 
@@ -369,6 +375,7 @@ MORE: Mapping[str, Recipe] = {
     f"POST {GATHER}/score-card-templates/suggest-topics": lambda _client: Request(
         body={"questions": ["Why coffee?"]}
     ),
+    f"POST {GATHER}/score-card-previews/{{id}}/apply": _apply_preview,
     f"POST {_VENDOR}/orders": _new_order,
     f"POST {_IN_SANDBOX}/play": _play,
     f"POST {_IN_SANDBOX}/advance": lambda client: Request(
@@ -383,5 +390,6 @@ MORE: Mapping[str, Recipe] = {
 RIGHTFUL: Mapping[str, int | None] = {
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": 409,
     f"POST {_INTERVIEW}/score-card-template/generate": None,
+    f"POST {GATHER}/score-card-previews/{{id}}/apply": 409,
 }
 """What the tenant itself is answered where that is no success; None where the model is asked."""

@@ -14,6 +14,7 @@ import local_stack.engines
 from gather.core.clock import SystemClock
 from gather.core.settings import load
 from gather.engines import aws_clients
+from gather.engines.assistant import Assistant
 from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.aws_evaluation import BedrockEvaluation
 from gather.engines.aws_identity import CognitoIdentity
@@ -22,18 +23,13 @@ from gather.engines.aws_media import S3Media
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.aws_speech import PollySpeech
 from gather.engines.aws_transcription import TranscribeTranscription
-from gather.engines.protocols import (
-    Assistant,
-    Avatar,
-    Email,
-    Evaluation,
-    Identity,
-    Interviewer,
-    Media,
-    Sms,
-    Speech,
-    Transcription,
-)
+from gather.engines.evaluation import Evaluation
+from gather.engines.identity import Identity
+from gather.engines.interviewer import Avatar, Interviewer
+from gather.engines.media import Media
+from gather.engines.messages import Email, Sms
+from gather.engines.speech import Speech
+from gather.engines.transcription import Transcription
 from gather.screening.word_times import SpokenWord
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
@@ -103,7 +99,7 @@ def recordings() -> InMemoryMedia:
 @pytest.fixture(params=["double", "local", "aws"])
 def transcription(request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp_path: Path) -> Transcription:
     if request.param == "double":
-        from gather.engines.protocols import Transcribed, TranscriptionFailed
+        from gather.engines.transcription import Transcribed, TranscriptionFailed
 
         return ScriptedTranscription(
             results={

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.engines.protocols import Avatar
+from gather.engines.interviewer import Avatar
 
 
 @pytest.mark.parametrize("replica_id", ["r-1", "a b&c=d", "Größe/#1"])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gather.engines.protocols import DashboardAccount, Identity
+from gather.engines.identity import DashboardAccount, Identity
 
 Invitations = Callable[[], list[str]]
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from gather.chat.retrieval import Passage
-from gather.engines.protocols import ChatTurn, Coaching, Interviewer, InterviewerRequest
+from gather.engines.assistant import ChatTurn
+from gather.engines.interviewer import Coaching, Interviewer, InterviewerRequest
 from gather.screening.interview_conversation import FollowUp, Intent
 
 _REQUEST = InterviewerRequest(

@@ -5,7 +5,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.engines.protocols import EngineFailed, Media, StoredMedia
+from gather.engines.failure import EngineFailed
+from gather.engines.media import Media, StoredMedia
 from gather.screening.media import Presentation
 
 

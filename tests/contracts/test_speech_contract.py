@@ -4,7 +4,8 @@ from uuid import UUID
 
 import pytest
 
-from gather.engines.protocols import EngineFailed, Speech
+from gather.engines.failure import EngineFailed
+from gather.engines.speech import Speech
 
 
 def test_lists_narrators_with_unique_permanent_ids(speech: Speech) -> None:

@@ -66,12 +66,20 @@ def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.Monke
     return monkeypatch
 
 
+@pytest.fixture
+def read_seconds() -> float:
+    """How long clients wait for a response."""
+    return READ_SECONDS
+
+
 @pytest.fixture(params=["direct", "botocore"])
-def make_client(request: pytest.FixtureRequest, environment: pytest.MonkeyPatch) -> Iterator[MakeClient]:
+def make_client(
+    request: pytest.FixtureRequest, environment: pytest.MonkeyPatch, read_seconds: float
+) -> Iterator[MakeClient]:
     """Makes clients as production does, but for shorter pauses and time limits."""
     environment.setattr("botocore.endpoint.time.sleep", lambda _seconds: None)
     usual = aws._config
-    environment.setattr(aws, "_config", lambda _connect, _read, attempts: usual(1, READ_SECONDS, attempts))
+    environment.setattr(aws, "_config", lambda _connect, _read, attempts: usual(1, read_seconds, attempts))
 
     def make(url: str) -> TableClient:
         """Direct clients are closed after the test."""
@@ -80,7 +88,7 @@ def make_client(request: pytest.FixtureRequest, environment: pytest.MonkeyPatch)
             client: TableClient = AwsClients().dynamodb
             return client
         access = find_access(os.environ)
-        connections = Connections(access.endpoint, read_seconds=READ_SECONDS)
+        connections = Connections(access.endpoint, read_seconds=read_seconds)
         closing.callback(connections.close)
         return DirectClient(access, connections, Surroundings(pause=lambda _seconds: None))
 
@@ -420,6 +428,11 @@ def stand_in() -> Iterator[str]:
 
 class TestItems:
     """What is stored, in a stand-in for DynamoDB."""
+
+    @pytest.fixture
+    def read_seconds(self) -> float:
+        """No test here is of time limits, and the stand-in is slow with large items."""
+        return 30
 
     @pytest.fixture
     def table(self, make_client: MakeClient, stand_in: str) -> Table:

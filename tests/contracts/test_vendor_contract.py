@@ -11,11 +11,9 @@ from gather.connect.order import CatalogItem, OrderResults, OrderStatus, OrderVi
 from gather.connect.vendor_client import VendorClient
 from gather.connect.vendor_protocol import AnyVendor, AtsVendor, Failure, VendorFailed
 from gather.connect.vendor_registry import find_vendor, vendor_names
-from gather.screening.candidate_interview import (
-    CandidateInterviewResults,
-    CandidateInterviewStatus,
-    SummaryStatus,
-)
+from gather.screening.candidate_interview_results import CandidateInterviewResults
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
+from gather.screening.stored_evaluation import SummaryStatus
 from local_stack import example_ats
 from tests.builders.service import UNKNOWN_ID
 from tests.doubles.vendor_service import VendorService, vendor_service

@@ -9,8 +9,8 @@ from gather.core.caller import Permission, Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.table.store import Table
-from gather.tenancy.credential import hash_of
-from gather.tenancy.credential_storage import CREDENTIAL
+from gather.tenancy.api_key import hash_of
+from gather.tenancy.api_key_storage import CREDENTIAL
 from tests.builders.service import Reply, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
 

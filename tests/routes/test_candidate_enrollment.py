@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from gather.screening.candidate_interview import SummaryStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.stored_evaluation import SummaryStatus
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW

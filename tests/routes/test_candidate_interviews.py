@@ -10,16 +10,16 @@ from gather.content.survey_question import SurveyOption, SurveyType
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import new_id
 from gather.screening.answer_storage import ANSWER
-from gather.screening.candidate_interview import (
-    CandidateInterviewRecord,
-    CandidateInterviewStatus,
-    StoredAnswer,
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, INVITE, REMINDER, SHARE
+from gather.screening.stored_answer import StoredAnswer
+from gather.screening.stored_evaluation import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, INVITE, REMINDER, SHARE
 from gather.table import keys
 from gather.table.records import Records
 from gather.wiring import Adapters
@@ -561,8 +561,10 @@ def test_results_before_anything_was_said(service: Service, records: Records, te
         "summaryStatus": "pre-summary-feature",
         "scoreCard": None,
         "responses": [],
+        "resume": None,
         "shareLink": results["shareLink"],
         "provenance": None,
+        "transcriptRemovedAt": None,
     }
     assert results["shareLink"].endswith(f"/share/{stored(records, tenant, record['id']).share_token}")
 

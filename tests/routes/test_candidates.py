@@ -158,3 +158,13 @@ def test_a_repeated_post_with_an_idempotency_key_adds_one_candidate(service: Ser
     assert (again.status, again.data) == (201, first.data)
     assert (other.status, other.error["code"]) == (422, "IDEMPOTENCY_KEY_REUSED")
     assert service.get("/candidates").data["pagination"]["total"] == 1
+
+
+@pytest.mark.parametrize("character", ["\x00", "\x0f", "\x85", " "])
+def test_an_address_has_neither_control_characters_nor_spaces(service: Service, character: str) -> None:
+    reply = service.post("/candidates", {**ADA, "linkedInURL": f"https://people.example/{character}ada"})
+
+    assert reply.status == 400
+    assert reply.error["details"] == [
+        {"field": "linkedInURL", "reason": "must be an absolute http or https URL"}
+    ]

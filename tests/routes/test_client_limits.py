@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gather.http.routes import Route
+from gather.http.route_declaration import Route
 from gather.table import client_usage
 from gather.wiring import Adapters
 from openapi.declarations import declared_routes

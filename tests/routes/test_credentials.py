@@ -8,8 +8,8 @@ from gather.core.caller import Scope
 from gather.core.identifiers import new_id
 from gather.table.kept_response import IDEMPOTENCY
 from gather.table.store import KeyRange, Table
-from gather.tenancy.credential import hash_of
-from gather.tenancy.credential_storage import CREDENTIAL
+from gather.tenancy.api_key import hash_of
+from gather.tenancy.api_key_storage import CREDENTIAL
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
 

@@ -10,7 +10,7 @@ import pytest
 
 from expiry.handler import handler as expiry
 from gather.core.clock import timestamp
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 from gather.screening.media import media_key
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.screening.candidate_interview import (
+from gather.screening.stored_evaluation import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,

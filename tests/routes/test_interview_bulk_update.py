@@ -1,6 +1,6 @@
 """Bulk updates of interviews over the HTTP interface (interface: Bulk updates, rules 1 to 4)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,17 +23,9 @@ from tests.builders.content import (
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.doubles.clock import HandClock
-from tests.doubles.schedules import one_call_at_a_time
 from tests.doubles.table_faults import during, throttled
 
 PATH = "/interviews/bulk-update"
-
-
-@pytest.fixture(autouse=True)
-def calls_in_turn(adapters: Adapters, table: Table) -> Iterator[None]:
-    """The stand-in for DynamoDB cannot take several calls at a time, as the threads of an update make."""
-    with one_call_at_a_time(adapters):
-        yield
 
 
 def add(service: Service, **fields: object) -> dict[str, Any]:

@@ -286,6 +286,7 @@ class TestItsLanguage:
         used = {name for script in SCRIPTS for name in re.findall(r"\btexts\.(\w+)", script)}
         counted = {name for script in SCRIPTS for name in re.findall(r"\bcount\(\"(\w+)\"", script)}
         used |= counted
+        used |= {name for script in SCRIPTS for name in re.findall(r"\"(resume[A-Z]\w+)\"", script)}
         used |= {name for script in SCRIPTS for name in re.findall(r"\bend\(\"(\w+)\"\)", script)}
         by_name = {"plainNote", "up", "down"}
         standings = {f"{name}{part}" for name in ("closed", "expired", "absent") for part in ("", "Title")}

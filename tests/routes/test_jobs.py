@@ -120,6 +120,32 @@ def test_a_page_of_the_largest_jobs_fits_into_a_response(service: Service) -> No
     assert len(json.dumps(body["data"]["jobs"][1])) * 50 < 6_000_000
 
 
+def nested(levels: int) -> dict[str, object]:
+    """An object with an object in it, and so on."""
+    innermost: dict[str, object] = {}
+    for _ in range(levels - 1):
+        innermost = {"in": innermost}
+    return innermost
+
+
+def test_a_description_may_be_nested_a_hundred_levels_deep(service: Service) -> None:
+    job = add(service, descriptionJson=nested(100))
+
+    assert service.get(f"/jobs/{job['id']}").data["job"]["descriptionJson"] == nested(100)
+
+
+@pytest.mark.parametrize(
+    ("levels", "field"), [(101, "descriptionJson"), (150, "descriptionJson"), (300, "body")]
+)
+def test_a_description_that_is_nested_deeper_is_told_the_bound(
+    service: Service, levels: int, field: str
+) -> None:
+    reply = service.post("/jobs", {**ASSOCIATE, "descriptionJson": nested(levels)})
+
+    assert reply.status == 400
+    assert reply.error["details"] == [{"field": field, "reason": "must be nested at most 100 levels deep"}]
+
+
 def test_a_job_of_a_title_and_a_type_is_a_draft(service: Service) -> None:
     job = add(service)
 

@@ -6,7 +6,7 @@ from openapi.declarations import DeclaredRoute, declared_routes
 from tests.builders.service import UNKNOWN_ID, Reply, Service
 from tests.builders.worst_paths import with_parameters
 
-PAGES = ["/i/unknown", "/share/unknown", "/m/unknown", "/chat/unknown"]
+PAGES = ["/i/unknown", "/share/unknown", "/m/unknown", "/chat/unknown", "/unsubscribe/unknown"]
 
 
 def _is_protected(reply: Reply) -> bool:

@@ -4,14 +4,19 @@ import re
 
 import pytest
 
-from gather.screening.candidate_interview import (
+from gather.core.language import LANGUAGES
+from gather.screening.answer_storage import ANSWER as STORED
+from gather.screening.stored_answer import POOR_TRANSCRIPTION, StoredAnswer
+from gather.screening.stored_evaluation import (
     StoredEvaluation,
     StoredScoreCard,
     StoredSurveyScore,
     StoredTopicScore,
     SummaryStatus,
 )
+from gather.screening.whole_candidate_interview_storage import read_whole
 from gather.table.records import Records
+from screening.results_phrases import phrases
 from tests.builders.screening import make_screening
 from tests.builders.service import Reply, Service, Tenant
 from tests.builders.workflows import put_evaluation
@@ -129,6 +134,47 @@ def test_a_choice_that_rules_out_is_named(
     assert ("No answer rules the candidate out." in page) is not knocked_out
 
 
+@pytest.mark.parametrize("is_scored", [True, False])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_yes_is_one_in_the_readers_language(
+    records: Records, tenant: Tenant, screening: Screening, language: str, is_scored: bool
+) -> None:
+    if is_scored:
+        evaluate(records, tenant, screening)
+
+    page = open_page(screening, language).body
+
+    assert re.findall(r">(?:<[^>]+>)*(Yes|Ja|Oui|Sí|Sì|Sim|Tak|نعم)<", page) == [phrases(language)["yes"]]
+
+
+@pytest.mark.parametrize("is_scored", [True, False])
+def test_a_yes_that_is_quoted_is_marked_in_the_readers_language(
+    records: Records, tenant: Tenant, screening: Screening, is_scored: bool
+) -> None:
+    licence = StoredSurveyScore(
+        question_id=screening.questions["licence"],
+        title="Do you hold a licence?",
+        score=100,
+        knocked_out=False,
+    )
+    card = StoredScoreCard(
+        overall_score=40, overall_explanation="", topic_scores=(SAFETY.changed(evidence=("Yes",)),)
+    )
+    evaluation = StoredEvaluation(
+        run=1,
+        summary_status=SummaryStatus.COMPLETE,
+        score=40,
+        score_card=card,
+        survey=(licence,) if is_scored else (),
+    )
+    put_evaluation(records, tenant.team_id, screening.id, evaluation)
+
+    page = open_page(screening, "pl").body
+
+    assert '<a href="#e0-0"><q dir="auto">Tak</q>' in page
+    assert '<mark><span id="e0-0"></span>Tak</mark>' in page
+
+
 @pytest.mark.parametrize(
     ("language", "says", "start"),
     [
@@ -146,6 +192,30 @@ def test_speaks_the_readers_language(
 
     assert says in page
     assert start in page
+
+
+def test_what_is_poorly_heard_asks_for_ears_while_there_is_something_to_compare(
+    service: Service, records: Records, tenant: Tenant
+) -> None:
+    made = make_screening(service)
+    made.answer_all()
+    answers = read_whole(records, tenant.team_id, made.id).answers
+    spoken = answers[made.questions["spoken"]]
+    recorded = spoken.changed(text=None, media_id="m" * 43)
+
+    def heard(answer: StoredAnswer, text: str | None) -> str:
+        place = STORED.at(tenant.team_id, made.id, answer.question_id)
+        certainty = POOR_TRANSCRIPTION - 0.01
+        stored = answer.changed(transcription=text, heard_certainty=certainty)
+        records.table.write(place.put(**stored.model_dump(by_alias=True)))
+        page = open_page(made).body
+        noted = re.search(r'<p class="note">(This recording.*?)</p>', page)
+        return noted[1] if noted else ""
+
+    hard = "This recording was hard to understand, so it carries no weight."
+    assert heard(recorded, "three wickets") == f"{hard} Words may be wrong. Please listen to it."
+    assert heard(recorded.changed(media_id=None), "three wickets") == f"{hard} Words may be wrong."
+    assert heard(recorded, None) == hard
 
 
 def test_results_that_are_not_there_yet_are_said_to_be_on_their_way(screening: Screening) -> None:

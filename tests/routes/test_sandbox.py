@@ -9,7 +9,7 @@ from gather.core.clock import from_timestamp
 from gather.core.identifiers import new_id
 from gather.sandbox import inbox_storage
 from gather.sandbox.inbox import MOST_MESSAGES, SandboxMessage
-from gather.screening.candidate_interview import DeliveryType
+from gather.screening.delivery_type import DeliveryType
 from gather.table.store import Table
 from tests.builders.ai_interviews import add_replica
 from tests.builders.people import ADA, add_candidate, add_candidate_interview, add_interview

@@ -10,7 +10,8 @@ from gather.content.interview_storage import INTERVIEW
 from gather.content.scorecard_storage import SCORECARD_SLOT, active_scorecard
 from gather.content.survey_question import SurveyType
 from gather.core.identifiers import is_id, new_id
-from gather.engines.protocols import EngineFailed, EvaluationTopic
+from gather.engines.evaluation import EvaluationTopic
+from gather.engines.failure import EngineFailed
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from tests.builders.content import (

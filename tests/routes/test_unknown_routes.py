@@ -37,6 +37,7 @@ def test_an_unknown_path_is_404_in_the_error_envelope(service: Service, method: 
         ("GET", "/qsi/gather/credentials/1", "DELETE"),
         ("GET", "/screening/token/complete", "POST"),
         ("POST", "/i/token", "GET, HEAD"),
+        ("POST", "/qsi/gather/interviews/bulk-update", "PATCH"),
     ],
 )
 def test_a_known_path_with_another_method_is_405_with_the_methods_it_has(

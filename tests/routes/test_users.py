@@ -19,7 +19,6 @@ from gather.tenancy.user import LONGEST_SIGN_IN_ADDRESS, MOST_USERS_IN_A_CALL, n
 from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, tasks_of
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
-from tests.doubles.schedules import one_call_at_a_time
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -129,6 +128,7 @@ def test_a_call_makes_twenty_five_users_at_most(service: Service, tenant: Tenant
 
     reply = service.post("/users", {"users": users})
 
+    assert MOST_USERS_IN_A_CALL == 25
     assert (reply.status, reply.faulty_fields) == (400, {"users"})
 
 
@@ -228,7 +228,7 @@ def test_many_concurrent_users_with_one_address_create_one(
             return [fault.field for fault in conflict.faults]
         return []
 
-    with one_call_at_a_time(adapters), ThreadPoolExecutor(8) as pool:
+    with ThreadPoolExecutor(8) as pool:
         outcomes = list(pool.map(create, range(24)))
 
     assert sorted(outcomes) == [[], *[["users[0].email"]] * 23]

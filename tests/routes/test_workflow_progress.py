@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from gather.screening.candidate_interview import CandidateInterviewRecord, CandidateInterviewStatus
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Table

@@ -71,6 +71,27 @@ STEP_TYPES = (
 # Making
 
 
+@pytest.mark.parametrize("minutes", [-1, 60 * 24 * 90 + 1, "60", True])
+def test_a_rejection_waits_for_minutes_up_to_ninety_days(
+    service: Service, tenant: Tenant, minutes: object
+) -> None:
+    path = f"/workflow-templates/{add_template(service, tenant)['id']}"
+
+    reply = service.patch(path, {"rejectionDelayMinutes": minutes})
+
+    assert (reply.status, reply.faulty_fields) == (400, {"rejectionDelayMinutes"})
+
+
+def test_rejections_are_switched_off_by_null_alone(service: Service, tenant: Tenant) -> None:
+    template = add_template(service, tenant, rejectionDelayMinutes=0)
+    path = f"/workflow-templates/{template['id']}"
+
+    renamed = service.patch(path, {"name": "Porters"}).data["workflowTemplate"]
+    cleared = service.patch(path, {"rejectionDelayMinutes": None}).data["workflowTemplate"]
+
+    assert (renamed["rejectionDelayMinutes"], cleared["rejectionDelayMinutes"]) == (0, None)
+
+
 def test_a_template_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
     interview_id = add_interview(service)
 
@@ -78,6 +99,7 @@ def test_a_template_is_returned_with_every_field_of_the_record(service: Service,
         service,
         tenant,
         description="For all warehouses",
+        rejectionDelayMinutes=90,
         steps=[step("standard_interview", interview_id, scoreThreshold=62.5, sendDelayMinutes=30)],
     )
 
@@ -91,6 +113,7 @@ def test_a_template_is_returned_with_every_field_of_the_record(service: Service,
         "organizationId": tenant.organization_id,
         "teamId": tenant.team_id,
         "messageGroupId": None,
+        "rejectionDelayMinutes": 90,
         "isTemplate": True,
         "createdById": tenant.user_id,
         "createdAt": moment,

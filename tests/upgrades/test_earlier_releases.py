@@ -23,6 +23,8 @@ from tests.builders.outbox import events_of
 from tests.builders.service import Service, Transport, make_key
 from tests.conftest import TABLE_NAME
 from tests.doubles.clock import HandClock
+from tests.doubles.data_rights import items_of, run_jobs
+from tests.doubles.engines import ScriptedEngines
 from tests.doubles.schedules import run
 
 DUMPS = sorted(Path(__file__).parent.glob("*.jsonl.gz"))
@@ -165,3 +167,33 @@ def test_what_was_due_is_done(
     ]
     assert opened
     assert set(opened) <= set(told)
+
+
+@pytest.mark.in_process
+@pytest.mark.parametrize("is_supplemented", [False, True])
+def test_candidates_are_erased_with_all_that_is_theirs(
+    earlier: Earlier,
+    team: Service,
+    adapters: Adapters,
+    engines: ScriptedEngines,
+    is_supplemented: bool,
+) -> None:
+    [organization_id] = {item["organizationId"] for item in earlier.of("INTERVIEW")}
+    if is_supplemented:
+        supplement(adapters.records, organization_id)
+    candidates = earlier.of("CANDIDATE")
+    of_candidates = {entity: len(earlier.of(entity)) for entity in ("ORDER", "ENROLLMENT", "ANSWER")}
+    assert all(of_candidates.values())
+
+    for candidate in candidates:
+        assert team.post(f"/candidates/{candidate['id']}/erase").status == 202
+    assert run_jobs(adapters) == []
+
+    items = [from_attributes(item) for item in items_of(adapters)]
+    left = {item.get("entity") for item in items}
+    assert left.isdisjoint(of_candidates)
+    deliveries = [item for item in items if item.get("entity") == "WEBHOOK_DELIVERY"]
+    assert [item for item in deliveries if "candidateId" in item["payload"]] == []
+    stored = str(items)
+    for candidate in candidates:
+        assert candidate["email"] not in stored

@@ -16,7 +16,7 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.core.aws import AwsClients
 from gather.core.clock import Clock, SystemClock
 from gather.core.settings import Settings, load
-from gather.table.aws_access import find_access
+from gather.table.aws_access import find_access, goes_through_proxy
 from gather.table.client import TableClient
 from gather.table.client_usage import ClientRequests
 from gather.table.direct_client import DirectClient
@@ -27,7 +27,7 @@ from gather.table.store import Table
 
 if TYPE_CHECKING:
     # At run time a request need not pay for the protocols of engines that it does not use.
-    from gather.engines.protocols import EngineProvider
+    from gather.engines.provider import EngineProvider
 
 Outcome = TypeVar("Outcome")
 
@@ -56,9 +56,11 @@ class Adapters:
 
     @cached_property
     def table_client(self) -> TableClient:
-        """The table's client: the direct one, or botocore's where the settings ask for it."""
+        """The table's client: the direct one, or botocore's where settings say so or a proxy is between."""
         if self.settings.table_client == "direct":
-            return DirectClient(find_access(os.environ))
+            access = find_access(os.environ)
+            if not goes_through_proxy(os.environ, access.endpoint.url):
+                return DirectClient(access)
         client: TableClient = self.clients.dynamodb
         return client
 

@@ -13,7 +13,7 @@ from gather.core.identifiers import new_id, new_token
 from gather.core.model import UNSET, LeftOutWhenNull, RequestModel
 from gather.core.open_object import GivenObject, OpenObject
 from gather.core.record import Identified
-from gather.tenancy.credential import hash_of
+from gather.tenancy.api_key import hash_of
 
 MOST_INTEGRATIONS = 50
 """How many integrations an organization may have: they are read whole, and their vendors asked at once."""

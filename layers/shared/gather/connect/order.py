@@ -15,17 +15,11 @@ from gather.core.formats import HttpUrl, ShortText
 from gather.core.model import Model
 from gather.core.record import TeamRecord, common_fields
 from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import (
-    DONE,
-    CandidateInterviewRecord,
-    CandidateInterviewResults,
-    CandidateInterviewStatus,
-    CreateCandidateInterview,
-    DeliveryTypes,
-    ExpiryDays,
-    SummaryStatus,
-    interview_link,
-)
+from gather.screening.candidate_interview import CandidateInterviewRecord, interview_link
+from gather.screening.candidate_interview_request import CreateCandidateInterview, DeliveryTypes, ExpiryDays
+from gather.screening.candidate_interview_results import CandidateInterviewResults
+from gather.screening.candidate_interview_status import DONE, CandidateInterviewStatus
+from gather.screening.stored_evaluation import SummaryStatus
 from gather.webhooks.webhook import WebhookUrl
 
 

@@ -6,6 +6,7 @@ Apart from what they are about, because families that only cause them should not
 from datetime import datetime
 from typing import Protocol
 
+from gather.core.clock import timestamp
 from gather.events.task import TaskName
 from gather.table.outbox import Task
 
@@ -36,6 +37,21 @@ def advance(owner: _TaskOwner, enrollment_id: str, step_id: str, now: datetime) 
 def stop(owner: _TaskOwner, now: datetime, **whose: str) -> Task:
     """Stop the enrollments of a job (`jobId`) or of a candidate (`candidateId`)."""
     return _task(TaskName.STOP_ENROLLMENTS, owner, now, **whose)
+
+
+def reject(
+    owner: _TaskOwner, enrollment_id: str, candidate_interview_id: str, not_before: datetime, now: datetime
+) -> Task:
+    """Tell a candidate, not before a time, that a gate was failed; it is the notifications worker's."""
+    return _task(
+        TaskName.SEND_REJECTION,
+        owner,
+        now,
+        enrollmentId=enrollment_id,
+        candidateInterviewId=candidate_interview_id,
+        deliveryTypes=None,
+        notBefore=timestamp(not_before),
+    )
 
 
 def _task(name: TaskName, owner: _TaskOwner, now: datetime, **payload: object) -> Task:

@@ -10,13 +10,15 @@ class TaskName(StrEnum):
 
     `SEND_INVITE`, `SEND_REMINDER`, `SEND_COMPLETION`: `candidateInterviewId`, `deliveryTypes` (null for
     all that the message group has enabled), for invites `invite` (counts from 1), for reminders `isInTime`
-    when it is sent even after the expiry.
+    when it is sent even after the expiry and `asOf` when they were asked for ahead of the clock.
+    `SEND_REJECTION`: `candidateInterviewId`, `enrollmentId`, `deliveryTypes` (null), `notBefore` (a time).
     `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
     `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
     `CREATE_DASHBOARD_ACCOUNT`: `userId`; the team is one of the user's.
     `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1).
     `SEND_MEETING_ANSWER`: `candidateMeetingId`, `answer` (of a candidate who does not confirm).
+    `SEND_LEFT_MESSAGE_NOTICE`: `leftMessageId` (of a visitor of a chat, who waits for an answer).
     `START_ENROLLMENT`: `enrollmentId`, `run` (counts from 1).
     `CHECK_ENROLLMENT`: `enrollmentId`.
     `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
@@ -25,22 +27,26 @@ class TaskName(StrEnum):
     `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
     switched off, since all its deliveries failed).
     `ERASE_CANDIDATE`: `erasureId`.
+    `REMOVE_LATE_UPLOADS`: `mediaIds`, `notBefore` (a time; files announced for an erased candidate).
     `EXPORT_CANDIDATE`, `REMOVE_EXPORT`: `exportId`.
     `WAKE_ENROLLMENT`: `enrollmentId`, `token` (with which an execution waits whose enrollment is gone).
     `SEND_DELIVERIES`: `deliveryIds` (stored already; their first attempts are to be made).
     `PLAY_CANDIDATE`: `playId` (of a candidate of the sandbox).
+    `PREVIEW_SCORECARD`, `APPLY_PREVIEW`: `previewId` (of a changed scorecard).
     `REDELIVER`: `webhookConfigurationId`, `status`, `firstId`, `lastId` (which deliveries), `requestedAt`.
     """
 
     SEND_INVITE = "send_invite"
     SEND_REMINDER = "send_reminder"
     SEND_COMPLETION = "send_completion"
+    SEND_REJECTION = "send_rejection"
     SPEAK_QUESTION = "speak_question"
     EVALUATE = "evaluate"
     REFRESH_PERSONAS = "refresh_personas"
     CREATE_DASHBOARD_ACCOUNT = "create_dashboard_account"
     SEND_MEETING_INVITE = "send_meeting_invite"
     SEND_MEETING_ANSWER = "send_meeting_answer"
+    SEND_LEFT_MESSAGE_NOTICE = "send_left_message_notice"
     START_ENROLLMENT = "start_enrollment"
     CHECK_ENROLLMENT = "check_enrollment"
     ADVANCE_ENROLLMENT = "advance_enrollment"
@@ -50,10 +56,13 @@ class TaskName(StrEnum):
     ERASE_CANDIDATE = "erase_candidate"
     EXPORT_CANDIDATE = "export_candidate"
     REMOVE_EXPORT = "remove_export"
+    REMOVE_LATE_UPLOADS = "remove_late_uploads"
     WAKE_ENROLLMENT = "wake_enrollment"
     SEND_DELIVERIES = "send_deliveries"
     REDELIVER = "redeliver"
     PLAY_CANDIDATE = "play_candidate"
+    PREVIEW_SCORECARD = "preview_scorecard"
+    APPLY_PREVIEW = "apply_preview"
 
 
 def evaluation_task_id(candidate_interview_id: str, run: int) -> str:

@@ -18,8 +18,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from gather.outgoing.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
+from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
 from gather.webhooks.webhook import Endpoint, endpoint
-from gather.webhooks.webhook_delivery import AttemptError, AttemptResult
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

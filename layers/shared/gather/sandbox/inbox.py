@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from gather.core.model import Model
-from gather.screening.candidate_interview import DeliveryType
+from gather.screening.delivery_type import DeliveryType
 
 MOST_MESSAGES = 500
 """How many messages of an inbox are shown."""

@@ -10,10 +10,11 @@ from typing import Protocol
 from gather.core.clock import timestamp
 from gather.core.identifiers import derived_id
 from gather.core.tenant import is_sandbox
-from gather.engines.protocols import Email, EmailMessage, EngineProvider, Sms, SmsMessage
+from gather.engines.messages import Email, EmailMessage, Sms, SmsMessage
+from gather.engines.provider import EngineProvider
 from gather.sandbox import inbox_storage
 from gather.sandbox.inbox import SandboxMessage
-from gather.screening.candidate_interview import DeliveryType
+from gather.screening.delivery_type import DeliveryType
 from gather.table.outbox import ClaimedTask
 from gather.table.store import Table
 

@@ -8,7 +8,8 @@ from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.core.model import RequestModel
 from gather.core.record import Identified, common_fields
-from gather.screening.candidate_interview import CandidateInterviewRecord, CandidateInterviewStatus, is_over
+from gather.screening.candidate_interview import CandidateInterviewRecord, is_over
+from gather.screening.candidate_interview_status import CandidateInterviewStatus
 
 
 class PlayedPersona(StrEnum):

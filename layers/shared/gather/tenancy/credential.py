@@ -1,8 +1,7 @@
-"""API keys (interface: Keys, rules 1 to 6)."""
+"""Credentials: what is known of an API key (interface: Keys, rules 1 to 6)."""
 
-import hashlib
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -11,32 +10,14 @@ from gather.core.caller import Permission, Scope
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import RecordId, Title
-from gather.core.identifiers import new_id, new_token
+from gather.core.identifiers import new_id
 from gather.core.model import Model, QueryModel, RequestModel
-
-KEY_PREFIX = "qapi_"
-SANDBOX_KEY_PREFIX = "qapi_test_"
-"""What keys begin with that work in the organization's sandbox (interface: Sandbox, rule 1)."""
-
-QUOTA_WINDOW = timedelta(hours=1)
-HOURLY_REQUESTS = 1000
-"""How many requests a key may make in each `QUOTA_WINDOW` (interface: Limits, rule 1)."""
 
 MOST_PERMISSIONS = 10
 """A key has two at most; a client may name one twice."""
 
 _NOT_FOR_SANDBOXES = Fault("sandbox", "needs the scope gather")
 _EARLIEST_EXPIRY = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def new_key(*, sandbox: bool = False) -> str:
-    """A new API key, which is shown once and kept by nobody but its owner."""
-    return (SANDBOX_KEY_PREFIX if sandbox else KEY_PREFIX) + new_token()
-
-
-def hash_of(key: str) -> str:
-    """The only form in which a key is kept (interface: Keys, rule 2)."""
-    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def _assignable(scope: object) -> object:
@@ -62,7 +43,7 @@ def expiry(text: str) -> str:
     return timestamp(moment)
 
 
-_MOMENT_SCHEMA = {"format": "date-time"}
+_MOMENT_SCHEMA = {"format": "date-time", "pattern": "^(19[7-9]|[2-9])"}
 
 Expiry = Annotated[str, AfterValidator(expiry), Field(json_schema_extra=_MOMENT_SCHEMA)]
 """A time in ISO 8601, kept as a timestamp of the service, so that it can be compared as text."""

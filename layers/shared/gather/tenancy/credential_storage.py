@@ -18,14 +18,10 @@ from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork, not_found
 from gather.tenancy import audit_log_storage
+from gather.tenancy.api_key_storage import CREDENTIAL
 from gather.tenancy.audit_entry import AuditAction
 from gather.tenancy.credential import Credential, RevokedCredential
 from gather.tenancy.organization_storage import OPEN, organization_key, team_key, user_key
-
-
-def credential_key(key_hash: str) -> keys.Key:
-    """An API key, by the SHA-256 of the key: what authentication reads and counts on."""
-    return keys.Key(f"CREDENTIAL#{key_hash}", keys.RECORD)
 
 
 def credential_by_id_key(credential_id: str) -> keys.Key:
@@ -42,7 +38,6 @@ REVOKED_AT_ONCE = 45
 """How many keys end in one transaction, which has room for a hundred writes, with an entry of the audit log
 for each."""
 
-CREDENTIAL = ItemKind("CREDENTIAL", credential_key)
 CREDENTIAL_BY_ID = ItemKind("CREDENTIAL_POINTER", credential_by_id_key)
 CREDENTIAL_OF_ORGANIZATION = ItemKind("CREDENTIAL_POINTER", credential_of_organization_key)
 

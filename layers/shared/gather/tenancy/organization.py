@@ -22,10 +22,14 @@ class RetainedKind(StrEnum):
     """What an organization can have removed after a time (interface: Data rights and audit, rule 12)."""
 
     RECORDINGS = "recordings"
+    TRANSCRIPTS = "transcripts"
+    """What candidates said and wrote, and whatever quotes it."""
     CANDIDATES = "candidates"
     DELIVERIES = "deliveries"
     UPLOADS = "uploads"
     """Recordings that became no answer."""
+    CHATS = "chats"
+    """Conversations with chatbots, and what visitors left for the team in them."""
 
 
 class Organization(Identified):

@@ -76,7 +76,7 @@ class CreateTeams(RequestModel):
     """Body of POST /teams."""
 
     teams: tuple[NewTeam, ...] = Field(min_length=1, max_length=MOST_TEAMS_IN_A_CALL)
-    """The teams to create."""
+    """The teams to create. They name at most 70 users in all."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:

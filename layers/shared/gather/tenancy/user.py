@@ -1,6 +1,5 @@
 """Users: the people and programs that work for an organization (interface: Users, rules 1 and 2)."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any
@@ -8,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gather.core.clock import timestamp
+from gather.core.email_address import normal_email
 from gather.core.errors import Fault
 from gather.core.formats import EmailAddress, PhoneNumber, RecordId, Title
 from gather.core.identifiers import new_id
@@ -17,8 +17,8 @@ from gather.core.repetition import repeated, texts
 from gather.core.tenant import TenantId
 from gather.tenancy.team import Team
 
-MOST_USERS_IN_A_CALL = 24
-"""A user takes up to four writes of the call's one transaction, of a hundred."""
+MOST_USERS_IN_A_CALL = 25
+"""A user takes up to three writes of the call's one transaction, of a hundred."""
 
 MOST_TEAMS_OF_A_NEW_USER = 100
 LONGEST_SIGN_IN_ADDRESS = 128
@@ -112,11 +112,6 @@ def _addresses_too_long_to_sign_in_with(users: list[Any]) -> Iterator[Fault]:
 
 def _addresses(users: list[Any]) -> Iterator[str | None]:
     return texts(user.get("email") if isinstance(user, dict) else None for user in users)
-
-
-def normal_email(email: str) -> str:
-    """The form of an e-mail address that is unique in an organization, whatever its case."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", email).casefold())
 
 
 def new_users(request: CreateUsers, organization_id: str, now: datetime) -> list[User]:

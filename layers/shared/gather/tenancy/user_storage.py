@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from gather.core.caller import Actor
 from gather.core.clock import from_timestamp
+from gather.core.email_address import normal_email
 from gather.core.errors import Conflict, Fault
 from gather.core.tenant import is_sandbox
 from gather.events.task import TaskName
@@ -27,7 +28,7 @@ from gather.tenancy.organization import MOST_USERS
 from gather.tenancy.organization_storage import count_in, user_key
 from gather.tenancy.team import Team
 from gather.tenancy.team_storage import TEAM
-from gather.tenancy.user import User, normal_email
+from gather.tenancy.user import User
 
 USER = Kind(
     resource="user",
@@ -84,12 +85,13 @@ def create_users(
 
 def _transaction_of(records: Records, users: Sequence[User], actor: Actor) -> UnitOfWork:
     unit = records.unit_of_work()
-    count_in(unit, users[0].organization_id, "users", len(users), MOST_USERS)
+    organization_id, made_at = users[0].organization_id, from_timestamp(users[0].created_at)
+    count_in(unit, organization_id, "users", len(users), MOST_USERS)
+    made = [user.id for user in users]
+    audit_log_storage.note_all(unit, organization_id, actor, AuditAction.USER_CREATED, made, made_at)
     for user in users:
         unit.write(_address(user).new(userId=user.id), _address_taken)
         unit.create(USER, user)
-        made_at = from_timestamp(user.created_at)
-        audit_log_storage.note(unit, user.organization_id, actor, AuditAction.USER_CREATED, user.id, made_at)
         if not (user.is_api_user or is_sandbox(user.organization_id)):
             unit.send(_account_task(user))
     return unit

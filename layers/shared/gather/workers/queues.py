@@ -105,8 +105,10 @@ class Queues:
                 TaskName.SEND_INVITE
                 | TaskName.SEND_REMINDER
                 | TaskName.SEND_COMPLETION
+                | TaskName.SEND_REJECTION
                 | TaskName.SEND_MEETING_INVITE
                 | TaskName.SEND_MEETING_ANSWER
+                | TaskName.SEND_LEFT_MESSAGE_NOTICE
                 | TaskName.SEND_RECEIVER_NOTICE
                 | TaskName.SEND_WEBHOOK_NOTICE
             ):
@@ -121,18 +123,29 @@ class Queues:
                 return self._settings.enrollment_queue_url
             case TaskName.SEND_DELIVERIES | TaskName.REDELIVER:
                 return self._settings.fan_out_queue_url
-            case TaskName.ERASE_CANDIDATE | TaskName.EXPORT_CANDIDATE | TaskName.REMOVE_EXPORT:
+            case (
+                TaskName.ERASE_CANDIDATE
+                | TaskName.REMOVE_LATE_UPLOADS
+                | TaskName.EXPORT_CANDIDATE
+                | TaskName.REMOVE_EXPORT
+            ):
                 return self._settings.data_rights_queue_url
             case TaskName.SPEAK_QUESTION:
                 return self._settings.speech_queue_url
-            case TaskName.EVALUATE:
-                return self._settings.evaluation_queue_url
+            case TaskName.EVALUATE | TaskName.PREVIEW_SCORECARD | TaskName.APPLY_PREVIEW:
+                return self._url_of_scoring(task)
             case TaskName.REFRESH_PERSONAS:
                 return self._settings.persona_queue_url
             case TaskName.CREATE_DASHBOARD_ACCOUNT:
                 return self._settings.dashboard_account_queue_url
             case TaskName.PLAY_CANDIDATE:
                 return self._settings.play_queue_url
+
+    def _url_of_scoring(self, task: TaskName) -> str:
+        """An evaluation of now does not wait behind the previews of past ones."""
+        if task is TaskName.EVALUATE:
+            return self._settings.evaluation_queue_url
+        return self._settings.scorecard_preview_queue_url
 
     def _send(self, queue_url: str, messages: Sequence[_Message], delay_seconds: int) -> None:
         """Put `messages` on a queue, to be seen after `delay_seconds` (900 at most, SQS's limit).

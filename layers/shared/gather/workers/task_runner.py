@@ -2,6 +2,7 @@
 
     message ──▶ claim ──▶ the worker's function ──▶ finish, together with what came of the task
                                   │
+                                  ├── too early ──▶ put off, which is no attempt
                                   ├── temporary failure ──▶ release; the task comes back after a pause
                                   └── refusal, or no attempt is left ──▶ give up, and set it aside
 
@@ -12,14 +13,14 @@ recovery worker then sends the task to its queue again. A task that another work
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.observability import count, logger
-from gather.engines.protocols import EngineFailed
+from gather.engines.failure import EngineFailed
 from gather.table import outbox
 from gather.table.conversion import Item
 from gather.table.due import FAULTS
@@ -112,13 +113,18 @@ class Attempt:
 
         return self.adapters.records.run(finishing)
 
+    def put_off(self, until: datetime) -> None:
+        """Leave the task: nobody does it before `until`, and this was no attempt. One round trip."""
+        outbox.put_off(self.adapters.records.table, self.task, until)
+
     def end(self) -> None:
         """End the task; there is nothing to write with its end. Raises TaskEnded as `finish` does."""
         self.finish(_nothing)
 
 
 Do = Callable[[Attempt], None]
-"""Does a task and ends it (`Attempt.finish`, `Attempt.end`), unless what it starts will end it.
+"""Does a task and ends it (`Attempt.finish`, `Attempt.end`), unless what it starts will end it, or leaves it
+for later (`Attempt.put_off`).
 
 Raises one of FAULTS when it fails.
 """

@@ -1,0 +1,27 @@
+"""API keys themselves: how they are made, kept and limited (interface: Keys, rule 2).
+
+Every request needs this much of them, and nothing of the models of `credential`.
+"""
+
+import hashlib
+from datetime import timedelta
+
+from gather.core.identifiers import new_token
+
+KEY_PREFIX = "qapi_"
+SANDBOX_KEY_PREFIX = "qapi_test_"
+"""What keys begin with that work in the organization's sandbox (interface: Sandbox, rule 1)."""
+
+QUOTA_WINDOW = timedelta(hours=1)
+HOURLY_REQUESTS = 1000
+"""How many requests a key may make in each `QUOTA_WINDOW` (interface: Limits, rule 1)."""
+
+
+def new_key(*, sandbox: bool = False) -> str:
+    """A new API key, which is shown once and kept by nobody but its owner."""
+    return (SANDBOX_KEY_PREFIX if sandbox else KEY_PREFIX) + new_token()
+
+
+def hash_of(key: str) -> str:
+    """The only form in which a key is kept (interface: Keys, rule 2)."""
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,12 @@
+"""Where authentication finds an API key in the table: by its hash alone."""
+
+from gather.table import keys
+from gather.table.item_kind import ItemKind
+
+
+def credential_key(key_hash: str) -> keys.Key:
+    """An API key, by the SHA-256 of the key: what authentication reads and counts on."""
+    return keys.Key(f"CREDENTIAL#{key_hash}", keys.RECORD)
+
+
+CREDENTIAL = ItemKind("CREDENTIAL", credential_key)
