@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan examples bench endurance interview-trial score-trial conversation-latency build clients lock format clean setup
+.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan lint-document fuzz-document examples bench endurance interview-trial score-trial chat-trial conversation-latency build clients lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -62,6 +62,12 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 scan: setup ## Scan the template for known weaknesses, less those that are waived with a reason
 	@$(PYTHON) -m template_scan
 
+lint-document: setup ## Check the OpenAPI document with Redocly and Spectral, which are packages of npm
+	@$(PYTHON) -m document_lint
+
+fuzz-document: setup ## Send what schemathesis makes of the OpenAPI document to a local stack of its own
+	@$(PYTHON) -m document_fuzz $(ARGUMENTS)
+
 bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench
 
@@ -73,6 +79,9 @@ interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=�
 
 score-trial: setup ## Try the scorer with sixty written answers (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m score_trial --model "$(MODEL)" $(ARGUMENTS)
+
+chat-trial: setup ## Try the chat with eighty questions (MODEL=… for one on Bedrock, ARGUMENTS=--all)
+	@$(PYTHON) -m chat_trial --model "$(MODEL)" $(ARGUMENTS)
 
 conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack
 	@$(PYTHON) -m conversation_latency $(ARGUMENTS)
@@ -103,5 +112,5 @@ setup: ## Prepare the environment; the other commands run this themselves
 
 clean: ## Remove what these commands created, including the environment and the local stack's data
 	rm -rf .aws-sam .hypothesis .import_linter_cache .local .mypy_cache .pytest_cache .ruff_cache .venv*
-	rm -rf scripts/local_stack/node_modules tests/javascript/node_modules clients/typescript/node_modules clients/typescript/dist
+	rm -rf scripts/local_stack/node_modules scripts/document_lint/node_modules tests/javascript/node_modules clients/typescript/node_modules clients/typescript/dist
 	find functions layers scripts tests -name __pycache__ -prune -exec rm -rf {} +
