@@ -127,7 +127,7 @@ except StackError as error:
 
 
 def test_only_tasks_in_containers_are_left_out_of_state_machines() -> None:
-    # In an interpreter of its own: moto reads its tasks once in a process, and another test may have had it do so.
+    # In an interpreter of its own: moto reads its tasks once in a process, maybe for another test before.
     run = subprocess.run(
         [sys.executable, "-c", _LEAVES_OUT], capture_output=True, text=True, timeout=120, check=True
     )
