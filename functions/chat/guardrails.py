@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from gather.chat.retrieval import terms
-from gather.chat.words import folded, words
+from gather.core.words import folded, words
 
 _NEGATIONS_TEXT = r"""
     no not never don't dont cannot can't without avoid refuse kein keine keinen nicht nie niemals vermeide

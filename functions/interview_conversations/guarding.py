@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gather.chat.words import folded
+from gather.core.words import folded
 from gather.engines.plain_intent import any_of
 from gather.engines.quoting import quotes
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gather.chat.retrieval import OfferedJob, Passage
-from gather.chat.words import folded, sentences, words
+from gather.core.words import folded, sentences, words
 from local_stack.engines.career_words import Term, terms_of
 
 # What a match counts by where it stands, against one in the sentence itself.

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from gather.chat.words import folded, stem, words
+from gather.core.words import folded, stem, words
 
 _FILE: Final = Path(__file__).with_name("career_words.toml")
 _ELISION: Final = re.compile(r"^(?:[cdjlmnst]|qu)['\u2019](?=\w)")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gather.chat.retrieval import OfferedJob, Passage, asks_for_jobs, best_jobs
-from gather.chat.words import words
+from gather.core.words import words
 from gather.engines.assistant import AssistantReply, AssistantRequest
 from local_stack.engines.answer_finding import Found, best_answer, jobs_that_answer
 

@@ -7,7 +7,7 @@ what one would do, and praise of oneself is worth least.
 import re
 from typing import Final
 
-from gather.chat.words import folded
+from gather.core.words import folded
 from local_stack.engines.words import stems
 
 _GROUPS_TEXT: Final = """

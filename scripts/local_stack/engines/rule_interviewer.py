@@ -8,7 +8,7 @@ found. The same words at the same place of the conversation always get the same 
 from collections.abc import Sequence
 from typing import Final
 
-from gather.chat.words import folded
+from gather.core.words import folded
 from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
 from gather.engines.plain_intent import (
     any_of,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gather.chat.words import sentences, stem, words
+from gather.core.words import sentences, stem, words
 
 __all__ = ["sentences", "stems"]
 

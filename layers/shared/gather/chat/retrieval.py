@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gather.chat.words import folded, sentences, stem, words
 from gather.content.knowledge_base import Article
+from gather.core.words import folded, sentences, stem, words
 
 MOST_PASSAGES: Final = 4
 MOST_JOBS: Final = 5

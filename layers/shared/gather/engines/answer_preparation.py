@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gather.chat.words import folded
+from gather.core.words import folded
 from gather.engines.scorer_instructions import instructions_in
 
 WITHHELD: Final = "[withheld]"

@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from gather.chat.words import folded
 from gather.core.language import in_language
+from gather.core.words import folded
 from gather.engines import plain_words
 from gather.screening.interview_conversation import Intent
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from re import Pattern
 from typing import Final
 
-from gather.chat.words import folded
 from gather.core.language import in_language
+from gather.core.words import folded
 from gather.engines.plain_intent import any_of
 from gather.screening.interview_conversation import Strength
 from gather.screening.interview_exchange import SHORT_ANSWER_WORDS

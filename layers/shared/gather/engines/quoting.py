@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from gather.chat.words import words
+from gather.core.words import words
 
 
 def quotes(text: str, source: str, run: int, allowed: Iterable[str] = ()) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gather.chat.words import words
+from gather.core.words import words
 from gather.engines.scorer_instructions import instructs_scorer
 from gather.engines.text_language import is_in_another_language
 from gather.screening.stored_evaluation import ConfidenceRule, StoredTopicScore

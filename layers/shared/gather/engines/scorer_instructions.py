@@ -7,7 +7,7 @@ is. What addresses the scorer is no answer: it reaches no engine, and lowers the
 import re
 from typing import Final
 
-from gather.chat.words import folded, sentences
+from gather.core.words import folded, sentences
 
 _TOLD: Final = (
     r"(?:instructions?|prompts?|rubrics?|score ?cards?|scoring (?:rules|guide)|criteria|guidelines)"

@@ -5,7 +5,7 @@ It says so only where it is plain: a dialect, a loanword and a short text are ne
 
 from typing import Final
 
-from gather.chat.words import folded, words
+from gather.core.words import folded, words
 
 _FEWEST_WORDS: Final = 12
 """A shorter text is in no language that could be told."""
