@@ -11,7 +11,7 @@ from gather.core.clock import from_timestamp
 from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, known_language
 from gather.core.spoken_time import spoken_moment
-from gather.http.branded_pages import branded, face, with_contact
+from gather.http.branded_pages import card_style, face, with_contact
 from gather.http.scripted_pages import scripted_page, static_text
 from gather.tenancy.team import Branding
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
@@ -47,7 +47,7 @@ def bare_page(status: int, language: str, name: str) -> Response[str]:
         status,
         language=language,
         title=title,
-        style=branded(static_text(_STYLE), None),
+        style=card_style(None, static_text(_STYLE)),
         body=body,
         policy={},
         headers=_HEADERS,
@@ -69,7 +69,7 @@ def meeting_page(opened: OpenedInvite) -> Response[str]:
         200,
         language=known_language(LANGUAGES, meeting.language),
         title=meeting.title,
-        style=branded(static_text(_STYLE), branding),
+        style=card_style(branding, static_text(_STYLE)),
         body=body,
         policy={"form-action": "'self'"},
         headers=_HEADERS,

@@ -1,18 +1,16 @@
 """The page of an unsubscribe link. It needs no script: its button is a form."""
 
 from html import escape
-from pathlib import Path
 from typing import Final
 
 from aws_lambda_powertools.event_handler import Response
 
 from gather.core.isolation import isolated
-from gather.http.branded_pages import branded, face
-from gather.http.scripted_pages import scripted_page, static_text
+from gather.http.branded_pages import card_style, face
+from gather.http.scripted_pages import scripted_page
 from gather.tenancy.team import Branding
 from unsubscriptions.phrases import phrases
 
-_STYLE: Final = Path(__file__).parent / "unsubscribe.css"
 _HEADERS: Final = {"X-Robots-Tag": "noindex"}
 
 
@@ -55,7 +53,7 @@ def _page(status: int, language: str, branding: Branding | None, title: str, ins
         status,
         language=language,
         title=title,
-        style=branded(static_text(_STYLE), branding),
+        style=card_style(branding),
         body=f'<div class="card">{head}<main><h1>{escape(title)}</h1>{inside}</main></div>',
         policy={"form-action": "'self'"},
         headers=_HEADERS,

@@ -1,19 +1,21 @@
 """How pages look under a team's branding: its logo, colors and background."""
 
 from html import escape
+from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from gather.http.scripted_pages import contrast, https_only, ink_on
+from gather.http.scripted_pages import contrast, https_only, ink_on, static_text
 from gather.tenancy.team import Branding
 
 _IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
 """What stays as it is in an address inside the style; quotes and brackets would end it."""
+_CARD: Final = Path(__file__).parent / "card.css"
 _DEFAULT_COLOR: Final = "2f5bea"
 _READABLE: Final = 3.0
 """The contrast that a mark needs to be seen (WCAG 2, non-text contrast)."""
 _LIGHT, _DARK = ("fff", "1b1f27"), ("181c25", "e9ecf2")
-"""Ground and ink of the page, as in its style."""
+"""Ground and ink of the page, as in `palette.css`."""
 
 
 def branded(style: str, branding: Branding | None) -> str:
@@ -35,6 +37,11 @@ def branded(style: str, branding: Branding | None) -> str:
     image = https_only(branding.background_image) if branding else None
     behind = f'body {{ background-image: url("{quote(image, safe=_IN_ADDRESSES)}"); }}' if image else ""
     return f":root {{ {rules} }}\n{style}{behind}"
+
+
+def card_style(branding: Branding | None, more: str = "") -> str:
+    """The style of a page that is one card, with `more` of its own, under a team's branding."""
+    return branded(static_text(_CARD) + more, branding)
 
 
 def _mark(color: str, ground: str, ink: str) -> str:

@@ -17,6 +17,7 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather.core.language import direction
 
+_PALETTE: Final = Path(__file__).parent / "palette.css"
 _SKELETON: Final = Template("""<!doctype html>
 <html lang="$language" dir="$direction">
 <head>
@@ -53,7 +54,8 @@ def scripted_page(
 ) -> Response[str]:
     """A page. `title` is plain text; `body` is HTML in which everything foreign is escaped.
 
-    `policy` adds directives to the Content-Security-Policy. Without a `script` there is none on the page.
+    `style` takes its colors from `palette.css`, which every page has. `policy` adds directives to the
+    Content-Security-Policy. Without a `script` there is none on the page.
     `runs_blobs` lets the script load more of itself from blobs, which the audio thread cannot do without.
     """
     nonce = secrets.token_urlsafe(16)
@@ -62,7 +64,7 @@ def scripted_page(
         direction=direction(language),
         title=escape(title),
         nonce=nonce,
-        style=style,
+        style=static_text(_PALETTE) + style,
         body=body,
         script=_SCRIPT.substitute(nonce=nonce, data=script_json(data), script=script) if script else "",
     )
