@@ -24,6 +24,11 @@ from local_stack.template import EventSource, Properties
 
 _WAIT_SECONDS = 60
 _DEFAULT_BATCH_SIZE = 10
+_SHARE = 5
+_FEWEST_AT_ONCE = 3
+"""Every function in Lambda has a processor of its own. Here they share a few: as many at once as there would
+only make each of them slower, and a team whose message comes next would wait for all of them. A fifth of what
+the mapping says, and at least so many where it allows them, are enough."""
 _ABSENT = object()
 
 
@@ -93,7 +98,8 @@ class QueueSource:
         self._batch_size = int(source.properties.get("BatchSize", _DEFAULT_BATCH_SIZE))
         self._window = float(source.properties.get("MaximumBatchingWindowInSeconds", 0)) / time_scale
         concurrency = source.properties.get("ScalingConfig", {}).get("MaximumConcurrency", MAXIMUM_PROCESSES)
-        self._concurrency = min(int(concurrency), MAXIMUM_PROCESSES)
+        share = max(int(concurrency) // _SHARE, _FEWEST_AT_ONCE)
+        self._concurrency = min(int(concurrency), share, MAXIMUM_PROCESSES)
         self._stopped = threading.Event()
 
     def start(self) -> None:

@@ -28,6 +28,8 @@ _FAULT_SECONDS = 1.0
 _FIRST_RETRY_SECONDS = 1.0
 _LONGEST_RETRY_SECONDS = 60.0
 _DEFAULT_BATCH_SIZE = 100
+_MOST_READ = 1000
+"""What one reading of a stream gives at most. What passes the filter makes up the batches, as in Lambda."""
 
 
 class StreamSource:
@@ -74,16 +76,16 @@ class StreamSource:
                 seen = written()
                 try:
                     iterator = iterator or self._open()
-                    records, iterator = self._client.records(iterator, self._batch_size)
+                    records, iterator = self._client.records(iterator, _MOST_READ)
                 except StreamFault:
                     iterator = None
                     self._stopped.wait(_FAULT_SECONDS)
                     continue
                 if records:
-                    self._handle([*filter(self._filter.matches, map(self._record, records))])
+                    self._handle_all([*filter(self._filter.matches, map(self._record, records))])
                     if not self._stopped.is_set():
                         self._remember(_sequence_number(records[-1]))
-                if len(records) < self._batch_size:
+                if len(records) < _MOST_READ:
                     self._await_write(written, seen)
 
     def _await_write(self, written: "Callable[[], int]", seen: int) -> None:
@@ -111,6 +113,10 @@ class StreamSource:
             json.dumps({"stream": self._source.source_arn, "sequenceNumber": sequence_number})
         )
         temporary.replace(self._checkpoint)
+
+    def _handle_all(self, records: list[dict[str, Any]]) -> None:
+        for start in range(0, len(records), self._batch_size):
+            self._handle(records[start : start + self._batch_size])
 
     def _handle(self, records: list[dict[str, Any]]) -> None:
         """Invokes the function until each record is handled or given up, or the stack stops."""

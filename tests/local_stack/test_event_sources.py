@@ -33,11 +33,17 @@ def dead_letters(stack: RunningStack) -> list[str]:
     return [message["Body"] for message in received.get("Messages", [])]
 
 
-def write(stack: RunningStack, *identifiers: str, kind: str = "outbox") -> None:
-    """One transaction, so that the changes come in one batch."""
+def write(stack: RunningStack, *identifiers: str, kind: str = "outbox", others: int = 0) -> None:
+    """One transaction, so that the changes come in one batch; before each come so many of another kind."""
     table = stack.ready["tableName"]
+    rows = [
+        row
+        for identifier in identifiers
+        for row in (*((f"{identifier}-{number}", "other") for number in range(others)), (identifier, kind))
+    ]
     items = [
-        {"pk": {"S": identifier}, "sk": {"S": "thing"}, "type": {"S": kind}} for identifier in identifiers
+        {"pk": {"S": identifier}, "sk": {"S": "thing"}, "type": {"S": kind_of_row}}
+        for identifier, kind_of_row in rows
     ]
     stack.client("dynamodb").transact_write_items(
         TransactItems=[{"Put": {"TableName": table, "Item": item}} for item in items]
@@ -107,6 +113,18 @@ def test_the_stream_passes_the_filter_s_records_alone(stack: RunningStack) -> No
     write(stack, "filtered")
     wait_until(lambda: changes(stack, "filtered"))
     assert changes(stack, "unfiltered") == []
+
+
+def test_what_does_not_pass_the_filter_makes_no_batch_smaller(stack: RunningStack) -> None:
+    write(stack, "among-1", "among-2", "among-3", others=9)
+    wait_until(lambda: changes(stack, "among-3"))
+    assert changes(stack, "among") == [["among-1", "among-2", "among-3"]]
+
+
+def test_a_batch_has_no_more_than_the_event_source_says(stack: RunningStack) -> None:
+    write(stack, *(f"many-{number:02}" for number in range(25)))
+    wait_until(lambda: changes(stack, "many-24"))
+    assert [len(batch) for batch in changes(stack, "many")] == [10, 10, 5]
 
 
 def test_records_beside_one_that_crashes_the_function_are_handled(stack: RunningStack) -> None:
