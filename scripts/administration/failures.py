@@ -22,6 +22,7 @@ from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.records import Records
 from gather.table.store import put
 from gather.table.unit_of_work import UnitOfWork, not_found
+from gather.webhooks.redelivery_operations import attempt_at_once
 from gather.webhooks.webhook_delivery import DeliveryStatus, retried
 from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
 
@@ -131,10 +132,12 @@ def _speech_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool
 
 
 def _delivery_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:
-    """The recovery worker makes the attempts, as those of any delivery that is overdue."""
+    """All of its attempts are made anew, the first of them at once."""
     _take_off(unit, failure)
     stored = unit.find(WEBHOOK_DELIVERY, failure.team_id, failure.id)
     if stored is None or stored.record.status is not DeliveryStatus.FAILED:
         return False
-    unit.replace(stored, retried(stored.record, now))
+    again = retried(stored.record, now)
+    unit.replace(stored, again)
+    attempt_at_once(unit, again, now)
     return True

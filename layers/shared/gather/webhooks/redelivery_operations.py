@@ -129,6 +129,11 @@ def _search(payload: Item) -> Search:
     return Search(equals={name: payload[name] for name in ("webhookConfigurationId", "status")})
 
 
+def attempt_at_once(unit: UnitOfWork, delivery: DeliveryRecord, now: datetime) -> None:
+    """Have the first attempt of a stored delivery made without waiting for recovery."""
+    unit.send(_task(TaskName.SEND_DELIVERIES, delivery, {"deliveryIds": [delivery.id]}, now))
+
+
 def _is_test(item: Item) -> bool:
     return bool(item.get("searchText") == TEST_TEXT)
 
