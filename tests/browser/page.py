@@ -14,8 +14,11 @@ PATIENCE = 20_000
 """Milliseconds after which a test fails that would otherwise hang."""
 PHONE = {"width": 390, "height": 664}
 NARROW = {"width": 320, "height": 568}
-"""A desktop at 400 percent, or the smallest phone."""
+"""The smallest phone."""
 DESKTOP = {"width": 1280, "height": 800}
+AT_400_PERCENT = {"width": 320, "height": 256}
+"""A window of 1280 by 1024 at 400 percent."""
+ON_ITS_SIDE = {"width": 667, "height": 320}
 
 MOST_BYTES = 60_000
 """The first view of a page is smaller, compressed."""

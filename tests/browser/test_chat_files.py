@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, FilePayload, Page, Route, expect
 
-from tests.browser.page import DESKTOP, NARROW, PHONE, check_weight
+from tests.browser.page import AT_400_PERCENT, DESKTOP, NARROW, ON_ITS_SIDE, PHONE, check_weight
 from tests.builders.chat import make_chatbot, make_job
 from tests.builders.documents import MACRO_DOCX, pdf, png
 from tests.builders.service import Service
@@ -46,6 +46,18 @@ def open_chat(new_context: Contexts, service: Service) -> Callable[..., Page]:
         return page
 
     return opening
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl", "ar"])
+@pytest.mark.parametrize("viewport", [AT_400_PERCENT, ON_ITS_SIDE], ids=["at 400 percent", "on its side"])
+def test_the_messages_keep_half_of_a_small_window(
+    open_chat: Callable[..., Page], language: str, viewport: dict[str, int]
+) -> None:
+    page = open_chat(viewport, language=language, title="Jobs at the Harbour Hotel and its Restaurants")
+    shown = page.get_by_role("region").bounding_box()
+    assert shown is not None
+    assert shown["height"] >= viewport["height"] / 2
+    check(page)
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import Open
-from tests.browser.page import NARROW, PHONE, TalkPage, check_weight
+from tests.browser.page import AT_400_PERCENT, NARROW, PHONE, TalkPage, check_weight
 from tests.builders.screening import make_screening
 from tests.builders.service import Service
 from tests.doubles.screening_candidate import Screening
 
 SMALL_PHONES = [PHONE, {"width": 375, "height": 667}, {"width": 360, "height": 640}]
-AT_400_PERCENT = {"width": 320, "height": 256}
-"""A window of 1280 by 1024 at 400 percent."""
 FILM = "https://cdn.example.com/film.mp4"
 
 _IS_ON_TOP = """(each) => {
