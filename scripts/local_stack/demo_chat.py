@@ -57,6 +57,7 @@ CHATBOT: Final[dict[str, Any]] = {
         "What would you like to know?"
     ),
     "friendlyTone": True,
+    "mediaEnabled": True,
     "useResumeParsing": True,
     "guardrails": ["Never discuss politics or religion", "Do not talk about competitors"],
     "branding": {"accentColor": "1d4ed8", "buttonColor": "1d4ed8"},
