@@ -37,6 +37,13 @@
     return button;
   }
 
+  // How the score was computed belongs on paper; what was said is printed where it is open.
+  const how = document.querySelector("details.how:not([open])");
+  if (how) {
+    window.addEventListener("beforeprint", () => { how.open = true; });
+    window.addEventListener("afterprint", () => { how.open = false; });
+  }
+
   const actions = document.createElement("div");
   actions.className = "actions";
   actions.append(printing(), ...(recordings.length ? [speedChoice()] : []));

@@ -170,7 +170,7 @@ class _Page:
             return ""
         rows = "".join(self._topic(number, topic) for number, topic in enumerate(card.topic_scores))
         how = (
-            f"<details><summary>{self._say('how')}</summary>"
+            f'<details class="how"><summary>{self._say("how")}</summary>'
             f'<p dir="auto">{escape(card.overall_explanation)}</p></details>'
             if card.overall_explanation
             else ""

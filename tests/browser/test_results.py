@@ -3,12 +3,14 @@
 import re
 import time
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
+from pypdf import PdfReader
 
 from gather.screening.answer_storage import store_transcription
 from gather.screening.stored_evaluation import (
@@ -88,6 +90,18 @@ def test_on_paper_is_what_can_be_read(open_results: Callable[..., Page]) -> None
 
     expect(page.get_by_role("button", name="Print or save as PDF")).to_be_hidden()
     expect(page.get_by_role("heading", name="Ada Lovelace")).to_be_visible()
+
+
+def test_how_the_score_was_computed_is_printed(open_results: Callable[..., Page]) -> None:
+    page = open_results(viewport=DESKTOP)
+    how = page.locator("details.how")
+    expect(how).not_to_have_attribute("open", "")
+    explanation = " ".join((how.locator("p").text_content() or "").split()[:4])
+
+    printed = PdfReader(BytesIO(page.pdf()))
+
+    assert explanation in " ".join("".join(sheet.extract_text() for sheet in printed.pages).split())
+    expect(how).not_to_have_attribute("open", "")
 
 
 @pytest.fixture
