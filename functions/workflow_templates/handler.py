@@ -109,9 +109,10 @@ def list_workflow_templates(call: TeamCall[NoBody, TeamQuery]) -> WorkflowTempla
 @api.get(PATH, response=OneWorkflowTemplateDetail)
 def get_workflow_template(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a workflow template with its assignments."""
-    stored = call.records.get(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"])
-    assignments = assignments_of(call.records.table, call.team.team_id, stored.record.id)
-    detail = WorkflowTemplateDetail(**dict(stored.record), assignments=tuple(assignments))
+    table, team_id, template_id = call.records.table, call.team.team_id, call.path["id"]
+    reading = table.start(lambda: tuple(assignments_of(table, team_id, template_id)))
+    stored = call.records.get(WORKFLOW_TEMPLATE, team_id, template_id)
+    detail = WorkflowTemplateDetail(**dict(stored.record), assignments=reading.result())
     return Result(OneWorkflowTemplateDetail(workflow_template=detail), version=stored.version)
 
 

@@ -23,6 +23,7 @@ _CREATES = {
         "candidate-interviews",
         "jobs",
         "webhooks",
+        "workflow-templates",
     )
 }
 _LISTS = {
@@ -38,6 +39,7 @@ _LISTS = {
         "job-families",
         "webhooks",
         "webhook-deliveries",
+        "workflow-templates",
     )
 }
 _GETS = {
@@ -52,6 +54,7 @@ _GETS = {
         "candidate-interviews/{candidateInterviewId}",
         "jobs/{id}",
         "webhooks/{id}",
+        "workflow-templates/{id}",
     )
 }
 _COMPLETION = "POST /screening/{inviteToken}/complete"

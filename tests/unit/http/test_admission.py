@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gather.core.caller import Caller, Permission, Quota, Scope
-from gather.core.errors import NotFound, Unauthorized
-from gather.http.admission import Admission, AnotherCaller, Check, Settle
+from gather.core.errors import Forbidden, NotFound, Unauthorized
+from gather.http.admission import Admission, AnotherCaller, Check, Settle, while_allowed
 from gather.table.changes import Update
 from gather.table.keys import Key
 from gather.table.known_callers import MOST_CALLERS_REMEMBERED, KnownCallers
@@ -247,3 +247,75 @@ def test_callers_are_remembered_up_to_a_number() -> None:
         known.remember(Key(str(number), "CREDENTIAL"), ADA)
 
     assert len(known) == 1
+
+
+@dataclass
+class GatedRequests(Requests):
+    """The same, on a route that asks for a feature of the organization."""
+
+    def send_gated(
+        self, check: Check, allow: Callable[[], None], respond: Callable[[Records, Settle], Any]
+    ) -> Any:
+        def gated(_caller: Caller, records: Records, settle: Settle) -> Any:
+            return while_allowed(self.start, allow, settle, records, respond)
+
+        return self.send(check, gated)
+
+
+def forbids() -> None:
+    raise Forbidden("The organization does not have the feature.")
+
+
+def allows() -> None:
+    """The organization has the feature."""
+
+
+def test_a_request_reads_while_its_feature_is_looked_up() -> None:
+    has_read = threading.Event()
+
+    def allow() -> None:
+        assert has_read.wait(SECONDS)
+
+    def respond(records: Records, _settle: Settle) -> str:
+        records.table.get(Key("A", "B"))
+        has_read.set()
+        return "read"
+
+    assert GatedRequests().send_gated(admits(), allow, respond) == "read"
+
+
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("start", [Threads(), at_once])
+def test_without_the_feature_nothing_is_written_and_nothing_else_is_told(
+    write: Callable[[Records], object], start: Start
+) -> None:
+    requests = GatedRequests(start=start)
+    faults: list[Callable[[Records], object]] = [
+        write,
+        lambda records: fail(NotFound("candidate", "1")),
+        lambda records: "what the team may read",
+    ]
+
+    for fault in faults:
+        with pytest.raises(Forbidden):
+            requests.send_gated(admits(), forbids, lambda records, _settle: fault(records))  # noqa: B023  # called at once
+
+    assert requests.client.asked == []
+
+
+def test_a_refused_key_is_told_before_a_missing_feature() -> None:
+    requests = GatedRequests()
+
+    with pytest.raises(Unauthorized):
+        requests.send_gated(refuses, forbids, lambda *_: "anything")
+
+
+def test_a_feature_settles_no_request_whose_key_is_refused() -> None:
+    requests = GatedRequests()
+
+    with pytest.raises(Unauthorized):
+        requests.send_gated(
+            refuses, allows, lambda records, _settle: records.table.put({"pk": "A", "sk": "B"})
+        )
+
+    assert requests.client.asked == []

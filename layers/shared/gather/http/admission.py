@@ -29,6 +29,34 @@ def settled() -> None:
     """What settles a request that needs no key, or whose key was checked before."""
 
 
+def while_allowed(
+    start: Start,
+    allow: Callable[[], None],
+    settle: Settle,
+    records: Records,
+    respond: Callable[[Records, Settle], Outcome],
+) -> Outcome:
+    """What `respond` returns; it reads while `allow` looks up whether the caller may ask for it.
+
+    The request is settled once `settle` and `allow` have returned; before that `respond` writes nothing.
+    Raises what `allow` raises, else what `respond` raises.
+    """
+    allowing = start(allow)
+
+    def settle_both() -> None:
+        settle()
+        allowing.result()
+
+    try:
+        outcome = respond(records.after(settle_both), settle_both)
+    except Exception:
+        # Every kind, for who may not ask learns no other fault.
+        allowing.result()
+        raise
+    allowing.result()
+    return outcome
+
+
 class AnotherCaller(Exception):
     """A key stands for another caller than when this process saw it last."""
 

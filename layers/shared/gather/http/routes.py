@@ -36,7 +36,7 @@ from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
 from gather.core.tenant import beside
 from gather.http import envelope, idempotency
-from gather.http.admission import Admission, Settle, settled
+from gather.http.admission import Admission, Settle, settled, while_allowed
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.call import Call
 from gather.http.cursors import CURSOR, Cursor, opened
@@ -226,14 +226,23 @@ class Api:
         body = _text_of(event.raw_event)
 
         def respond(caller: Caller, records: Records, settle: Settle) -> Response[str]:
-            self._authorize(caller, route, records)
-            return self._respond(route, path, headers, body, request, records, caller, settle)
+            authorize(caller, route.scopes, route.method, route.sandbox)
+
+            def read(records: Records, settle: Settle) -> Response[str]:
+                return self._respond(route, path, headers, body, request, records, caller, settle)
+
+            if self.feature is None:
+                return read(records, settle)
+            allow = partial(require_feature, records.table, caller, self.feature)
+            return while_allowed(request.adapters.start, allow, settle, records, read)
 
         idempotency_key = headers.get(idempotency.HEADER)
         if idempotency_key is None or route.method != "POST":
             return admission.meanwhile(request.adapters.start, records, respond)
         caller = admission.first()
-        self._authorize(caller, route, records)
+        authorize(caller, route.scopes, route.method, route.sandbox)
+        if self.feature is not None:
+            require_feature(records.table, caller, self.feature)
         repeatable = idempotency.IdempotentRequest(
             caller.credential_id,
             idempotency_key,
@@ -251,12 +260,6 @@ class Api:
             makes=route.makes,
         )
         return idempotency.run_once(records, repeatable, request.now, steps, request.headers)
-
-    def _authorize(self, caller: Caller, route: Route, records: Records) -> None:
-        """Raises Forbidden unless the caller may use the route."""
-        authorize(caller, route.scopes, route.method, route.sandbox)
-        if self.feature is not None:
-            require_feature(records.table, caller, self.feature)
 
     def _respond(
         self,
