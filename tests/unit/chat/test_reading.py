@@ -1,6 +1,7 @@
 """The text of documents from strangers: read where there is any, and never at the cost of the chat."""
 
 import os
+import resource
 import zlib
 from typing import Any
 from xml.parsers.expat import ExpatError
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from chat import document_reader, reading
-from chat.document_reader import LARGEST_ENTRY, LONGEST_TEXT
+from chat.document_reader import LARGEST_ENTRY, LONGEST_TEXT, MOST_SECONDS
 from chat.reading import text_of
 from gather.core.document_type import DocumentType, PictureType, picture_type, shown_name
 from tests.builders.documents import docx, odt, packed, pdf, pdf_of, png
@@ -123,6 +124,24 @@ def test_what_was_read_before_the_time_was_over_counts(monkeypatch: pytest.Monke
     monkeypatch.setattr(reading, "COMMAND", ("-c", program))
 
     assert text_of(b"", DocumentType.PDF) == "Ada Lovelace, Mathematician"
+
+
+def test_the_reader_ends_when_its_time_of_the_processor_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = (
+        "from chat import document_reader; document_reader.bound()\n"
+        "print('Ada Lovelace, Mathematician', flush=True)\n"
+        "while True: pass"
+    )
+    monkeypatch.setattr(reading, "READING_SECONDS", 120)
+    monkeypatch.setattr(reading, "COMMAND", ("-c", program))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+
+    assert text_of(b"", DocumentType.PDF) == "Ada Lovelace, Mathematician"
+
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    # What was used before the bound is rounded up to a second.
+    assert MOST_SECONDS <= used <= MOST_SECONDS + 2
 
 
 def test_the_reader_knows_no_secret_of_the_function(monkeypatch: pytest.MonkeyPatch) -> None:
