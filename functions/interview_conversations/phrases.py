@@ -60,6 +60,26 @@ PHRASES: Final = catalogue_beside(
         "closingFriendly": "It was a pleasure to talk with you.",
         "closingFormal": "Thank you very much for your time. The team will be in touch with you. Goodbye.",
         "closingRelaxed": "Thanks for taking the time. The team will be in touch. Bye for now!",
+        "tipDetail": "A tip: say a little more, so that your listener can picture the situation.",
+        "tipDetailAgain": "A tip: two or three more sentences would show how you went about it.",
+        "tipOwnPart": "A tip: take one example and say what you yourself did in it.",
+        "tipOwnPartAgain": "A tip: tell of one day or one case, and of your own part in it.",
+        "tipOutcome": "A tip: end with what came of it, with a number where you have one.",
+        "tipOutcomeAgain": "A tip: say at the end what was different afterwards.",
+        "tipGood": "That was good to follow: you said what you did yourself and what came of it.",
+        "tipGoodAgain": "What helped there: an example of your own, and how it ended.",
+        "helpedDetail": "What helped: you took the time to describe what happened.",
+        "helpedOwnPart": "What helped: you told of your own part, with examples.",
+        "helpedOutcome": "What helped: you said what came of what you did.",
+        "nextTimeDetail": (
+            "For next time: say more in each answer, three or four sentences are a good length."
+        ),
+        "nextTimeOwnPart": "For next time: build each answer on one example, and say what you yourself did.",
+        "nextTimeOutcome": "For next time: end each answer with what came of it, if you can with a number.",
+        "helpedAll": "What helped: your answers had examples of your own and how they ended. Keep to that.",
+        "nextTimeAnswer": (
+            "For next time: answer with one short example of your own; it need not be a big one."
+        ),
     },
 )
 
