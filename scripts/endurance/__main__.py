@@ -15,6 +15,7 @@ from endurance.receiver import CountingReceiver
 from endurance.stack import KillableStack
 from endurance.storm import Storm
 from endurance.verdict import Verdict, judge, slowest_end_seconds
+from local_stack.table_server import dynoxide_program
 
 QUIET_SECONDS = 900.0
 """Where nothing comes for so long, nothing will. Time scaling leaves leases and graces as they are, and
@@ -22,6 +23,10 @@ recovery takes up what is overdue after ten minutes at the latest, the lease of 
 
 REPETITION_SECONDS = 20.0
 """How long it is still looked for repetitions: recovery runs every three seconds of it."""
+
+WITHOUT_KEPT_TABLE = (
+    "The table in memory survives no kill. Install npm and run `make setup`, which brings another."
+)
 
 _SHOWN = 20
 
@@ -88,6 +93,9 @@ def main(arguments: list[str]) -> int:
     option("--kills", type=int, default=20, help="how often the stack is killed, once a round (20)")
     option("--seed", type=int, default=0, help="of the random moments (0)")
     options = parser.parse_args(arguments)
+    if dynoxide_program() is None:
+        print(WITHOUT_KEPT_TABLE, file=sys.stderr)
+        return 2
     # An end by `kill` or a time limit takes the stack along, as Ctrl-C does.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     verdict = endure(options.deliveries, options.enrollments, options.kills, options.seed)
