@@ -1,8 +1,9 @@
 """What the document says of each member: the text below its declaration, and what follows from its schema.
 
 A text below an attribute costs a function nothing, because Python's compiler drops it. It is read from the
-source. A member that has none of its own takes that of a base, of another model of its module or of its room,
-or that of the record that it holds: a request says of a member what its record says.
+source. A member that has none of its own takes that of a base, of another model of its module, of a model of
+its room whose module has the most similar name, or that of the record that it holds: a request says of a
+member what its record says.
 """
 
 import ast
@@ -10,6 +11,7 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import takewhile
 from types import ModuleType
 from typing import Any
 
@@ -73,12 +75,23 @@ class Descriptions:
             for each in self._models.values()
             if each.__module__.startswith(f"{room}.")
         }
-        return next((text for name in sorted(modules) if (text := _of_module(modules[name], field))), None)
+        nearest = sorted(modules, key=lambda name: _distance(found.__module__, name))
+        return next((text for name in nearest if (text := _of_module(modules[name], field))), None)
 
 
 def without_citations(text: str) -> str:
     """A docstring without references to the numbered rules, which readers of the document do not have."""
     return re.sub(r"\s+([.,])", r"\1", _CITATION.sub("", text)).strip()
+
+
+def _distance(module: str, other: str) -> tuple[int, int, str]:
+    """Sorts other modules of a room by how much their names say of what `module` is about.
+
+    `interview_request` has more of `interview` than of `interview_copy`, and nothing of `audio_question`.
+    """
+    words, others = (name.rpartition(".")[2].split("_") for name in (module, other))
+    shared = len([*takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False))])
+    return -shared, len(others), other
 
 
 def _common(field: str) -> str | None:

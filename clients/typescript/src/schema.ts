@@ -4701,13 +4701,13 @@ export interface components {
              * @enum {unknown}
              */
             status?: components["schemas"]["InterviewStatus"];
-            /** @description A note that only the team sees. At most 10,000 characters. Null clears it. */
+            /** @description What candidates read about the interview. At most 10,000 characters. Null clears it. */
             description?: string | null;
             /** @description Address of a file with the description. At most 2,048 characters. Null clears it. */
             descriptionUrl?: string | null;
             /** @description Name of the file with the description. At most 500 characters. Null clears it. */
             descriptionFileName?: string | null;
-            /** @description Language of the conversation, a BCP 47 code such as `en`. */
+            /** @description Language of the interview, a BCP 47 code such as `en`. */
             language?: string;
             /** @description The audio questions, in the order in which they are asked. At most 100 elements. */
             questionIds?: string[];
@@ -4715,7 +4715,7 @@ export interface components {
             surveyQuestions?: components["schemas"]["InterviewSurveyQuestionInput"][];
             /** @description The messages that candidates get; the team's default group unless sent. At most 100 characters. Null clears it. */
             messageGroupId?: string | null;
-            /** @description The voice that speaks the script; null for a recording. At most 100 characters. */
+            /** @description The voice that speaks the questions. At most 100 characters. Null clears it. */
             narratorId?: string | null;
             /** @description Whether candidates are asked for a resume. */
             resume?: boolean;
@@ -5708,14 +5708,14 @@ export interface components {
              * @enum {string}
              */
             interviewType: "standard" | "ai_interviewer";
-            /** @description A note that only the team sees. At most 10,000 characters. Null when there is none. */
+            /** @description What candidates read about the interview. At most 10,000 characters. Null when there is none. */
             description?: string | null;
             /** @description Address of a file with the description. At most 2,048 characters. Null when there is none. */
             descriptionUrl?: string | null;
             /** @description Name of the file with the description. At most 500 characters. Null when there is none. */
             descriptionFileName?: string | null;
             /**
-             * @description Language of the conversation, a BCP 47 code such as `en`. Default: `en`.
+             * @description Language of the interview, a BCP 47 code such as `en`. Default: `en`.
              * @default en
              */
             language?: string;
@@ -5731,7 +5731,7 @@ export interface components {
             surveyQuestions?: components["schemas"]["InterviewSurveyQuestionInput"][];
             /** @description The messages that candidates get; the team's default group unless sent. At most 100 characters. Null when there is none. */
             messageGroupId?: string | null;
-            /** @description The voice that speaks the script; null for a recording. At most 100 characters. */
+            /** @description The voice that speaks the questions. At most 100 characters. Null when there is none. */
             narratorId?: string | null;
             /**
              * @description Whether candidates are asked for a resume. Default: `false`.
@@ -9531,13 +9531,13 @@ export interface components {
             mode: components["schemas"]["BulkMode"];
             /** @description The interview whose settings are taken over; null for none. At most 100 characters. */
             templateInterviewId?: string | null;
-            /** @description The name that the team gives the question. 1 to 255 characters. */
+            /** @description The name that the team gives the interview. 1 to 255 characters. */
             title?: string;
             /** @description The title that candidates see. 1 to 255 characters. */
             displayName?: string;
-            /** @description A note that only the team sees. At most 10,000 characters. Null clears it. */
+            /** @description What candidates read about the interview. At most 10,000 characters. Null clears it. */
             description?: string | null;
-            /** @description Language of the conversation, a BCP 47 code such as `en`. */
+            /** @description Language of the interview, a BCP 47 code such as `en`. */
             language?: string;
             /** @description Whether candidates are asked for a resume. */
             resume?: boolean;
@@ -9775,7 +9775,7 @@ export interface components {
             /** @description The event that is delivered. */
             eventType: string;
             /**
-             * @description How far the delivery is, or the HTTP status of an answer. Default: `pending`.
+             * @description How far the delivery is. Default: `pending`.
              * @default pending
              */
             status: components["schemas"]["DeliveryStatus"];
@@ -9820,7 +9820,7 @@ export interface components {
             /** @description The event that is delivered. */
             eventType: string;
             /**
-             * @description How far the delivery is, or the HTTP status of an answer. Default: `pending`.
+             * @description How far the delivery is. Default: `pending`.
              * @default pending
              */
             status: components["schemas"]["DeliveryStatus"];

@@ -105,3 +105,40 @@ def test_a_page_answers_an_unknown_link_with_a_page(document: dict[str, Any]) ->
     assert set(refused["410"]["content"]) == {"text/html"}
     # What cannot be a token does not reach the page.
     assert set(refused["404"]["content"]) == {"text/html", "application/json"}
+
+
+def _first_sentence(member: dict[str, Any]) -> str:
+    """Without the bounds and the default, which a request has and its record has not."""
+    return re.split(r"(?<=[.;])\s", member["description"])[0].rstrip(".;")
+
+
+SAID_BY_REQUEST = {
+    "ChangeBranding.contactEmail",
+    *(
+        f"CreateFairnessReport.{name}"
+        for name in ("interviewId", "jobId", "since", "until", "selectedBy", "minimumGroupSize")
+    ),
+}
+"""What the request says in other words than the record, because more is to be known of it there."""
+
+
+def test_a_request_says_of_a_member_what_its_record_says(document: dict[str, Any]) -> None:
+    """A member once had the text of another kind of record: a description that candidates read was a note
+    that only the team sees."""
+    schemas = document["components"]["schemas"]
+    differing = set()
+    compared = 0
+    for name, schema in schemas.items():
+        asked = re.fullmatch(r"(?:Create|Change|Update|New)(\w+?)s?", name)
+        record = schemas.get(asked[1]) if asked else None
+        if record is None:
+            continue
+        for member, inner in schema.get("properties", {}).items():
+            kept = record.get("properties", {}).get(member)
+            if kept is None or member in ("teamId", "userId"):
+                continue
+            compared += 1
+            if _first_sentence(inner) != _first_sentence(kept):
+                differing.add(f"{name}.{member}")
+    assert compared > 100
+    assert differing == SAID_BY_REQUEST

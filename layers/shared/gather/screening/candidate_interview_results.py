@@ -19,6 +19,7 @@ class ResponseTurn(Model):
     role: str
     """Who took the turn."""
     kind: str
+    """What the turn is."""
     text: str
     """What was said or written."""
     audio_url: str | None

@@ -95,6 +95,7 @@ class WebhookDelivery(Identified):
     event_type: str
     """The event that is delivered."""
     status: DeliveryStatus = DeliveryStatus.PENDING
+    """How far the delivery is."""
     attempts: int = 0
     """How many attempts were made."""
     payload: dict[str, Any]

@@ -4317,7 +4317,7 @@ class UpdateInterviews(Model):
     """
     title: str | None = None
     """
-    The name that the team gives the question. 1 to 255 characters.
+    The name that the team gives the interview. 1 to 255 characters.
     """
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """
@@ -4325,11 +4325,11 @@ class UpdateInterviews(Model):
     """
     description: str | None = None
     """
-    A note that only the team sees. At most 10,000 characters. Null clears it.
+    What candidates read about the interview. At most 10,000 characters. Null clears it.
     """
     language: str | None = None
     """
-    Language of the conversation, a BCP 47 code such as `en`.
+    Language of the interview, a BCP 47 code such as `en`.
     """
     resume: bool | None = None
     """
@@ -4685,7 +4685,7 @@ class WebhookDelivery(Model):
     """
     status: Literal["pending", "processing", "completed", "failed"] | str
     """
-    How far the delivery is, or the HTTP status of an answer. Default: `pending`.
+    How far the delivery is. Default: `pending`.
     """
     attempts: int
     """
@@ -4735,7 +4735,7 @@ class WebhookDeliveryDetail(Model):
     """
     status: Literal["pending", "processing", "completed", "failed"] | str
     """
-    How far the delivery is, or the HTTP status of an answer. Default: `pending`.
+    How far the delivery is. Default: `pending`.
     """
     attempts: int
     """
@@ -5818,7 +5818,7 @@ class ChangeInterview(Model):
     """
     description: str | None = None
     """
-    A note that only the team sees. At most 10,000 characters. Null clears it.
+    What candidates read about the interview. At most 10,000 characters. Null clears it.
     """
     description_url: Annotated[str | None, Field(alias="descriptionUrl")] = None
     """
@@ -5830,7 +5830,7 @@ class ChangeInterview(Model):
     """
     language: str | None = None
     """
-    Language of the conversation, a BCP 47 code such as `en`.
+    Language of the interview, a BCP 47 code such as `en`.
     """
     question_ids: Annotated[list[str] | None, Field(alias="questionIds")] = None
     """
@@ -5848,7 +5848,7 @@ class ChangeInterview(Model):
     """
     narrator_id: Annotated[str | None, Field(alias="narratorId")] = None
     """
-    The voice that speaks the script; null for a recording. At most 100 characters.
+    The voice that speaks the questions. At most 100 characters. Null clears it.
     """
     resume: bool | None = None
     """
@@ -6676,7 +6676,7 @@ class CreateInterview(Model):
     """
     description: str | None = None
     """
-    A note that only the team sees. At most 10,000 characters. Null when there is none.
+    What candidates read about the interview. At most 10,000 characters. Null when there is none.
     """
     description_url: Annotated[str | None, Field(alias="descriptionUrl")] = None
     """
@@ -6688,7 +6688,7 @@ class CreateInterview(Model):
     """
     language: str | None = "en"
     """
-    Language of the conversation, a BCP 47 code such as `en`. Default: `en`.
+    Language of the interview, a BCP 47 code such as `en`. Default: `en`.
     """
     question_ids: Annotated[list[str] | None, Field(alias="questionIds")] = []
     """
@@ -6707,7 +6707,7 @@ class CreateInterview(Model):
     """
     narrator_id: Annotated[str | None, Field(alias="narratorId")] = None
     """
-    The voice that speaks the script; null for a recording. At most 100 characters.
+    The voice that speaks the questions. At most 100 characters. Null when there is none.
     """
     resume: bool | None = False
     """
