@@ -83,6 +83,7 @@ class InviteResent(Model):
     invite_sent_at: str
     """When the invite was sent last: ISO 8601 in UTC."""
     status: CandidateInterviewStatus
+    """The status of the candidate interview."""
 
 
 class EvaluationBegun(Model):

@@ -6124,7 +6124,7 @@ export interface components {
          *     `AttemptError`, null when the receiver responded with a status other than 2xx.
          */
         DeliveryFailure: {
-            /** @description How far the delivery is, or the HTTP status of an answer. Null when there is none. */
+            /** @description The HTTP status of the receiver's response; null when there was none. */
             status: number | null;
             /** @description The body of the receiver's answer. */
             data: unknown;
@@ -6135,7 +6135,7 @@ export interface components {
         };
         /** @description The receiver's last response. */
         DeliveryResponse: {
-            /** @description How far the delivery is, or the HTTP status of an answer. */
+            /** @description The HTTP status of the receiver's response. */
             status: number;
             /** @description The words beside the HTTP status. */
             statusText: string;
@@ -7064,7 +7064,7 @@ export interface components {
              * @description When the invite was sent last: ISO 8601 in UTC.
              */
             inviteSentAt: string;
-            /** @description Keeps the candidate interviews with this status. */
+            /** @description The status of the candidate interview. */
             status: components["schemas"]["CandidateInterviewStatus"];
         };
         /** @description Data of POST /jobs/{jobId}/invite-candidate; without a link where the first step is still to come. */

@@ -55,7 +55,7 @@ class AttemptResult:
     """
 
     status: int | None = None
-    """How far the delivery is, or the HTTP status of an answer."""
+    """The HTTP status of the receiver's response."""
     status_text: str = ""
     """The words beside the HTTP status."""
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -90,6 +90,7 @@ class DeliveryFailure(Model):
     """
 
     status: int | None
+    """The HTTP status of the receiver's response; null when there was none."""
     data: Any
     error: str | None
     message: str

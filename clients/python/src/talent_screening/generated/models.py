@@ -1943,7 +1943,7 @@ class DeliveryFailure(Model):
 
     status: int | None
     """
-    How far the delivery is, or the HTTP status of an answer. Null when there is none.
+    The HTTP status of the receiver's response; null when there was none.
     """
     data: Any
     """
@@ -1966,7 +1966,7 @@ class DeliveryResponse(Model):
 
     status: int
     """
-    How far the delivery is, or the HTTP status of an answer.
+    The HTTP status of the receiver's response.
     """
     status_text: Annotated[str, Field(alias="statusText")]
     """
@@ -2445,7 +2445,7 @@ class InviteResent(Model):
         | str
     )
     """
-    Keeps the candidate interviews with this status.
+    The status of the candidate interview.
     """
 
 
