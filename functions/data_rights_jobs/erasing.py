@@ -1,12 +1,17 @@
 """The task of an erasure."""
 
-from gather.core.clock import from_timestamp
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
+from gather.events.task import TaskName
 from gather.rights import erasure_operations
 from gather.rights.erasure import ErasureRecord, RightsJobStatus, ended_erasure
 from gather.rights.erasure_part_operations import remove_parts
-from gather.rights.erasure_storage import ERASURE
+from gather.rights.erasure_storage import ERASURE, Look
 from gather.rights.erasure_walk_operations import remove_without_lookups
 from gather.screening.media import media_key
 from gather.table.kind import Stored
@@ -14,6 +19,10 @@ from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organization_storage import is_supplemented
 from gather.workers.task_runner import Attempt
+
+SECOND_LOOK = timedelta(hours=1)
+"""So long after its end an erasure looks again. Every request and worker that had read the candidate before
+the erasure has ended by then."""
 
 
 def erase(attempt: Attempt) -> None:
@@ -39,14 +48,34 @@ def erase(attempt: Attempt) -> None:
         return
     if has_heads:
         raise ServiceUnavailable("The indexes do not show yet what is left of the candidate.")
-    attempt.finish(lambda unit: _end(unit, attempt, RightsJobStatus.COMPLETE))
+    attempt.finish(lambda unit: _complete(unit, attempt))
     count("Erasures")
+
+
+def erase_late_writes(attempt: Attempt) -> None:
+    """Remove what requests and workers wrote that had read the candidate before the erasure."""
+    not_before = from_timestamp(attempt.task.payload["notBefore"])
+    if attempt.adapters.clock.now() < not_before:
+        attempt.put_off(not_before)
+        return
+    stored = _stored(attempt)
+    if stored is None or remove_parts(attempt.adapters, stored.record, attempt.has_time, Look.SECOND):
+        attempt.end()
+    else:
+        attempt.finish(lambda unit: unit.send(_rest(attempt)))
 
 
 def give_erasure_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     """Note that an erasure has failed; the operator has it tried again."""
     _end(unit, attempt, RightsJobStatus.FAILED)
     return True
+
+
+def _complete(unit: UnitOfWork, attempt: Attempt) -> None:
+    now = attempt.adapters.clock.now()
+    _end(unit, attempt, RightsJobStatus.COMPLETE)
+    payload = {**attempt.task.payload, "notBefore": timestamp(now + SECOND_LOOK)}
+    unit.send(_task(attempt, TaskName.ERASE_LATE_WRITES, payload))
 
 
 def _end(unit: UnitOfWork, attempt: Attempt, status: RightsJobStatus) -> None:
@@ -60,12 +89,15 @@ def _stored(attempt: Attempt) -> Stored[ErasureRecord] | None:
 
 def _rest(attempt: Attempt) -> Task:
     """The task that goes on."""
-    task = attempt.task
+    return _task(attempt, attempt.task.name, attempt.task.payload)
+
+
+def _task(attempt: Attempt, name: str, payload: Mapping[str, Any]) -> Task:
     return Task(
-        name=task.name,
-        organization_id=task.organization_id,
-        team_id=task.team_id,
-        payload=task.payload,
+        name=name,
+        organization_id=attempt.task.organization_id,
+        team_id=attempt.task.team_id,
+        payload=payload,
         at=attempt.adapters.clock.now(),
     )
 

@@ -6,7 +6,7 @@ task in its place, so that an erasure may be of any size.
 
 from datetime import timedelta
 
-from data_rights_jobs.erasing import erase, give_erasure_up, remove_late_uploads
+from data_rights_jobs.erasing import erase, erase_late_writes, give_erasure_up, remove_late_uploads
 from data_rights_jobs.exporting import export, give_export_up, remove_export
 from gather.events.task import TaskName
 from gather.table.unit_of_work import UnitOfWork
@@ -17,6 +17,8 @@ def _do(attempt: Attempt) -> None:
     match TaskName(attempt.task.name):
         case TaskName.ERASE_CANDIDATE:
             erase(attempt)
+        case TaskName.ERASE_LATE_WRITES:
+            erase_late_writes(attempt)
         case TaskName.REMOVE_LATE_UPLOADS:
             remove_late_uploads(attempt)
         case TaskName.EXPORT_CANDIDATE:

@@ -27,6 +27,7 @@ class TaskName(StrEnum):
     `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
     switched off, since all its deliveries failed).
     `ERASE_CANDIDATE`: `erasureId`.
+    `ERASE_LATE_WRITES`: `erasureId`, `notBefore` (a time; what was being written during an erasure).
     `REMOVE_LATE_UPLOADS`: `mediaIds`, `notBefore` (a time; files announced for an erased candidate).
     `EXPORT_CANDIDATE`, `REMOVE_EXPORT`: `exportId`.
     `WAKE_ENROLLMENT`: `enrollmentId`, `token` (with which an execution waits whose enrollment is gone).
@@ -56,6 +57,7 @@ class TaskName(StrEnum):
     ERASE_CANDIDATE = "erase_candidate"
     EXPORT_CANDIDATE = "export_candidate"
     REMOVE_EXPORT = "remove_export"
+    ERASE_LATE_WRITES = "erase_late_writes"
     REMOVE_LATE_UPLOADS = "remove_late_uploads"
     WAKE_ENROLLMENT = "wake_enrollment"
     SEND_DELIVERIES = "send_deliveries"

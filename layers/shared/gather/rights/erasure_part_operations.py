@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 from gather.chat.left_message_storage import left_with
-from gather.core.clock import timestamp
+from gather.core.clock import from_timestamp, timestamp
 from gather.core.tenant import is_sandbox
 from gather.events.task import TaskName
 from gather.rights import chat_removal_operations, erasure_storage, export_operations, export_storage
@@ -13,9 +13,9 @@ from gather.rights.erasure import ErasureRecord
 from gather.rights.erasure_storage import (
     CHATS_PART,
     DELIVERIES_PART,
-    ERASURE_COUNTS,
     INTERVIEW_PART,
     CountedKind,
+    Look,
 )
 from gather.sandbox import inbox_storage
 from gather.screening.answer_storage import ANSWER
@@ -39,7 +39,7 @@ from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.kept_response import IDEMPOTENCY
 from gather.table.keys import Key
-from gather.table.outbox import Task
+from gather.table.outbox import DISPATCHED_WITHIN, Task
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
@@ -74,23 +74,27 @@ KINDS: Sequence[CountedKind] = (
 HasTime = Callable[[], bool]
 
 
-def remove_parts(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
+def remove_parts(
+    adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look = Look.FIRST
+) -> bool:
     """Remove everything that is left of an erased candidate; False when time ran out before the end."""
     return (
-        _remove_parts_of_interviews(adapters, erasure, has_time)
-        and _remove_other_deliveries(adapters.records, erasure, has_time)
-        and _remove_events(adapters.records, erasure, has_time)
+        _remove_parts_of_interviews(adapters, erasure, has_time, look)
+        and _remove_other_deliveries(adapters.records, erasure, has_time, look)
+        and _remove_events(adapters.records, erasure, has_time, look)
         and _remove_responses(adapters.records, erasure, has_time)
         and _remove_exports(adapters, erasure, has_time)
-        and _remove_chats(adapters, erasure, has_time)
+        and _remove_chats(adapters, erasure, has_time, look)
         and _forget_messages(adapters, erasure)
         and _forget_given_up(adapters.records.table, erasure)
     )
 
 
-def _remove_parts_of_interviews(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
+def _remove_parts_of_interviews(
+    adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look
+) -> bool:
     table = adapters.records.table
-    for interview_id in erasure_storage.parts_of(table, erasure, INTERVIEW_PART):
+    for interview_id in erasure_storage.parts_of(table, erasure, INTERVIEW_PART, look):
         if not (
             has_time()
             and _remove_items(adapters, erasure, interview_id, has_time)
@@ -98,7 +102,7 @@ def _remove_parts_of_interviews(adapters: Adapters, erasure: ErasureRecord, has_
         ):
             return False
         _remove_speech(adapters, erasure, interview_id)
-        erasure_storage.part_removed(table, erasure, INTERVIEW_PART, interview_id)
+        erasure_storage.part_removed(table, erasure, INTERVIEW_PART, interview_id, look)
     return True
 
 
@@ -152,11 +156,11 @@ def _remove_speech(adapters: Adapters, erasure: ErasureRecord, interview_id: str
     erasure_storage.add_count(adapters.records.table, erasure, "transcriptions", written)
 
 
-def _remove_other_deliveries(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
-    for subject_id in erasure_storage.parts_of(records.table, erasure, DELIVERIES_PART):
+def _remove_other_deliveries(records: Records, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
+    for subject_id in erasure_storage.parts_of(records.table, erasure, DELIVERIES_PART, look):
         if not (has_time() and _remove_deliveries(records, erasure, subject_id, has_time)):
             return False
-        erasure_storage.part_removed(records.table, erasure, DELIVERIES_PART, subject_id)
+        erasure_storage.part_removed(records.table, erasure, DELIVERIES_PART, subject_id, look)
     return True
 
 
@@ -181,11 +185,11 @@ def _remove_deliveries(records: Records, erasure: ErasureRecord, subject_id: str
     return True
 
 
-def _remove_events(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
-    """Remove the candidate's events from the team's log. How far it came is kept, so that nothing is looked
-    at twice."""
-    table, place = records.table, ERASURE_COUNTS.at(erasure.team_id, erasure.id)
-    after = (table.get(place.key) or {}).get("eventsUntil") or erasure.events_since
+def _remove_events(records: Records, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
+    """Remove the candidate's events from the team's log. How far a look came is kept, so that it looks at
+    nothing twice."""
+    table = records.table
+    after = erasure_storage.events_looked_at(table, erasure, look) or _first_event(erasure, look)
     log = KEPT_EVENT.key(erasure.team_id, "", "").pk
     while True:
         page = table.query(KeyRange(log, between=(after, "~")), limit=EVENTS_AT_ONCE, consistent=True)
@@ -194,9 +198,17 @@ def _remove_events(records: Records, erasure: ErasureRecord, has_time: HasTime) 
         if page.next_key is None:
             return True
         after = Key.of(page.items[-1]).sk
-        table.write(place.update(Update(set=place.named(eventsUntil=after))))
+        erasure_storage.keep_events_looked_at(table, erasure, look, after)
         if not has_time():
             return False
+
+
+def _first_event(erasure: ErasureRecord, look: Look) -> str:
+    """The time from which on an event may be in the log that `look` has to remove."""
+    if look is Look.FIRST:
+        return erasure.events_since
+    oldest_undispatched = from_timestamp(erasure.requested_at) - DISPATCHED_WITHIN
+    return max(erasure.events_since, timestamp(oldest_undispatched))
 
 
 def _remove_responses(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
@@ -222,10 +234,10 @@ def _remove_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTim
     return True
 
 
-def _remove_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
+def _remove_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
     """Remove the conversations with chatbots in which a message was left with the candidate's address."""
     table = adapters.records.table
-    for address in erasure_storage.parts_of(table, erasure, CHATS_PART):
+    for address in erasure_storage.parts_of(table, erasure, CHATS_PART, look):
         for left_id in left_with(table, erasure.team_id, address):
             if not has_time():
                 return False
@@ -235,7 +247,7 @@ def _remove_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime)
             )
             for kind, count in removed.items():
                 erasure_storage.add_count(table, erasure, kind, count)
-        erasure_storage.part_removed(table, erasure, CHATS_PART, address)
+        erasure_storage.part_removed(table, erasure, CHATS_PART, address, look)
     return True
 
 

@@ -6,6 +6,7 @@ candidates again who were erased since; the operator has the ledger carried out 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
 from gather.rights.erasure import ErasureRecord
 from gather.screening.erasure_mark_storage import ERASED_CANDIDATE
@@ -60,6 +61,16 @@ DELIVERIES_PART = "DELIVERIES"
 """A meeting's invite or an enrollment, whose deliveries follow."""
 CHATS_PART = "CHATS"
 """The address of the candidate, by the hash that lookups have, with which messages were left in chats."""
+
+
+class Look(IntEnum):
+    """An erasure looks twice: the second look removes what was being written while the first one ran."""
+
+    FIRST = 1
+    SECOND = 2
+
+
+_EVENTS_UNTIL = {Look.FIRST: "eventsUntil", Look.SECOND: "lateEventsUntil"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +181,30 @@ def leave_part(unit: UnitOfWork, erasure: ErasureRecord, subject: str, subject_i
     unit.write(ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id).put(subjectId=subject_id))
 
 
-def parts_of(table: Table, erasure: ErasureRecord, subject: str) -> list[str]:
-    """What has parts to be removed still. One round trip."""
+def parts_of(table: Table, erasure: ErasureRecord, subject: str, look: Look) -> list[str]:
+    """What has parts that `look` has still to remove. One round trip."""
     first = ERASURE_PART.key(erasure.team_id, erasure.id, subject, "")
     of_subject = KeyRange(first.pk, begins_with=first.sk)
-    return [item["subjectId"] for item in table.query_all(of_subject, consistent=True)]
+    items = table.query_all(of_subject, consistent=True)
+    return [item["subjectId"] for item in items if item.get("looks", 0) < look]
 
 
-def part_removed(table: Table, erasure: ErasureRecord, subject: str, subject_id: str) -> None:
-    """Forget something of which all parts are removed. One round trip."""
-    table.delete(ERASURE_PART.key(erasure.team_id, erasure.id, subject, subject_id))
+def part_removed(table: Table, erasure: ErasureRecord, subject: str, subject_id: str, look: Look) -> None:
+    """Note that `look` has removed all parts of something; forget it after the second. One round trip."""
+    place = ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id)
+    if look is Look.SECOND:
+        table.write(place.delete())
+    else:
+        table.write(place.update(Update(set={"looks": int(look)})))
+
+
+def events_looked_at(table: Table, erasure: ErasureRecord, look: Look) -> str | None:
+    """The place in the team's log of events to which `look` has come. One round trip."""
+    counts: Item = table.get(ERASURE_COUNTS.key(erasure.team_id, erasure.id)) or {}
+    return counts.get(_EVENTS_UNTIL[look])
+
+
+def keep_events_looked_at(table: Table, erasure: ErasureRecord, look: Look, until: str) -> None:
+    """Keep how far `look` has come in the team's log of events. One round trip."""
+    place = ERASURE_COUNTS.at(erasure.team_id, erasure.id)
+    table.write(place.update(Update(set=place.named(**{_EVENTS_UNTIL[look]: until}))))

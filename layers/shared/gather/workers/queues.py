@@ -125,6 +125,7 @@ class Queues:
                 return self._settings.fan_out_queue_url
             case (
                 TaskName.ERASE_CANDIDATE
+                | TaskName.ERASE_LATE_WRITES
                 | TaskName.REMOVE_LATE_UPLOADS
                 | TaskName.EXPORT_CANDIDATE
                 | TaskName.REMOVE_EXPORT
