@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
-from tests.builders.service import Service
-from tests.doubles.over_http import Http, running_stack
+from talent_screening import TalentScreening
+from talent_screening.models import CreateInterview, CreateWebhook
+from tests.doubles.over_http import running_stack
+from tests.doubles.python_clients import client_of
 from tests.doubles.receiver import Receiver, receiving
 
 HANGING_ADDRESSES = 10
@@ -52,29 +52,22 @@ def hanging() -> Iterator[tuple[str, list[str]]]:
         server.server_close()
 
 
-def service_of(ready: dict[str, Any], key: str) -> Service:
-    address = urlsplit(ready["baseUrl"])
-    return Service(Http(address.hostname or "", address.port or 80), ready[key])
+def subscribe(client: TalentScreening, *urls: str) -> None:
+    client.create_webhook(CreateWebhook(urls=[*urls], events=["interview.created"]))
 
 
-def subscribe(service: Service, *urls: str) -> None:
-    reply = service.post("/webhooks", {"urls": urls, "events": ["interview.created"]})
-    assert reply.status == 201, reply.body
-
-
-def cause_event(service: Service) -> str:
+def cause_event(client: TalentScreening) -> str:
     """The id of the interview that the event is about."""
-    body = {"title": "Baker", "displayName": "Baker", "interviewType": "standard"}
-    created: str = service.post("/interviews", body).data["interview"]["id"]
-    return created
+    body = CreateInterview(title="Baker", display_name="Baker", interview_type="standard")
+    return client.create_interview(body).interview.id
 
 
-def p95_of_events(service: Service, receiver: Receiver, count: int) -> float:
+def p95_of_events(client: TalentScreening, receiver: Receiver, count: int) -> float:
     """Within how many seconds all but a twentieth of so many events arrived."""
     begun: dict[str, float] = {}
     for _ in range(count):
         started = time.time()
-        begun[cause_event(service)] = started
+        begun[cause_event(client)] = started
     waits = [
         receiver.await_event("interview.created", {"interviewId": interview_id}).at - started
         for interview_id, started in begun.items()
@@ -83,8 +76,13 @@ def p95_of_events(service: Service, receiver: Receiver, count: int) -> float:
 
 
 def test_receivers_of_one_team_that_hang_delay_no_other_team(tmp_path: Path) -> None:
-    with receiving() as receiver, hanging() as (address, asked), running_stack(tmp_path) as ready:
-        quiet, noisy = service_of(ready, "otherApiKey"), service_of(ready, "apiKey")
+    with (
+        receiving() as receiver,
+        hanging() as (address, asked),
+        running_stack(tmp_path) as ready,
+        client_of(ready, "otherApiKey") as quiet,
+        client_of(ready) as noisy,
+    ):
         subscribe(quiet, receiver.url("/quiet"))
         subscribe(noisy, *(f"{address}/{number}" for number in range(HANGING_ADDRESSES)))
         alone = p95_of_events(quiet, receiver, QUIET_EVENTS)

@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
 from gather.webhooks.signing import sign_body, verify
-from tests.builders.service import Service
-from tests.doubles.over_http import Http, running_stack
+from talent_screening import TalentScreening
+from talent_screening.models import ChangeInterview, CreateInterview, CreateWebhook, WebhookDelivery
+from tests.doubles.over_http import running_stack
+from tests.doubles.python_clients import client_of
 from tests.doubles.receiver import PATIENCE_SECONDS, Receiver, Request, receiving
 
 SCALE = 60
 SECRET = "sixteen letters!"
-INTERVIEW = {"title": "Baker", "displayName": "Baker", "interviewType": "standard"}
+INTERVIEW = CreateInterview(title="Baker", display_name="Baker", interview_type="standard")
 
 pytestmark = [pytest.mark.slow, pytest.mark.in_process]
 
@@ -30,40 +30,40 @@ def receiver() -> Iterator[Receiver]:
 
 
 @contextmanager
-def stack(state: Path) -> Iterator[Service]:
+def stack(state: Path) -> Iterator[TalentScreening]:
     """The stack on `state`, used with the key of its team."""
-    with running_stack(state, GATHER_TIME_SCALE=str(SCALE)) as ready:
-        address = urlsplit(ready["baseUrl"])
-        yield Service(Http(address.hostname or "", address.port or 80), ready["apiKey"])
+    with running_stack(state, GATHER_TIME_SCALE=str(SCALE)) as ready, client_of(ready) as client:
+        yield client
 
 
-def subscribe(service: Service, *urls: str) -> None:
+def subscribe(client: TalentScreening, *urls: str) -> None:
     """To an event that nothing but the test causes: the seed of a stack makes interviews too, and on a busy
     machine their events are still on their way."""
-    body = {"urls": urls, "events": ["interview.updated"], "secret": SECRET}
-    assert service.post("/webhooks", body).status == 201
+    client.create_webhook(CreateWebhook(urls=[*urls], events=["interview.updated"], secret=SECRET))
 
 
-def cause_event(service: Service) -> str:
+def cause_event(client: TalentScreening) -> str:
     """The id of the interview that the event is about."""
-    interview_id: str = service.post("/interviews", INTERVIEW).data["interview"]["id"]
-    assert service.patch(f"/interviews/{interview_id}", {"title": "Pastry chef"}).status == 200
+    interview_id = client.create_interview(INTERVIEW).interview.id
+    client.change_interview(interview_id, ChangeInterview(title="Pastry chef"))
     return interview_id
 
 
-def logged(service: Service, is_awaited: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+def logged(
+    client: TalentScreening, is_awaited: Callable[[list[WebhookDelivery]], bool]
+) -> list[WebhookDelivery]:
     """The log once it is as awaited."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
-        deliveries: list[dict[str, Any]] = service.get("/webhook-deliveries").data["webhookDeliveries"]
+        deliveries = [*client.iterate_webhook_deliveries()]
         if is_awaited(deliveries):
             return deliveries
         time.sleep(0.1)
     raise AssertionError("the log did not come to say what was awaited")
 
 
-def are_over(deliveries: list[dict[str, Any]]) -> bool:
-    return bool(deliveries) and all(delivery["status"] in ("completed", "failed") for delivery in deliveries)
+def are_over(deliveries: list[WebhookDelivery]) -> bool:
+    return bool(deliveries) and all(delivery.status in ("completed", "failed") for delivery in deliveries)
 
 
 def check_signatures(requests: list[Request]) -> None:
@@ -90,12 +90,12 @@ def test_a_receiver_is_tried_three_times_at_the_times_of_the_interface(
 ) -> None:
     receiver.refusals = {"/recovers": 2, "/never": 9}
     paths = ("/fine", "/recovers", "/never", "/moved")
-    with stack(tmp_path) as service:
-        subscribe(service, *map(receiver.url, paths))
-        interview_id = cause_event(service)
+    with stack(tmp_path) as client:
+        subscribe(client, *map(receiver.url, paths))
+        interview_id = cause_event(client)
         for path in paths[1:]:
             receiver.await_requests(path, 3)
-        deliveries = logged(service, are_over)
+        deliveries = logged(client, are_over)
 
     for path in paths[1:]:
         assert len(receiver.at(path)) == 3
@@ -104,22 +104,24 @@ def test_a_receiver_is_tried_three_times_at_the_times_of_the_interface(
     check_signatures(receiver.requests)
     assert json.loads(receiver.requests[0].body)["interviewId"] == interview_id
     outcomes = sorted(
-        (delivery["status"], delivery["attempts"], delivery["response"]["status"]) for delivery in deliveries
+        (delivery.status, delivery.attempts, delivery.response.status)
+        for delivery in deliveries
+        if delivery.response
     )
     assert outcomes == [("completed", 1, 204), ("completed", 3, 204), ("failed", 3, 302), ("failed", 3, 503)]
 
 
 def test_a_stop_between_two_attempts_loses_none(tmp_path: Path, receiver: Receiver) -> None:
     receiver.refusals = {"/recovers": 2}
-    with stack(tmp_path) as service:
-        subscribe(service, receiver.url("/recovers"))
-        cause_event(service)
+    with stack(tmp_path) as client:
+        subscribe(client, receiver.url("/recovers"))
+        cause_event(client)
         receiver.await_requests("/recovers", 1)
-        logged(service, lambda deliveries: any(delivery["response"] for delivery in deliveries))
-    with stack(tmp_path) as service:
+        logged(client, lambda deliveries: any(delivery.response for delivery in deliveries))
+    with stack(tmp_path) as client:
         receiver.await_requests("/recovers", 3)
-        [delivery] = logged(service, are_over)
+        [delivery] = logged(client, are_over)
 
-    assert (delivery["status"], delivery["attempts"]) == ("completed", 3)
+    assert (delivery.status, delivery.attempts) == ("completed", 3)
     assert len(receiver.at("/recovers")) == 3
     check_signatures(receiver.requests)

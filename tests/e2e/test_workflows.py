@@ -1,9 +1,7 @@
 """Workflows on the running local stack: candidates on their way, watched through signed webhooks."""
 
-import json
 import signal
 import time
-import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,13 +11,31 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
 from gather.core.clock import timestamp
 from gather.webhooks.signing import verify
 from local_stack.clients import local_client
-from tests.builders.service import Reply, Service
-from tests.doubles.over_http import Http, running_stack
+from talent_screening import TalentScreening
+from talent_screening.models import (
+    AnswerRequest,
+    ApplyTemplate,
+    CreateAudioQuestion,
+    CreateInterview,
+    CreateJob,
+    CreateSurveyQuestion,
+    CreateWebhook,
+    CreateWorkflowTemplate,
+    Enrollment,
+    EnrollmentStep,
+    InterviewSurveyQuestionInput,
+    InviteCandidate,
+    RecordingRequest,
+    StepRequest,
+)
+from tests.doubles.over_http import running_stack
+from tests.doubles.python_clients import candidate_of, client_of
 from tests.doubles.receiver import PATIENCE_SECONDS, Receiver, receiving
 
 SCALE = 60
@@ -57,80 +73,69 @@ class Hiring:
 
     ready: Mapping[str, Any]
     receiver: Receiver
+    customer: TalentScreening
+    candidate: TalentScreening
     job_id: str = ""
     questions: dict[str, tuple[str, str]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        address = urlsplit(self.ready["baseUrl"])
-        self.service = Service(Http(address.hostname or "", address.port or 80), self.ready["apiKey"])
-
-    def make(self, path: str, **body: Any) -> Any:
-        reply = self.service.post(path, body)
-        assert reply.status == 201, reply.body
-        return reply.data
-
     def begin(self) -> None:
         """Subscribe, and make the job with its workflow."""
-        self.make("/webhooks", urls=[self.receiver.url("/in")], events=EVENTS, secret=SECRET)
-        steps = [
-            {
-                "stepType": "standard_interview",
-                "artifactId": self._interview("First"),
-                "scoreThreshold": GATE,
-            },
-            {
-                "stepType": "meeting",
-                "artifactId": self.ready["meetingId"],
-                "sendDelayMinutes": DELAY_MINUTES,
-            },
-            {"stepType": "standard_interview", "artifactId": self._interview("Last")},
-        ]
-        user = {"userId": self.ready["userId"]}
-        template = self.make("/workflow-templates", name="Hiring", steps=steps, **user)["workflowTemplate"]
-        self.job_id = self.make("/jobs", title="Porter", type="requisition", status="active")["job"]["id"]
-        applied = self.service.post(
-            f"/workflow-templates/{template['id']}/apply", {**user, "jobIds": [self.job_id]}
+        self.customer.create_webhook(
+            CreateWebhook(urls=[self.receiver.url("/in")], events=[*EVENTS], secret=SECRET)
         )
-        assert applied.status in (200, 201), applied.body
+        first, last = self._interview("First"), self._interview("Last")
+        meeting_id, user_id = self.ready["meetingId"], self.ready["userId"]
+        steps = [
+            StepRequest(step_type="standard_interview", artifact_id=first, score_threshold=GATE),
+            StepRequest(step_type="meeting", artifact_id=meeting_id, send_delay_minutes=DELAY_MINUTES),
+            StepRequest(step_type="standard_interview", artifact_id=last),
+        ]
+        template = self.customer.create_workflow_template(
+            CreateWorkflowTemplate(name="Hiring", steps=steps, user_id=user_id)
+        ).workflow_template
+        body = CreateJob(title="Porter", type="requisition", status="active")
+        self.job_id = self.customer.create_job(body).job.id
+        self.customer.apply_workflow_template(
+            template.id, ApplyTemplate(user_id=user_id, job_ids=[self.job_id])
+        )
 
     def _interview(self, title: str) -> str:
-        spoken = self.make("/questions", title="Your work", audioURL="https://cdn.example.com/1.mp3")
-        nights = self.make(
-            "/survey-questions", type="YES_NO", title="Nights?", includeScoring=True, preferredOption=True
-        )
-        ids = spoken["question"]["id"], nights["surveyQuestion"]["id"]
-        interview: str = self.make(
-            "/interviews",
-            title=title,
-            displayName=title,
-            interviewType="standard",
-            questionIds=[ids[0]],
-            surveyQuestions=[{"id": ids[1]}],
-        )["interview"]["id"]
-        self.questions[interview] = ids
-        return interview
+        spoken = self.customer.create_question(
+            CreateAudioQuestion(title="Your work", audio_url="https://cdn.example.com/1.mp3")
+        ).question
+        nights = self.customer.create_survey_question(
+            CreateSurveyQuestion(type="YES_NO", title="Nights?", include_scoring=True, preferred_option=True)
+        ).survey_question
+        interview = self.customer.create_interview(
+            CreateInterview(
+                title=title,
+                display_name=title,
+                interview_type="standard",
+                question_ids=[spoken.id],
+                survey_questions=[InterviewSurveyQuestionInput(id=nights.id)],
+            )
+        ).interview
+        self.questions[interview.id] = spoken.id, nights.id
+        return interview.id
 
     def invite(self, name: str) -> "Invited":
         """A new candidate in the workflow."""
-        data = self.make(
-            f"/jobs/{self.job_id}/invite-candidate",
-            firstName=name,
-            lastName="Example",
-            email=f"{name.lower()}@example.com",
-        )
-        assert "taskToken" not in json.dumps(data)
-        return Invited(self, data["enrollment"]["id"])
+        body = InviteCandidate(first_name=name, last_name="Example", email=f"{name.lower()}@example.com")
+        invited = self.customer.invite_candidate(self.job_id, body)
+        assert "taskToken" not in invited.model_dump_json(by_alias=True)
+        return Invited(self, invited.enrollment.id)
 
-    def progress(self, enrollment_id: str) -> Any:
-        found = self.service.get(f"/jobs/{self.job_id}/workflow-progress").data["enrollments"]
-        return next(each for each in found if each["id"] == enrollment_id)
+    def progress(self, enrollment_id: str) -> Enrollment:
+        found = self.customer.iterate_workflow_progress(self.job_id)
+        return next(each for each in found if each.id == enrollment_id)
+
+    def look(self, path: str, accept: str = "text/html") -> httpx.Response:
+        """What the local stack shows at a path of its own."""
+        headers = {"accept": accept}
+        return httpx.get(f"{self.ready['baseUrl']}/_local{path}", headers=headers, timeout=PATIENCE_SECONDS)
 
     def inbox(self) -> list[dict[str, Any]]:
-        request = urllib.request.Request(
-            f"{self.ready['baseUrl']}/_local/inbox", headers={"accept": "application/json"}
-        )
-        with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
-            messages: list[dict[str, Any]] = json.load(answer)["messages"]
+        messages: list[dict[str, Any]] = self.look("/inbox", "application/json").json()["messages"]
         return messages
 
     def check_invites(self) -> None:
@@ -150,9 +155,9 @@ class Hiring:
 
     def recover(self, after: timedelta) -> None:
         """Run the recovery as of a moment still to come."""
+        url = f"{self.ready['baseUrl']}/_local/schedules/recovery"
         moment = timestamp(datetime.now(UTC) + after)
-        path = "/_local/schedules/recovery"
-        assert self.service.public().post(path, {"time": moment}).status == 200
+        assert httpx.post(url, json={"time": moment}, timeout=PATIENCE_SECONDS).is_success
 
     def executions(self) -> Any:
         return local_client("stepfunctions", self.ready["endpoints"]["AWS_ENDPOINT_URL"])
@@ -174,40 +179,40 @@ class Invited:
         """The same candidate, on the stack's next start."""
         return Invited(hiring, self.id)
 
-    @property
-    def page(self) -> Service:
-        return self.hiring.service.public()
-
-    def step(self) -> Any:
+    def step(self) -> EnrollmentStep:
         progress = self.hiring.progress(self.id)
-        return next(step for step in progress["steps"] if step["id"] == progress["currentStepId"])
+        return next(step for step in progress.steps if step.id == progress.current_step_id)
 
     def await_event(self, name: str, **fields: str | bool | float) -> dict[str, Any]:
         return self.hiring.receiver.await_event(name, {"enrollmentId": self.id, **fields}).payload
 
-    def token(self, step: Any) -> str:
-        told = self.await_event(INVITED, enrollmentStepId=step["id"])
+    def token(self, step: EnrollmentStep) -> str:
+        told = self.await_event(INVITED, enrollmentStepId=step.id)
         return str(told["inviteUrl"]).rpartition("/")[2]
 
     def take(self, *, well: bool = True, recording: bytes | None = None) -> None:
         """Answer and complete the current interview; `recording` is the spoken answer, else it is written."""
-        step = self.step()
-        path = f"/screening/{self.token(step)}"
-        spoken, nights = self.hiring.questions[step["artifactId"]]
-        said: dict[str, Any] = {"text": "I carry suitcases with care."}
+        step, page = self.step(), self.hiring.candidate
+        token = self.token(step)
+        spoken, nights = self.hiring.questions[step.artifact_id]
+        said = AnswerRequest(text="I carry suitcases with care.")
         if recording is not None:
-            upload = self.page.post(
-                f"{path}/media", {"contentType": "audio/wav", "size": len(recording)}
-            ).data
-            put = urllib.request.Request(upload["uploadUrl"], recording, upload["headers"], method="PUT")
-            urllib.request.urlopen(put, timeout=PATIENCE_SECONDS).close()
-            said = {"mediaId": upload["mediaId"]}
-        for question, answer in ((spoken, said), (nights, {"value": well})):
-            assert_ok(self.page.put(f"{path}/answers/{question}", answer))
-        assert_ok(self.page.post(f"{path}/complete"))
+            said = AnswerRequest(media_id=self._upload(token, recording))
+        page.give_answer(token, spoken, said)
+        page.give_answer(token, nights, AnswerRequest(value=well))
+        page.complete_screening(token)
+
+    def _upload(self, token: str, recording: bytes) -> str:
+        request = RecordingRequest(content_type="audio/wav", size=len(recording))
+        upload = self.hiring.candidate.announce_recording(token, request)
+        put = httpx.put(
+            upload.upload_url, content=recording, headers=upload.headers, timeout=PATIENCE_SECONDS
+        )
+        assert put.is_success
+        return upload.media_id
 
     def confirm(self) -> None:
-        assert_ok(self.page.post(f"/m/{self.token(self.step())}/confirm"))
+        self.hiring.candidate.confirm_meeting(self.token(self.step()))
 
     def await_told(self, *expected: str) -> None:
         """The events of this enrollment come to be these, in the order of their making, each once.
@@ -230,21 +235,21 @@ class Invited:
         return [mine[event_id] for event_id in sorted(mine)]
 
 
-def assert_ok(reply: Reply) -> None:
-    assert reply.status == 200, reply.body
-
-
 @contextmanager
 def hiring_on(
     state: Path, receiver: Receiver, before: Hiring | None = None, **options: Any
 ) -> Iterator[Hiring]:
     """The stack on `state`; the job is made, or taken over from an earlier start."""
-    with running_stack(state, GATHER_TIME_SCALE=str(SCALE), **options) as ready:
+    with (
+        running_stack(state, GATHER_TIME_SCALE=str(SCALE), **options) as ready,
+        client_of(ready) as customer,
+        candidate_of(ready) as candidate,
+    ):
+        hiring = Hiring(ready, receiver, customer, candidate)
         if before is None:
-            hiring = Hiring(ready, receiver)
             hiring.begin()
         else:
-            hiring = Hiring(ready, receiver, before.job_id, before.questions)
+            hiring.job_id, hiring.questions = before.job_id, before.questions
         yield hiring
 
 
@@ -274,7 +279,7 @@ def test_one_passes_one_fails_the_gate_and_one_waits_for_the_evaluation(
         ada.await_event(INVITED, status="invited", artifactId=hiring.ready["meetingId"])
         ada.confirm()
         ada.await_event(STEP_COMPLETED, artifactId=hiring.ready["meetingId"])
-        eventually(lambda: ada.step()["stepType"] == "standard_interview")
+        eventually(lambda: ada.step().step_type == "standard_interview")
         ada.take(well=False)
         done = ada.await_event(COMPLETED)
 
@@ -288,8 +293,8 @@ def test_one_passes_one_fails_the_gate_and_one_waits_for_the_evaluation(
         ada.await_told(*WHOLE_WAY)
         bob.await_told(CREATED, INVITED, STEP_FAILED, FAILED)
         cleo.await_told(CREATED, INVITED, WAITING)
-        assert [step["status"] for step in hiring.progress(bob.id)["steps"]][1:] == ["pending", "pending"]
-        assert hiring.progress(cleo.id)["status"] == "active"
+        assert [step.status for step in hiring.progress(bob.id).steps][1:] == ["pending", "pending"]
+        assert hiring.progress(cleo.id).status == "active"
         hiring.check_invites()
         hiring.check_signatures()
         _check_pictures(hiring, ada)
@@ -297,11 +302,8 @@ def test_one_passes_one_fails_the_gate_and_one_waits_for_the_evaluation(
 
 def _check_pictures(hiring: Hiring, ada: Invited) -> None:
     """The operator sees the enrollments, and the execution by its name."""
-    base = hiring.ready["baseUrl"]
-    with urllib.request.urlopen(f"{base}/_local/enrollments", timeout=PATIENCE_SECONDS) as listed:
-        assert ada.id in listed.read().decode()
-    with urllib.request.urlopen(f"{base}/_local/enrollments/{ada.id}", timeout=PATIENCE_SECONDS) as shown:
-        page = shown.read().decode()
+    assert ada.id in hiring.look("/enrollments").text
+    page = hiring.look(f"/enrollments/{ada.id}").text
     for expected in (
         "Ada Example",
         "Porter",
@@ -310,7 +312,7 @@ def _check_pictures(hiring: Hiring, ada: Invited) -> None:
         "Enrollment completed",
     ):
         assert expected in page
-    assert hiring.service.public().get("/_local/enrollments/unknown").status == 404
+    assert hiring.look("/enrollments/unknown").status_code == 404
     machine = hiring.machine()
     names = [
         each["name"] for each in hiring.executions().list_executions(stateMachineArn=machine)["executions"]
@@ -339,7 +341,7 @@ def test_a_stop_in_the_middle_loses_nothing_and_repeats_no_invite(
         for candidate in (ada, bob, cleo):
             candidate.confirm()
             candidate.await_event(STEP_COMPLETED, artifactId=after.ready["meetingId"])
-            eventually(lambda: candidate.step()["stepType"] == "standard_interview")  # noqa: B023  # awaited here
+            eventually(lambda: candidate.step().step_type == "standard_interview")  # noqa: B023  # awaited here
             candidate.take()
             candidate.await_event(COMPLETED)
         for candidate in (ada, bob, cleo):
