@@ -28,6 +28,9 @@
     },
   };
 
+  // A name keeps its own direction in a sentence of another.
+  const isolated = (name) => `\u2068${name}\u2069`;
+
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   class Refused extends Error {
@@ -89,7 +92,7 @@
       fileField.accept = configuration.files.types.flatMap((each) => [each.type, ...each.endings]).join(",");
     }
     element("notice").textContent = texts.notice;
-    typing.lastElementChild.textContent = filled(texts.typing, configuration);
+    typing.lastElementChild.textContent = filled(texts.typing, { name: isolated(configuration.name) });
     endButton.textContent = texts.end;
     element("question-text").textContent = texts.endQuestion;
     element("question-yes").textContent = texts.end;
@@ -144,11 +147,10 @@
     return card;
   }
 
-  // A file's name keeps its own direction in a sentence of another.
   function said(name, file) {
     const taken = configuration.files;
     return filled(texts[name], {
-      file: file && `\u2068${file.name}\u2069`,
+      file: file && isolated(file.name),
       types: taken.types.map((each) => each.name).join(", "),
       megabytes: taken.largestBytes / MEGABYTE,
     });

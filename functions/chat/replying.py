@@ -22,6 +22,8 @@ from gather.chat.retrieval import (
 )
 from gather.content.knowledge_base import Article
 from gather.content.knowledge_base_storage import read_articles
+from gather.core.isolation import isolated
+from gather.core.language import LANGUAGES, known_language
 from gather.engines.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn
 from gather.table.records import Records
 from gather.tenancy.organization_storage import team_key
@@ -119,9 +121,8 @@ def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: st
 
     A round trip for the jobs, where it is a résumé and the chatbot uses them. Raises EngineFailed.
     """
-    texts = phrases(chatbot.language)
     if text is None:
-        return Reply(texts["fileUnread"].format(file=file_name), _structured(chatbot, {}))
+        return _said(chatbot, "fileUnread", file=file_name)
     if not reads_like_resume(text):
         return thanks_for_file(chatbot, file_name)
     knowledge = _knowledge(adapters, chatbot)
@@ -132,12 +133,19 @@ def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: st
 
 def thanks_for_file(chatbot: Chatbot, file_name: str) -> Reply:
     """What the chatbot says to a file that it does not read."""
-    return Reply(phrases(chatbot.language)["fileThanks"].format(file=file_name), _structured(chatbot, {}))
+    return _said(chatbot, "fileThanks", file=file_name)
 
 
 def thanks_for_message(chatbot: Chatbot, leaver: Leaver) -> Reply:
     """What the chatbot says to a message that was left for the team."""
-    return Reply(phrases(chatbot.language)["messageLeft"].format(name=leaver.name), _structured(chatbot, {}))
+    return _said(chatbot, "messageLeft", name=leaver.name)
+
+
+def _said(chatbot: Chatbot, phrase: str, **values: str) -> Reply:
+    """One of the chatbot's own phrases with values, each of which keeps its direction."""
+    language = known_language(LANGUAGES, chatbot.language)
+    shown = {name: isolated(value, language) for name, value in values.items()}
+    return Reply(phrases(chatbot.language)[phrase].format(**shown), _structured(chatbot, {}))
 
 
 def welcome(chatbot: Chatbot) -> Reply | None:

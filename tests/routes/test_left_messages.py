@@ -110,6 +110,14 @@ def test_a_message_is_thanked_for_listed_and_part_of_its_conversation(
     assert left_with(service, chatbot, pageSize=1, page=2) == [first]
 
 
+def test_a_name_keeps_its_direction_in_a_reply_that_runs_the_other_way(service: Service) -> None:
+    candidate = chatting(service, make_chatbot(service, language="ar"))
+
+    reply = candidate.leave("Is there a night shift?").data["reply"]
+
+    assert "\u2068Ada Lovelace\u2069" in reply["content"]
+
+
 def test_a_message_that_is_sent_again_is_left_once(
     service: Service, chatbot: dict[str, Any], candidate: Candidate
 ) -> None:
