@@ -52,14 +52,14 @@ def test_a_conversation_is_returned_with_the_members_of_the_record_and_no_others
     expected = {
         "id": made.id,
         "status": "ACTIVE",
-        "startedAt": "2026-02-03T04:05:06.789Z",
+        "startedAt": "2096-02-03T04:05:06.789Z",
         "endedAt": None,
         "candidateProfileId": None,
         "chatId": chatbot.id,
         "organizationId": tenant.organization_id,
         "teamId": tenant.team_id,
-        "createdAt": "2026-02-03T04:05:06.789Z",
-        "updatedAt": "2026-02-03T04:05:06.789Z",
+        "createdAt": "2096-02-03T04:05:06.789Z",
+        "updatedAt": "2096-02-03T04:05:06.789Z",
     }
     assert service.get(f"/conversations/{made.id}").data == {"conversation": expected}
     assert service.get(conversations_path(chatbot)).data["conversations"] == [expected]
@@ -145,8 +145,8 @@ def test_messages_are_returned_in_their_order_with_every_member(
             }
             for position, (role, content, moment) in enumerate(
                 [
-                    ("USER", "Are you hiring?", "2026-02-03T04:05:06.789Z"),
-                    ("ASSISTANT", "Yes!", "2026-02-03T04:05:07.789Z"),
+                    ("USER", "Are you hiring?", "2096-02-03T04:05:06.789Z"),
+                    ("ASSISTANT", "Yes!", "2096-02-03T04:05:07.789Z"),
                 ]
             )
         ],
