@@ -10,7 +10,7 @@ SELECTION ?= not slow and not browser
 # One of each kind of family: administration, content, a list alone, people, and what candidates open.
 CONTAINER_TESTS := $(addprefix tests/routes/test_,$(addsuffix .py,teams survey_questions job_families candidates screening))
 
-export PYTHONPATH := scripts:layers/shared:functions
+export PYTHONPATH := scripts:layers/shared:functions:clients/python/src
 export SAM_CLI_TELEMETRY := 0
 # Nothing here reaches AWS, but its tools require a region.
 export AWS_DEFAULT_REGION ?= us-east-1

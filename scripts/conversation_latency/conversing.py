@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from conversation_latency.figures import Timings
-from demo.client import fetch
+from demo.browser import fetch
 from demo.deviation import expect
 from local_stack.engines.espeak_speech import EspeakSpeech
 
@@ -120,7 +120,8 @@ def _upload(base_url: str, token: str) -> str:
     sound = speech.synthesize(_SPOKEN_ANSWER, speech.narrators()[0].id).content
     announced = {"contentType": "audio/wav", "size": len(sound)}
     media = _sent("POST", f"{base_url}/screening/{token}/media", announced)
-    expect("the upload", fetch("PUT", media["uploadUrl"], sound, media["headers"]).status, http.client.OK)
+    put = fetch("PUT", media["uploadUrl"], sound, media["headers"])
+    expect("the upload", put.status_code, http.client.OK)
     media_id: str = media["mediaId"]
     return media_id
 
@@ -129,6 +130,6 @@ def _sent(method: str, url: str, body: Mapping[str, object], headers: Mapping[st
     """The data of a response, which must be a success."""
     sent = {"content-type": "application/json", **(headers or {})}
     response = fetch(method, url, json.dumps(body).encode(), sent)
-    if response.status not in (http.client.OK, http.client.CREATED):
-        expect(f"{method} {url}", response.content.decode()[:500], "a success")
-    return response.data
+    if not response.is_success:
+        expect(f"{method} {url}", response.text[:500], "a success")
+    return response.json()["data"]

@@ -12,6 +12,7 @@ from demo.receiver import Receiver
 from demo.scene import Scene, open_scene
 from demo.stack import Stack, StackFailed
 from demo.story import CHAPTERS, tell
+from talent_screening import TalentScreeningError
 
 
 def run() -> int:
@@ -21,12 +22,7 @@ def run() -> int:
     signal.signal(signal.SIGTERM, _stop)
     try:
         with Receiver() as receiver, Stack() as stack:
-            scene = open_scene(page, receiver, stack.ready["baseUrl"], stack.ready["apiKey"])
-            scene.made.update(
-                {name: stack.ready[name] for name in ("knowledgeBaseId", "meetingId", "userId")}
-            )
-            scene.made["vendor"] = stack.ready
-            status = play(scene, stack.last_words)
+            status = play(open_scene(page, receiver, stack.ready), stack.last_words)
     except StackFailed as failure:
         print(f"demo: the local stack did not start.\n{failure}", file=sys.stderr)
         return 2
@@ -42,11 +38,17 @@ def play(scene: Scene, last_words: Callable[[], str]) -> int:
     """Tells the story; 0, or 1 when something was not as promised, with the stack's last words."""
     try:
         tell(scene)
-    except Deviation as deviation:
-        scene.page.deviation(deviation)
+    except (Deviation, TalentScreeningError) as failure:
+        scene.page.deviation(_deviation(failure))
         print(f"\nThe stack's last lines:\n{last_words()}", file=sys.stderr)
         return 1
     return 0
+
+
+def _deviation(failure: Deviation | TalentScreeningError) -> Deviation:
+    if isinstance(failure, Deviation):
+        return failure
+    return Deviation("the service", "a success", failure)
 
 
 def _stop(_signal: int, _frame: object) -> None:

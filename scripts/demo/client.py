@@ -1,169 +1,154 @@
-"""A client of the service's HTTP interface that shows what it sends and what comes back."""
+"""The Python client, which shows on the page what it sends and what comes back."""
 
-import base64
 import json
 import time
-import urllib.request
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
-from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from dataclasses import dataclass, field
+from typing import Any, Self, TypeVar
+from urllib.parse import unquote
 
-from demo.deviation import Deviation, expect
+import httpx
+
+from demo.deviation import Deviation
 from demo.printing import Page, chosen, member
+from talent_screening import ApiError, TalentScreening
 
 # Both only end a wait that would never end: a busy machine takes its time.
 REQUEST_SECONDS = 120
 PATIENCE_SECONDS = 300
 POLL_SECONDS = 0.2
 
+T = TypeVar("T")
+E = TypeVar("E", bound=ApiError)
+
 _NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
-class HttpResponse:
-    """An HTTP response; `headers` have lower-case names."""
+class Step:
+    """What the page shows of the requests of one step.
 
-    status: int
-    headers: Mapping[str, str]
-    content: bytes
-
-    @property
-    def body(self) -> Any:
-        """The JSON document."""
-        return json.loads(self.content)
-
-    @property
-    def data(self) -> Any:
-        """The success envelope's data."""
-        return self.body["data"]
-
-
-class DemoClient:
-    """Sends requests below `prefix`, with the key or the user and password of `login` if there is one.
-
-    Every request is a step on the page.
+    `show` names members of the response, `mask` those that are secret, with the beginning that may be read.
+    Where a step `asks_again`, its request is shown once, and no response before the last one.
     """
+
+    show: tuple[str, ...] = ()
+    mask: Mapping[str, str] = field(default_factory=dict)
+    status: int = 200
+    asks_again: bool = False
+
+
+class ShownTransport(httpx.BaseTransport):
+    """Sends requests, and shows them and their responses as the step says that they are part of."""
+
+    def __init__(self, page: Page, transport: httpx.BaseTransport) -> None:
+        self._page = page
+        self._transport = transport
+        self._step = Step()
+        self._is_first = True
+        self.last = httpx.Response(204)
+
+    def begin(self, step: Step) -> None:
+        """The next requests are part of this step."""
+        self._step, self._is_first = step, True
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Raises Deviation when the response is a success of another kind than the step's."""
+        if self._is_first or not self._step.asks_again:
+            body = json.loads(request.content) if request.content else None
+            self._page.request(request.method, unquote(request.url.raw_path.decode()), body)
+        self._is_first = False
+        self.last = self._transport.handle_request(request)
+        self.last.read()
+        if self.last.is_success and self.last.status_code != self._step.status:
+            what = f"{request.method} {request.url.path}"
+            raise Deviation(what, f"status {self._step.status}", f"{self.last.status_code} {self.last.text}")
+        if not self._step.asks_again:
+            self.show_last()
+        return self.last
+
+    def show_last(self) -> None:
+        """Show the last response; of an error its code, its message and its details."""
+        document = self.last.json()
+        if not self.last.is_success:
+            self._page.response(self.last.status_code, chosen(document, ("error",)))
+            return
+        for path, beginning in self._step.mask.items():
+            self._page.mask(member(document, path), beginning)
+        self._page.response(self.last.status_code, chosen(document, self._step.show))
+
+    def close(self) -> None:
+        self._transport.close()
+
+
+class DemoClient(TalentScreening):
+    """The client, with a step on the page for each request: `client.step("…", show=(…)).get_job(job_id)`."""
 
     def __init__(
         self,
         page: Page,
         base_url: str,
-        prefix: str = "",
-        key: str | None = None,
+        api_key: str | None = None,
+        *,
         login: tuple[str, str] | None = None,
+        transport: httpx.BaseTransport | None = None,
     ) -> None:
         self._page = page
-        self._base_url = base_url
-        self._prefix = prefix
-        self._headers = {"x-api-key": key} if key else {}
-        if login:
-            encoded = base64.b64encode(":".join(login).encode()).decode()
-            self._headers["authorization"] = f"Basic {encoded}"
+        self._shown = ShownTransport(page, transport or httpx.HTTPTransport())
+        super().__init__(
+            base_url, api_key, login=login, timeout=httpx.Timeout(REQUEST_SECONDS), transport=self._shown
+        )
 
-    def carrying(self, header: str, value: str) -> "DemoClient":
-        """The same client, which sends one more header."""
-        other = DemoClient(self._page, self._base_url, self._prefix)
-        other._headers = {**self._headers, header: value}
-        return other
-
-    def call(
+    def step(
         self,
         what: str,
-        method: str,
-        path: str,
-        body: Mapping[str, object] | None = None,
         *,
         status: int = 200,
         show: Iterable[str] = (),
         mask: Mapping[str, str] = _NOTHING,
-    ) -> HttpResponse:
-        """Send a request, show it and the members of the response that `show` names.
-
-        `mask` names members that are secret, with the beginning that may be read. Raises Deviation when
-        the response has another status.
-        """
+    ) -> Self:
+        """The same client, whose next request is this step. A success has to have this status."""
         self._page.step(what)
-        self._page.request(method, f"{self._prefix}{path}", body)
-        response = self._send(method, path, body)
-        if response.status != status:
-            raise Deviation(f"{method} {path}", f"status {status}", f"{response.status} {_text(response)}")
-        self._show(response, show, mask)
-        return response
+        self._shown.begin(Step(tuple(show), mask, status))
+        return self
 
-    def await_response(
+    def refused(self, what: str, error: type[E], send: Callable[[Self], object]) -> E:
+        """The error with which the service refuses what `send` sends. Raises Deviation when it does not."""
+        try:
+            send(self.step(what))
+        except error as refusal:
+            return refusal
+        raise Deviation(what, error.__name__, f"status {self._shown.last.status_code}")
+
+    def await_record(
         self,
         what: str,
-        path: str,
-        is_there: Callable[[Any], object],
+        read: Callable[[Self], T],
+        is_there: Callable[[T], object],
         *,
         show: Iterable[str] = (),
         mask: Mapping[str, str] = _NOTHING,
-    ) -> HttpResponse:
-        """Ask again and again until the data (or a document without it) is as it is to become, and show
-        the last response.
+    ) -> T:
+        """Read again and again until what is read is as it is to become, and show the last response.
 
         For what no event tells. Raises Deviation when it does not become so in time.
         """
         self._page.step(what)
-        self._page.request("GET", f"{self._prefix}{path}")
+        self._shown.begin(Step(tuple(show), mask, asks_again=True))
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while True:
-            response = self._send("GET", path, None)
-            expect(f"GET {path}", response.status, 200)
-            if is_there(response.body.get("data", response.body)):
-                self._show(response, show, mask)
-                return response
+        while not is_there(record := read(self)):
             if time.monotonic() > deadline:
-                raise Deviation(f"GET {path}", f"{what} within {PATIENCE_SECONDS} s", _text(response))
+                raise Deviation(what, f"it within {PATIENCE_SECONDS} s", self.last_text)
             time.sleep(POLL_SECONDS)
+        self._shown.show_last()
+        return record
 
-    def open_page(self, what: str, url: str) -> str:
-        """The HTML behind a link, as a browser gets it. Raises Deviation when it is no page."""
-        self._page.step(what)
-        self._page.request("GET", url)
-        response = fetch("GET", url, headers={"accept": "text/html"})
-        kind = response.headers.get("content-type", "")
-        expect(f"GET {url}", (response.status, kind.partition(";")[0]), (200, "text/html"))
-        self._page.response(response.status, f"{len(response.content)} bytes of text/html")
-        return response.content.decode()
+    @property
+    def last_text(self) -> str:
+        """The last response as it came: what a record does not hold, or is not to hold."""
+        return self._shown.last.text
 
-    def _show(self, response: HttpResponse, show: Iterable[str], mask: Mapping[str, str]) -> None:
-        for path, beginning in mask.items():
-            self._page.mask(member(response.body, path), beginning)
-        self._page.response(response.status, chosen(response.body, show))
-
-    def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> HttpResponse:
-        content = None if body is None else json.dumps(body).encode()
-        headers = {**self._headers, "accept": "application/json"}
-        if content is not None:
-            headers["content-type"] = "application/json"
-        return fetch(method, f"{self._base_url}{self._prefix}{path}", content, headers)
-
-
-def fetch(
-    method: str, url: str, content: bytes | None = None, headers: Mapping[str, str] | None = None
-) -> HttpResponse:
-    """The response to one request, whatever its status; redirections are followed."""
-    request = urllib.request.Request(url, content, dict(headers or {}), method=method)
-    try:
-        with urllib.request.urlopen(request, timeout=REQUEST_SECONDS) as response:
-            return HttpResponse(response.status, _lower(response.headers.items()), response.read())
-    except HTTPError as error:
-        return HttpResponse(error.code, _lower(error.headers.items()), error.read())
-    except OSError as error:
-        raise Deviation(f"{method} {without_query(url)}", "a response", error) from None
-
-
-def without_query(url: str) -> str:
-    """A URL as it may be shown: what signs it is left out."""
-    return urlsplit(url)._replace(query="…" if urlsplit(url).query else "").geturl()
-
-
-def _lower(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
-    return {name.lower(): value for name, value in headers}
-
-
-def _text(response: HttpResponse) -> str:
-    return response.content.decode(errors="replace")[:1_000]
+    @property
+    def last_meta(self) -> Any:
+        """The `meta` of the last response."""
+        return self._shown.last.json()["meta"]

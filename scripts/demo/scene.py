@@ -1,43 +1,77 @@
 """What the chapters have in common: the service, the customer's receiver, and what was made so far."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from demo.browser import Browser
 from demo.client import DemoClient
 from demo.printing import Page
 from demo.receiver import Receiver
+from talent_screening.models import (
+    AudioQuestion,
+    CreatedCandidateInterview,
+    InterviewDetail,
+    Job,
+    Replica,
+    SurveyQuestion,
+    WebhookWithSecret,
+)
 
-GATHER = "/qsi/gather"
 EVENTS_PATH = "/events"
 RESULTS_PATH = "/results"
+UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
+
+
+@dataclass
+class MadeInScene:
+    """What one chapter makes for another. A chapter that is told too early has an AttributeError."""
+
+    webhook: WebhookWithSecret = field(init=False)
+    questions: dict[str, AudioQuestion] = field(init=False)
+    """By their titles."""
+    surveys: list[SurveyQuestion] = field(init=False)
+    interview: InterviewDetail = field(init=False)
+    job: Job = field(init=False)
+    candidate_interview: CreatedCandidateInterview = field(init=False)
+    replica: Replica = field(init=False)
+    ai_text_question_ids: list[str] = field(init=False)
+    conversation_interview_id: str = field(init=False)
+    """The candidate interview with the AI interviewer."""
 
 
 @dataclass
 class Scene:
-    """The customer's client has the key, the candidate's has none.
+    """The customer's client has the key, the candidate's has none, the stranger's has a wrong one.
 
-    `made` holds the records that one chapter makes for another, by their names in the story.
+    `ready` is what the local stack says of itself when it has started.
     """
 
     page: Page
     receiver: Receiver
-    base_url: str
+    ready: Mapping[str, Any]
     customer: DemoClient
     candidate: DemoClient
     stranger: DemoClient
-    local: DemoClient
-    made: dict[str, Any] = field(default_factory=dict)
+    browser: Browser
+    made: MadeInScene = field(default_factory=MadeInScene)
+
+    @property
+    def base_url(self) -> str:
+        """Where the service is."""
+        return str(self.ready["baseUrl"])
 
 
-def open_scene(page: Page, receiver: Receiver, base_url: str, key: str) -> Scene:
+def open_scene(page: Page, receiver: Receiver, ready: Mapping[str, Any]) -> Scene:
     """The scene before the first chapter."""
+    base_url, key = ready["baseUrl"], ready["apiKey"]
     page.mask(key, "qapi_")
     return Scene(
         page=page,
         receiver=receiver,
-        base_url=base_url,
-        customer=DemoClient(page, base_url, GATHER, key),
+        ready=ready,
+        customer=DemoClient(page, base_url, key),
         candidate=DemoClient(page, base_url),
-        stranger=DemoClient(page, base_url, GATHER, f"qapi_{'0' * 20}"),
-        local=DemoClient(page, base_url),
+        stranger=DemoClient(page, base_url, f"qapi_{'0' * 20}"),
+        browser=Browser(page, base_url),
     )

@@ -32,12 +32,7 @@ def main() -> int:
         print(f"{file.relative_to(PROJECT)} is there already: a release is dumped once.", file=sys.stderr)
         return 2
     with Receiver() as receiver, Stack() as stack:
-        scene = open_scene(
-            Page(StringIO(), colours=False), receiver, stack.ready["baseUrl"], stack.ready["apiKey"]
-        )
-        scene.made.update({name: stack.ready[name] for name in ("knowledgeBaseId", "meetingId", "userId")})
-        scene.made["vendor"] = stack.ready
-        tell(scene)
+        tell(open_scene(Page(StringIO(), colours=False), receiver, stack.ready))
         count = write(file, stack.ready)
     print(f"{file.relative_to(PROJECT)}: {count} items")
     return 0

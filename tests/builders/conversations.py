@@ -17,7 +17,7 @@ from gather.chat.conversation_storage import CONVERSATION, put_message_in
 from gather.table.records import Records
 
 BEGUN_AT = datetime(2096, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
-"""Late enough for nobody to be silent: a stack that runs beside a test ends the conversations of the silent."""
+"""Late enough for nobody to be silent: a stack that runs beside a test ends the chats of those who are."""
 MOST_WRITES = 90
 SESSION_TOKEN_HASH = "5e55" * 16
 

@@ -12,12 +12,13 @@ ROOT = Path(__file__).resolve().parents[2]
 # Only ends a walk that hangs: on a busy machine it takes its time.
 SECONDS = 1_200
 LAST_LINES = 40
+IMPORT_ROOTS = ("scripts", "layers/shared", "functions", "clients/python/src")
 SHOWN_SECRET = re.compile(r"(qapi_|whsec_)[\w-]{5}|/(i|m|screening|share|media)/[\w-]{5}")
 
 
 @pytest.mark.slow
 def test_the_demo_finds_everything_as_promised() -> None:
-    roots = os.pathsep.join(str(ROOT / name) for name in ("scripts", "layers/shared", "functions"))
+    roots = os.pathsep.join(str(ROOT / name) for name in IMPORT_ROOTS)
 
     demo = subprocess.run(
         [sys.executable, "-m", "demo"],

@@ -1,103 +1,90 @@
 """The suite that the customer recruits with: its jobs come in, and it orders interviews in its own words."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Final, Literal
 
 from demo.client import DemoClient
 from demo.deviation import expect, require
 from demo.scene import Scene
+from talent_screening import Conflict
+from talent_screening.models import AssignAts, ChangeJob, VendorOrder
 
-CONNECT = "/connect"
+VENDOR: Final[Literal["example-ats"]] = "example-ats"
 
 
 def order(scene: Scene) -> None:
     """The suite is healthy, one of its jobs is assigned, and it orders an interview with its password."""
-    told: Mapping[str, Any] = scene.made["vendor"]
-    vendor = told["vendor"]
-    customer = DemoClient(scene.page, scene.base_url, CONNECT, told["integrationsKey"])
-    scene.page.mask(told["integrationsKey"], "qapi_")
-    health = customer.call(
+    ready = scene.ready
+    expect("the vendor of the local stack", ready["vendor"], VENDOR)
+    scene.page.mask(ready["integrationsKey"], "qapi_")
+    step = DemoClient(scene.page, scene.base_url, ready["integrationsKey"]).step(
         "The customer checks its integration. The service asks the suite.",
-        "GET",
-        f"/{vendor}/health",
         show=("data.health.vendor", "data.health.status", "data.health.integrations[].name"),
-    ).data["health"]
-    expect("the health of the suite", health["status"], "ok")
-    _assign(scene, told)
-    login = (told["vendorUser"], told["vendorPassword"])
-    suite = DemoClient(scene.page, scene.base_url, CONNECT, login=login)
-    _order(scene, suite, vendor)
-
-
-def _assign(scene: Scene, told: Mapping[str, Any]) -> None:
-    named = {"integrationId": told["integrationId"], "externalJobId": told["externalJobIds"][0]}
-    job = scene.customer.call(
-        "The customer assigns one of the suite's jobs to the team.",
-        "POST",
-        "/jobs/assign-ats",
-        named,
-        show=("data.job.title", "data.job.externalId", "data.job.importSource", "data.job.ats"),
-    ).data["job"]
-    scene.customer.call(
-        "The service refuses to change a job that the suite manages.",
-        "PATCH",
-        f"/jobs/{job['id']}",
-        {"title": "Something else"},
-        status=409,
-        show=("error",),
     )
-    again = scene.customer.call(
+    expect("the health of the suite", step.get_health(VENDOR).health.status, "ok")
+    _assign(scene)
+    login = (ready["vendorUser"], ready["vendorPassword"])
+    _order(scene, DemoClient(scene.page, scene.base_url, login=login))
+
+
+def _assign(scene: Scene) -> None:
+    named = AssignAts(
+        integration_id=scene.ready["integrationId"], external_job_id=scene.ready["externalJobIds"][0]
+    )
+    step = scene.customer.step(
+        "The customer assigns one of the suite's jobs to the team.",
+        show=("data.job.title", "data.job.externalId", "data.job.importSource", "data.job.ats"),
+    )
+    job = step.assign_ats_job(named).job
+    scene.customer.refused(
+        "The service refuses to change a job that the suite manages.",
+        Conflict,
+        lambda customer: customer.change_job(job.id, ChangeJob(title="Something else")),
+    )
+    step = scene.customer.step(
         "A second assignment refreshes the job and creates no other.",
-        "POST",
-        "/jobs/assign-ats",
-        named,
         show=("data.job.id", "data.job.status"),
-    ).data["job"]
-    expect("the job assigned again", again["id"], job["id"])
+    )
+    expect("the job assigned again", step.assign_ats_job(named).job.id, job.id)
 
 
-def _order(scene: Scene, suite: DemoClient, vendor: str) -> None:
-    catalog = suite.call(
+def _order(scene: Scene, suite: DemoClient) -> None:
+    interview_id = scene.made.interview.id
+    step = suite.step(
         "The suite signs in with its own user and password and reads what it may order.",
-        "GET",
-        f"/{vendor}/catalog",
         show=("data.catalog[].title", "data.pagination"),
-    ).data["catalog"]
-    interview_id = scene.made["interview"]["id"]
+    )
+    catalog = step.list_catalog(VENDOR).catalog
     require("the catalog", interview_id in [item["id"] for item in catalog], interview_id, catalog)
-    wanted = {
-        "interviewId": interview_id,
-        "reference": "application-4711",
-        "candidate": {
-            "id": "person-42",
-            "firstName": "Lin",
-            "lastName": "Example",
-            "email": "lin@example.com",
-        },
-    }
-    response = suite.call(
+    # Each vendor has a form of its own for its orders.
+    wanted = VendorOrder.model_validate(
+        {
+            "interviewId": interview_id,
+            "reference": "application-4711",
+            "candidate": {
+                "id": "person-42",
+                "firstName": "Lin",
+                "lastName": "Example",
+                "email": "lin@example.com",
+            },
+        }
+    )
+    step = suite.step(
         "An order invites the candidate. The response has the link.",
-        "POST",
-        f"/{vendor}/orders",
-        wanted,
         status=201,
         show=("data.order.id", "data.order.status", "data.order.link"),
         mask={"data.order.link": f"{scene.base_url}/i/"},
-    ).data["order"]
-    again = suite.call(
+    )
+    placed = step.place_order(VENDOR, wanted).order
+    step = suite.step(
         "The suite missed the response and sends the order again. It gets the same order.",
-        "POST",
-        f"/{vendor}/orders",
-        wanted,
         status=201,
         show=("data.order.id",),
-    ).data["order"]
-    expect("the order sent again", again["id"], response["id"])
-    scene.candidate.open_page("The link opens the interview.", response["link"])
-    results = suite.call(
+    )
+    expect("the order sent again", step.place_order(VENDOR, wanted).order["id"], placed["id"])
+    scene.browser.open_page("The link opens the interview.", placed["link"])
+    step = suite.step(
         "The order has no results before the candidate completes the interview.",
-        "GET",
-        f"/{vendor}/results/{response['id']}",
         show=("data.results.status", "data.results.report"),
-    ).data["results"]
+    )
+    results = step.get_order_results(VENDOR, placed["id"]).results
     expect("the results so far", (results["status"], results["report"]), ("invited", None))

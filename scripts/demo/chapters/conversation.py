@@ -1,10 +1,19 @@
 """A candidate talks with the AI interviewer, and the customer reads who said what."""
 
-from typing import Any
+from collections.abc import Sequence
+from itertools import count
 
-from demo.client import fetch
+from demo.browser import fetch
 from demo.deviation import expect, require
 from demo.scene import EVENTS_PATH, Scene
+from talent_screening.models import (
+    AiConfigurationRequest,
+    CreateCandidateInterview,
+    CreatedCandidateInterview,
+    CreateInterview,
+    ShownTurn,
+    TakeTurn,
+)
 
 JOB = "You help customers by telephone and chat. The working hours are from 8 to 20 o'clock."
 SHORT = "I stayed calm."
@@ -16,103 +25,92 @@ LONG = (
 
 def talk(scene: Scene) -> None:
     """An AI interview is made, and a candidate goes through it by text, from the greeting to the closing."""
-    token, candidate_interview_id = _invite(scene)
-    path = f"/screening/{token}/conversation"
-    begun = scene.candidate.call(
+    invited = _invite(scene)
+    scene.made.conversation_interview_id = invited.id
+    _listen_to_greeting(scene, invited.invite_token)
+    _converse(scene, invited.invite_token)
+    scene.receiver.wait(
+        "candidate_interview.completed",
+        EVENTS_PATH,
+        lambda come: any(each.payload["candidateInterviewId"] == invited.id for each in come),
+    )
+    scene.page.fact("webhook candidate_interview.completed")
+    results = scene.customer.step(
+        "The end has completed the interview. The customer reads who said what.",
+        show=("data.status", "data.transcription"),
+    ).get_candidate_interview_results(invited.id)
+    expect("the status", results.status, "new_response")
+    expect("the first line", str(results.transcription).partition(":")[0], "Interviewer")
+
+
+def _invite(scene: Scene) -> CreatedCandidateInterview:
+    step = scene.customer.step(
+        "The team makes an AI interview that asks on after short answers and takes questions.",
+        status=201,
+        show=("data.interview.id", "data.interview.interviewType"),
+    )
+    interview = step.create_interview(
+        CreateInterview(
+            title="Talk with Robin",
+            display_name="Customer support at Example Works",
+            interview_type="ai_interviewer",
+            ai_text_question_ids=scene.made.ai_text_question_ids,
+            job_description_text=JOB,
+            ai_configuration=AiConfigurationRequest(
+                replica_id=scene.made.replica.id, ask_follow_up_questions=False, timeout_seconds=30
+            ),
+        )
+    ).interview
+    return scene.customer.step(
+        "The candidate is invited to it. The customer hands the link over.",
+        status=201,
+        mask={"data.inviteToken": ""},
+        show=("data.id", "data.status"),
+    ).create_candidate_interview(
+        CreateCandidateInterview(
+            candidate_id=scene.made.candidate_interview.candidate_id, interview_id=interview.id
+        )
+    )
+
+
+def _listen_to_greeting(scene: Scene, token: str) -> None:
+    step = scene.candidate.step(
         "The candidate begins. The interviewer greets, and asks the first question.",
-        "POST",
-        path,
-        {},
         status=201,
         show=(
             "data.conversation.disclosure",
             "data.conversation.turns[].kind",
             "data.conversation.turns[].text",
         ),
-    ).data["conversation"]
-    sound = fetch("GET", begun["turns"][0]["audioUrl"])
-    expect("the greeting's sound", (sound.status, sound.headers["content-type"]), (200, "audio/wav"))
+    )
+    greeting = step.begin_interview_conversation(token).conversation.turns[0]
+    sound = fetch("GET", str(greeting.audio_url))
+    expect("the greeting's sound", (sound.status_code, sound.headers["content-type"]), (200, "audio/wav"))
     scene.page.fact(f"the greeting can be heard: {len(sound.content) // 1024} KiB of sound")
-    elaborate = _say(scene, path, "A short answer gets one follow-up question.", text=SHORT)
-    expect("the turns", _kinds(elaborate), ["answer", "follow_up"])
-    again = _say(scene, path, "The candidate may ask what was meant.", text="Sorry, could you repeat that?")
-    expect("the turns", _kinds(again), ["question", "reply"])
-    second = _say(scene, path, "A full answer leads over to the next question.", text=LONG)
-    expect("the turns", _kinds(second), ["answer", "question"])
-    nudge = _say(scene, path, "The first silence gets a nudge.", silence=True)
-    expect("the turns", _kinds(nudge), ["silence", "nudge"])
-    invited = _say(scene, path, "After the last answer the candidate may ask.", text=LONG)
-    expect("the turns", _kinds(invited), ["answer", "invite_questions"])
-    reply = _say(
-        scene, path, "The interviewer replies from the job's description.", text="What are the working hours?"
-    )
-    require("the reply", "8 to 20" in reply[1]["text"], "the hours of the job", reply[1]["text"])
-    refused = _say(scene, path, "It tells nobody a score.", text="What is my score so far?")
-    require("the reply", "team" in refused[1]["text"], "that the team answers", refused[1]["text"])
-    closing = _say(scene, path, "Without another question the conversation ends.", text="No, thank you.")
-    expect("the turns", _kinds(closing), ["answer", "closing"])
-    scene.receiver.wait(
-        "candidate_interview.completed",
-        EVENTS_PATH,
-        lambda come: any(each.payload["candidateInterviewId"] == candidate_interview_id for each in come),
-    )
-    scene.page.fact("webhook candidate_interview.completed")
-    scene.made["conversationInterviewId"] = candidate_interview_id
-    results = scene.customer.call(
-        "The end has completed the interview. The customer reads who said what.",
-        "GET",
-        f"/candidate-interviews/{candidate_interview_id}/results",
-        show=("data.status", "data.transcription"),
-    ).data
-    expect("the status", results["status"], "new_response")
-    expect("the first line", results["transcription"].partition(":")[0], "Interviewer")
 
 
-def _invite(scene: Scene) -> tuple[str, str]:
-    """The token and the id of a candidate interview with the AI interviewer."""
-    interview = scene.customer.call(
-        "The team makes an AI interview that asks on after short answers and takes questions.",
-        "POST",
-        "/interviews",
-        {
-            "title": "Talk with Robin",
-            "displayName": "Customer support at Example Works",
-            "interviewType": "ai_interviewer",
-            "aiTextQuestionIds": scene.made["aiTextQuestions"],
-            "jobDescriptionText": JOB,
-            "aiConfiguration": {
-                "replicaId": scene.made["replica"]["id"],
-                "askFollowUpQuestions": False,
-                "timeoutSeconds": 30,
-            },
-        },
-        status=201,
-        show=("data.interview.id", "data.interview.interviewType"),
-    ).data["interview"]
-    invited = scene.customer.call(
-        "The candidate is invited to it. The customer hands the link over.",
-        "POST",
-        "/candidate-interviews",
-        {"candidateId": scene.made["candidateInterview"]["candidateId"], "interviewId": interview["id"]},
-        status=201,
-        mask={"data.inviteToken": ""},
-        show=("data.id", "data.status"),
-    ).data
-    return invited["inviteToken"], invited["id"]
+def _converse(scene: Scene, token: str) -> None:
+    numbers = count(1)
+
+    def say(what: str, text: str) -> list[ShownTurn]:
+        return take(what, TakeTurn(turn_id=f"turn-{next(numbers)}", text=text))
+
+    def take(what: str, turn: TakeTurn) -> list[ShownTurn]:
+        step = scene.candidate.step(what, status=201, show=("data.turns[].kind", "data.turns[].text"))
+        return step.take_turn(token, turn).turns
+
+    _check(say("A short answer gets one follow-up question.", SHORT), "answer", "follow_up")
+    _check(say("The candidate may ask what was meant.", "Sorry, could you repeat that?"), "question", "reply")
+    _check(say("A full answer leads over to the next question.", LONG), "answer", "question")
+    silence = TakeTurn(turn_id=f"turn-{next(numbers)}", silence=True)
+    _check(take("The first silence gets a nudge.", silence), "silence", "nudge")
+    _check(say("After the last answer the candidate may ask.", LONG), "answer", "invite_questions")
+    hours = say("The interviewer replies from the job's description.", "What are the working hours?")[1].text
+    require("the reply", "8 to 20" in str(hours), "the hours of the job", hours)
+    refusal = say("It tells nobody a score.", "What is my score so far?")[1].text
+    require("the reply", "team" in str(refusal), "that the team answers", refusal)
+    _check(say("Without another question the conversation ends.", "No, thank you."), "answer", "closing")
 
 
-def _say(scene: Scene, path: str, what: str, **said: object) -> list[dict[str, Any]]:
-    scene.made["turns"] = scene.made.get("turns", 0) + 1
-    turns: list[dict[str, Any]] = scene.candidate.call(
-        what,
-        "POST",
-        f"{path}/turns",
-        {"turnId": f"turn-{scene.made['turns']}", **said},
-        status=201,
-        show=("data.turns[].kind", "data.turns[].text"),
-    ).data["turns"]
-    return turns
-
-
-def _kinds(turns: list[dict[str, Any]]) -> list[str]:
-    return [turn["kind"] for turn in turns]
+def _check(turns: Sequence[ShownTurn], *kinds: str) -> None:
+    expect("the turns", [turn.kind for turn in turns], [*kinds])

@@ -26,8 +26,8 @@ def verify_all(scene: Scene) -> None:
     # Deliveries have no order: the retry may be faster than the first attempt at another event.
     scene.receiver.wait(STATUS_CHANGED, EVENTS_PATH, lambda come: len(come) >= 2)
     secrets = {
-        EVENTS_PATH: scene.made["webhook"]["secret"],
-        RESULTS_PATH: scene.made["candidateInterview"]["webhookSecret"],
+        EVENTS_PATH: scene.made.webhook.secret,
+        RESULTS_PATH: str(scene.made.candidate_interview.webhook_secret),
     }
     received = scene.receiver.received()
     scene.page.step("The receiver recomputes each signature from the raw body and the secret of its address.")
@@ -66,19 +66,22 @@ def _check_each_once(scene: Scene, received: Sequence[Received]) -> None:
 
 
 def _read_log(scene: Scene) -> None:
-    identifier = scene.made["candidateInterview"]["id"]
-    log = scene.customer.await_response(
+    candidate_interview_id = scene.made.candidate_interview.id
+    log = scene.customer.await_record(
         "The delivery log shows the same deliveries for this candidate interview.",
-        f"/webhook-deliveries?candidateInterviewId={identifier}",
-        lambda data: all(each["status"] == "completed" for each in data["webhookDeliveries"]),
+        lambda customer: (
+            customer.list_webhook_deliveries(candidate_interview_id=candidate_interview_id).webhook_deliveries
+        ),
+        lambda deliveries: all(each.status == "completed" for each in deliveries),
         show=(
             "data.webhookDeliveries[].eventType",
             "data.webhookDeliveries[].status",
             "data.webhookDeliveries[].attempts",
             "data.pagination",
         ),
-    ).data["webhookDeliveries"]
+    )
     expect("deliveries of the candidate interview", len(log), 6)
-    retried = [each for each in log if each["attempts"] == 2]
-    expect("what was delivered at the second attempt", [each["eventType"] for each in retried], [COMPLETED])
-    expect("its response", (retried[0]["response"]["status"], retried[0]["errorResponse"]), (204, None))
+    retried = [each for each in log if each.attempts == 2]
+    expect("what was delivered at the second attempt", [each.event_type for each in retried], [COMPLETED])
+    response = retried[0].response
+    expect("its response", (response and response.status, retried[0].error_response), (204, None))

@@ -32,7 +32,8 @@ def test_a_deviation_ends_the_walk_and_says_what_was_expected(
     stream = io.StringIO()
 
     with Receiver() as receiver:
-        scene = open_scene(Page(stream, colours=False), receiver, "http://127.0.0.1:1", "qapi_abcdefgh")
+        ready = {"baseUrl": "http://127.0.0.1:1", "apiKey": "qapi_abcdefgh"}
+        scene = open_scene(Page(stream, colours=False), receiver, ready)
         status = demo.play(scene, lambda: "the stack's last words")
 
     assert status == 1

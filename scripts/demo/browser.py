@@ -1,0 +1,68 @@
+"""What a browser opens: pages, addresses that are signed, and the views of the local stack."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import httpx
+
+from demo.client import PATIENCE_SECONDS, POLL_SECONDS, REQUEST_SECONDS
+from demo.deviation import Deviation, expect
+from demo.printing import Page, chosen
+
+
+class Browser:
+    """Opens addresses without a key. Each is a step on the page."""
+
+    def __init__(self, page: Page, base_url: str) -> None:
+        self._page = page
+        self._base_url = base_url
+
+    def open_page(self, what: str, url: str) -> str:
+        """The HTML behind a link. Raises Deviation when it is no page."""
+        self._page.step(what)
+        self._page.request("GET", url)
+        response = fetch("GET", url, headers={"accept": "text/html"})
+        kind = response.headers.get("content-type", "")
+        expect(f"GET {url}", (response.status_code, kind.partition(";")[0]), (200, "text/html"))
+        self._page.response(response.status_code, f"{len(response.content)} bytes of text/html")
+        return response.text
+
+    def look(
+        self, what: str, path: str, is_there: Callable[[Any], object] = bool, *, show: Iterable[str] = ()
+    ) -> Any:
+        """The JSON at a path of the local stack, once it is as it is to become.
+
+        Raises Deviation when it does not become so in time.
+        """
+        self._page.step(what)
+        self._page.request("GET", path)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            response = fetch("GET", f"{self._base_url}{path}", headers={"accept": "application/json"})
+            expect(f"GET {path}", response.status_code, 200)
+            document = response.json()
+            if is_there(document):
+                self._page.response(response.status_code, chosen(document, show))
+                return document
+            if time.monotonic() > deadline:
+                raise Deviation(f"GET {path}", f"{what} within {PATIENCE_SECONDS} s", response.text)
+            time.sleep(POLL_SECONDS)
+
+
+def fetch(
+    method: str, url: str, content: bytes | None = None, headers: Mapping[str, str] | None = None
+) -> httpx.Response:
+    """The response to one request, whatever its status; redirections are followed."""
+    try:
+        return httpx.request(
+            method, url, content=content, headers=headers, timeout=REQUEST_SECONDS, follow_redirects=True
+        )
+    except httpx.TransportError as error:
+        raise Deviation(f"{method} {without_query(url)}", "a response", error) from None
+
+
+def without_query(url: str) -> str:
+    """A URL as it may be shown: what signs it is left out."""
+    parts = httpx.URL(url)
+    return f"{parts.copy_with(query=None)}?…" if parts.query else url
