@@ -59,7 +59,7 @@ def scope_of(path: str) -> Scope:
 
 @dataclass(frozen=True)
 class Operation:
-    """A route of the document that takes a key."""
+    """A route of the document."""
 
     method: str
     path: str
@@ -103,6 +103,16 @@ class Operation:
 @cache
 def operations() -> tuple[Operation, ...]:
     """Every route that takes a key."""
+    return _operations(takes_key=True)
+
+
+@cache
+def keyless_operations() -> tuple[Operation, ...]:
+    """Every route that a token opens, or that is open to everybody."""
+    return _operations(takes_key=False)
+
+
+def _operations(*, takes_key: bool) -> tuple[Operation, ...]:
     document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
     return tuple(
         Operation(
@@ -117,20 +127,14 @@ def operations() -> tuple[Operation, ...]:
         )
         for path, methods in document["paths"].items()
         for method, declared in methods.items()
-        if method in METHODS and any("apiKey" in entry for entry in declared["security"])
+        if method in METHODS and takes_key is any("apiKey" in entry for entry in declared["security"])
     )
 
 
 @cache
 def paths_without_key() -> frozenset[str]:
     """The first part of every path that is opened by a token alone."""
-    document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
-    return frozenset(
-        path.split("/")[1]
-        for path, methods in document["paths"].items()
-        for method, declared in methods.items()
-        if method in METHODS and not any("apiKey" in entry for entry in declared["security"])
-    )
+    return frozenset(operation.path.split("/")[1] for operation in keyless_operations())
 
 
 _ID = re.compile(r"(^id|\.id|Id|Ids\[\]|Subscribers\[\])$")

@@ -7,6 +7,7 @@ unless by a rule that no schema can say; the document then says it in words.
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -18,10 +19,18 @@ from hypothesis.strategies import SearchStrategy
 from schemathesis import GenerationMode
 
 from bench.calls import Request
+from bench.recipes import RECIPES, chatbot
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
-from tests.builders.service import Transport, make_tenant
-from tests.builders.whole_interface import DOCUMENT, Client, Operation, operations, recipe_of
+from tests.builders.service import UNKNOWN_ID, Service, Transport, make_tenant
+from tests.builders.whole_interface import (
+    DOCUMENT,
+    Client,
+    Operation,
+    keyless_operations,
+    operations,
+    recipe_of,
+)
 
 pytestmark = pytest.mark.in_process
 
@@ -39,6 +48,7 @@ IN_WORDS: Mapping[str, str] = {
     "is required, unless questionScript and narratorId are supplied": "script",
     "is the position of another step": "position",
     "may have at most 3 dimensions": "at most 3 dimensions",
+    "must be true or false": "for `YES_NO`",
     "must be an IANA time zone name": "an IANA name",
     "must differ from the names of the other topics": "differ",
     "must hold at least one word": "at least one word",
@@ -126,7 +136,37 @@ def test_a_valid_body_is_accepted(operation: Operation, transport: Transport, re
     client = Client(transport, records, tenant, in_sandbox=operation.is_in_sandbox)
     recipe = recipe_of(operation)
     assert recipe is not None
-    request = recipe(client)
+    check_bodies(operation, client, client.own(operation.path), recipe(client))
+
+
+@pytest.mark.parametrize("operation", [each for each in keyless_operations() if has_body(each)], ids=str)
+def test_a_valid_body_of_a_candidate_is_accepted(
+    operation: Operation, transport: Transport, records: Records
+) -> None:
+    client = Client(transport, records, make_tenant(records.table))
+    if operation.path.startswith("/chat/"):
+        way, request = in_chat(client)
+    else:
+        way, request = client.own(operation.path), on_page(client)
+    check_bodies(operation, client, way, request)
+
+
+def in_chat(client: Client) -> tuple[Service, Request]:
+    """The way into a chat, and what leads to its routes."""
+    chatbot_id = chatbot(client)
+    begun = client.send("POST /chat/{chatbotId}/sessions", Request({"chatbotId": chatbot_id}))
+    way = client.using(None, **{"x-chat-token": begun["data"]["token"]})
+    return way, Request({"chatbotId": chatbot_id, "fileId": UNKNOWN_ID})
+
+
+def on_page(client: Client) -> Request:
+    """What leads to the routes of a candidate's page."""
+    recipe = RECIPES["PUT /screening/{inviteToken}/answers/{questionId}"]
+    return replace(recipe(client), body={})
+
+
+def check_bodies(operation: Operation, client: Client, way: Service, request: Request) -> None:
+    """Bodies of the document are accepted, or refused by a rule that it says in words."""
 
     @hypothesis.seed(20)
     @hypothesis.settings(
@@ -139,7 +179,7 @@ def test_a_valid_body_is_accepted(operation: Operation, transport: Transport, re
     @hypothesis.given(bodies(operation))
     def is_accepted(case: Any) -> None:
         body = sent_instead(case.body, request)
-        reply = client.ask(operation.route, Request(request.path, request.query, body))
+        reply = client.ask(operation.route, Request(request.path, request.query, body), way)
         if reply.status == 400:
             assert list(unsaid(operation, reply.body["error"]["details"])) == [], body
 

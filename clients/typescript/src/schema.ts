@@ -3864,27 +3864,27 @@ export interface components {
             /** @description The file's size in bytes. 1 to 10,485,760. */
             size: number;
         };
-        /** @description Body of PUT /screening/{inviteToken}/answers/{questionId}: exactly one member. */
+        /** @description Body of PUT /screening/{inviteToken}/answers/{questionId}: the one member that the question takes. */
         AnswerRequest: {
-            /** @description The answer in writing. At most 20,000 characters. Null when there is none. */
+            /** @description The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. At most 20,000 characters. Null when there is none. */
             text?: string | null;
-            /** @description `true` or `false` for yes or no, `up` or `down` for thumbs. Null when there is none. */
+            /** @description `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none. */
             value?: boolean | ("up" | "down") | null;
-            /** @description The options chosen. At most 100 elements. Null when there is none. */
+            /** @description The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. At most 100 elements. Null when there is none. */
             optionIds?: string[] | null;
-            /** @description The recording, uploaded before. At most 100 characters. Null when there is none. */
+            /** @description The recording of an answer aloud, uploaded before. At most 100 characters. Null when there is none. */
             mediaId?: string | null;
         } & ({
-            /** @description The answer in writing. At most 20,000 characters. Null when there is none. */
+            /** @description The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. At most 20,000 characters. Null when there is none. */
             text: string;
         } | {
-            /** @description `true` or `false` for yes or no, `up` or `down` for thumbs. Null when there is none. */
+            /** @description `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none. */
             value: unknown;
         } | {
-            /** @description The options chosen. At most 100 elements. Null when there is none. */
+            /** @description The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. At most 100 elements. Null when there is none. */
             optionIds: unknown;
         } | {
-            /** @description The recording, uploaded before. At most 100 characters. Null when there is none. */
+            /** @description The recording of an answer aloud, uploaded before. At most 100 characters. Null when there is none. */
             mediaId: string;
         });
         /**
@@ -6516,13 +6516,13 @@ export interface components {
             questionId: string;
             /** @description The kind of question. */
             kind: components["schemas"]["QuestionKind"];
-            /** @description The answer in writing. Null when there is none. */
+            /** @description The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. Null when there is none. */
             text: string | null;
-            /** @description `true` or `false` for yes or no, `up` or `down` for thumbs. Null when there is none. */
+            /** @description `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none. */
             value: boolean | string | null;
-            /** @description The options chosen. Null when there is none. */
+            /** @description The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. Null when there is none. */
             optionIds: string[] | null;
-            /** @description The recording, uploaded before. Null when there is none. */
+            /** @description The recording of an answer aloud, uploaded before. Null when there is none. */
             mediaId: string | null;
             /**
              * Format: date-time

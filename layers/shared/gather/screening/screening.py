@@ -49,16 +49,18 @@ GivenValue = Annotated[bool | Literal["up", "down"], BeforeValidator(_yes_no_or_
 
 
 class AnswerRequest(RequestModel):
-    """Body of PUT /screening/{inviteToken}/answers/{questionId}: exactly one member."""
+    """Body of PUT /screening/{inviteToken}/answers/{questionId}: the one member that the question takes."""
 
     text: Annotated[str, StringConstraints(max_length=LONGEST_ANSWER)] | None = None
-    """The answer in writing."""
+    """The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a
+    question that could be answered aloud."""
     value: GivenValue | None = None
-    """`true` or `false` for yes or no, `up` or `down` for thumbs."""
+    """`true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`."""
     option_ids: Annotated[list[RecordId], Field(max_length=100)] | None = None
-    """The options chosen."""
+    """The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and
+    `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`."""
     media_id: MediaId | None = None
-    """The recording, uploaded before."""
+    """The recording of an answer aloud, uploaded before."""
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:

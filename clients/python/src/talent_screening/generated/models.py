@@ -310,24 +310,24 @@ class AnnounceFile(Model):
 
 class AnswerRequest(Model):
     """
-    Body of PUT /screening/{inviteToken}/answers/{questionId}: exactly one member.
+    Body of PUT /screening/{inviteToken}/answers/{questionId}: the one member that the question takes.
     """
 
     text: str | None = None
     """
-    The answer in writing. At most 20,000 characters. Null when there is none.
+    The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. At most 20,000 characters. Null when there is none.
     """
     value: bool | Literal["up", "down"] | None = None
     """
-    `true` or `false` for yes or no, `up` or `down` for thumbs. Null when there is none.
+    `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none.
     """
     option_ids: Annotated[list[str] | None, Field(alias="optionIds")] = None
     """
-    The options chosen. At most 100 elements. Null when there is none.
+    The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. At most 100 elements. Null when there is none.
     """
     media_id: Annotated[str | None, Field(alias="mediaId")] = None
     """
-    The recording, uploaded before. At most 100 characters. Null when there is none.
+    The recording of an answer aloud, uploaded before. At most 100 characters. Null when there is none.
     """
 
 
@@ -7283,19 +7283,19 @@ class GivenAnswer(Model):
     """
     text: str | None
     """
-    The answer in writing. Null when there is none.
+    The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. Null when there is none.
     """
     value: bool | str | None
     """
-    `true` or `false` for yes or no, `up` or `down` for thumbs. Null when there is none.
+    `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none.
     """
     option_ids: Annotated[list[str] | None, Field(alias="optionIds")]
     """
-    The options chosen. Null when there is none.
+    The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. Null when there is none.
     """
     media_id: Annotated[str | None, Field(alias="mediaId")]
     """
-    The recording, uploaded before. Null when there is none.
+    The recording of an answer aloud, uploaded before. Null when there is none.
     """
     answered_at: Annotated[str, Field(alias="answeredAt")]
     """
