@@ -64,7 +64,7 @@ def test_the_messages_keep_half_of_a_small_window(
     ("language", "viewport", "scheme", "send", "thanks"),
     [
         ("de", PHONE, "light", "Datei senden", "me.png liegt dem Team vor."),
-        ("ar", PHONE, "dark", "إرسال ملف", "استلم الفريق me.png"),
+        ("ar", PHONE, "dark", "إرسال ملف", "استلم الفريق \u2068me.png\u2069"),
         ("pl", NARROW, "dark", "Wyślij plik", "Zespół otrzymał plik me.png."),
     ],
 )
