@@ -19,11 +19,19 @@ const search = () => ({
 });
 
 // What the viewer leaves out for those who hear the page: a heading for each part, names for lists to choose
-// from, a text for each schema's button, and no link within an operation's button, which leads to the same place.
+// from, for the responses of each operation and for the button that closes a dialog, a text for each schema's
+// button, and no link within an operation's button, which leads to the same place.
 const heard = ({ React }) => {
   const unseen = (tag, text, given = {}) => React.createElement(tag, { className: "unseen", ...given }, text);
   const after = (element) => (Original) => (shown) =>
     React.createElement(React.Fragment, null, element, React.createElement(Original, shown));
+  const naming = (selector, nameOf) => (Original) => (shown) => {
+    const part = React.useRef(null);
+    React.useEffect(() => {
+      part.current.querySelector(selector).setAttribute("aria-label", nameOf(shown));
+    });
+    return React.createElement("div", { ref: part }, React.createElement(Original, shown));
+  };
   return {
     wrapComponents: {
       operations: after(unseen("h2", "Operations")),
@@ -31,12 +39,21 @@ const heard = ({ React }) => {
       ServersContainer: after(unseen("label", "Server", { htmlFor: "servers" })),
       Select: (Original) => (shown) =>
         React.createElement("label", null, unseen("span", "Value"), React.createElement(Original, shown)),
+      responses: naming(".responses-table", (shown) => `Responses of ${shown.method.toUpperCase()} ${shown.path}`),
+      authorizationPopup: (Original) =>
+        after(unseen("h2", "Keys"))(naming(".close-modal", () => "Close")(Original)),
       DeepLink: () => ({ text }) => React.createElement("span", null, text),
       JSONSchema202012Accordion: (Original) => (shown) =>
         React.createElement(Original, shown, shown.children, unseen("span", "details")),
     },
   };
 };
+
+// The viewer has dark colors, and leaves it to its page when they are shown.
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const showColors = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", showColors);
+showColors();
 
 SwaggerUIBundle({
   url: "/qsi/gather/openapi.json",

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -18,8 +20,11 @@ def found_by_axe(page: Page) -> list[tuple[str, list[str]]]:
     return [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in violations]
 
 
-def test_everybody_can_read_it(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(viewport=PHONE).new_page()
+@pytest.mark.parametrize("colors", ["light", "dark"])
+def test_everybody_can_read_it(
+    new_context: Callable[..., BrowserContext], colors: Literal["light", "dark"]
+) -> None:
+    page = new_context(viewport=PHONE, color_scheme=colors).new_page()
     page.goto("/docs")
     expect(page.get_by_role("heading", name="All schemas")).to_be_attached(timeout=LOADED)
     expect(page.get_by_label("Server")).to_be_visible()
@@ -41,3 +46,35 @@ def test_an_operation_is_opened_by_its_address_and_by_the_keyboard(
         operation.get_by_role("button", name="Link a candidate to an interview").press("Enter")
     expect(operation.get_by_role("heading", name="Responses")).to_be_visible()
     expect(page).to_have_url(re.compile("createCandidateInterview$"))
+
+
+@pytest.mark.parametrize("colors", ["light", "dark"])
+def test_everybody_can_try_an_operation_beside_another_one(
+    new_context: Callable[..., BrowserContext], colors: Literal["light", "dark"]
+) -> None:
+    page = new_context(viewport=DESKTOP, color_scheme=colors).new_page()
+    page.goto(CREATE)
+    operation = page.locator("#operations-candidate_interviews-createCandidateInterview")
+    responses = page.get_by_role("region", name="Responses of POST /qsi/gather/candidate-interviews")
+    expect(responses).to_be_visible(timeout=LOADED)
+    operation.get_by_role("button", name="Try it out").click()
+    expect(operation.get_by_role("button", name="Execute")).to_be_visible()
+    other = page.locator("#operations-candidate_interviews-getCandidateInterview")
+    other.get_by_role("button", name="Read a candidate interview").press("Enter")
+    expect(other.get_by_role("heading", name="Responses")).to_be_visible(timeout=LOADED)
+
+    assert found_by_axe(page) == []
+
+
+@pytest.mark.parametrize("colors", ["light", "dark"])
+def test_everybody_can_give_a_key(
+    new_context: Callable[..., BrowserContext], colors: Literal["light", "dark"]
+) -> None:
+    page = new_context(viewport=PHONE, color_scheme=colors).new_page()
+    page.goto("/docs")
+    page.get_by_role("button", name="Authorize").first.click(timeout=LOADED)
+    expect(page.get_by_role("heading", name="Available authorizations")).to_be_visible()
+
+    assert found_by_axe(page) == []
+    page.get_by_role("button", name="Close", exact=True).first.press("Enter")
+    expect(page.get_by_role("heading", name="Available authorizations")).to_be_hidden()
