@@ -67,9 +67,10 @@ class AwsBackend:
         boto_client.boto_client_for = _client_factory(self.endpoint, table_endpoint)
         # moto's states take that function when they are imported, which this does.
         leave_out_tasks()
-        from local_stack.executions import wait_in_one_thread
+        from local_stack.executions import parse_definitions_once, wait_in_one_thread
 
         wait_in_one_thread()
+        parse_definitions_once()
         self._server.start()
 
     def close(self) -> None:

@@ -1,15 +1,20 @@
-"""Makes executions of moto's state machines wait in one thread each, and end when they are stopped.
+"""Makes executions of moto's state machines cheap: they wait in one thread each, and end when they are stopped.
 
 moto gives an execution three threads, and leaves one that waits with a task's token to itself: stopped, it
 goes on waiting and is told to be running. Here a definition with a time limit of its own has a second
 thread; the time limits of tasks are those of their functions, and that of a token is kept where moto waits
 for it.
+
+moto also parses the definition anew for each execution, which takes most of what the execution does. Here it
+is parsed once.
 """
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import cache
 from typing import Any
 
+from antlr4 import ParserRuleContext
 from moto.stepfunctions.parser.api import ExecutionFailedEventDetails
 from moto.stepfunctions.parser.asl.component.eval_component import EvalComponent
 from moto.stepfunctions.parser.asl.component.program import program
@@ -17,6 +22,8 @@ from moto.stepfunctions.parser.asl.component.program.program import Program
 from moto.stepfunctions.parser.asl.component.state.exec import execute_state
 from moto.stepfunctions.parser.asl.eval.environment import Environment
 from moto.stepfunctions.parser.asl.eval.program_state import ProgramStopped
+from moto.stepfunctions.parser.asl.parse.asl_parser import AmazonStateLanguageParser
+from moto.stepfunctions.parser.asl.parse.preprocessor import Preprocessor
 from moto.stepfunctions.parser.backend import execution_worker
 from moto.stepfunctions.parser.backend.execution import Execution
 
@@ -61,6 +68,24 @@ def wait_in_one_thread() -> None:
 
     _replace(Execution, "stop", stop)
     _replace(Environment, "set_error", set_error_of_running)
+
+
+def parse_definitions_once() -> None:
+    """Changes moto's parser, for this process and for good.
+
+    What is kept is the tree of the text, which nothing changes. An execution has a program of its own.
+    """
+    parse = AmazonStateLanguageParser.parse
+
+    @cache
+    def tree_of(definition: str) -> ParserRuleContext:
+        return parse(definition)[1]
+
+    def program_and_tree(definition: str) -> tuple[EvalComponent, ParserRuleContext]:
+        tree = tree_of(definition)
+        return Preprocessor().visit(tree), tree
+
+    _replace(AmazonStateLanguageParser, "parse", staticmethod(program_and_tree))
 
 
 class _Forgetful(list[Any]):

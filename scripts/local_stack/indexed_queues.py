@@ -131,7 +131,8 @@ class IndexedQueue(Queue):
         """How many wait for their delay to end."""
         with self._changed:
             self._wake()
-            return sum(kept.due is not None and not kept.in_flight for kept in self._kept.values())
+            seen = sum(len(group.ready) + group.in_flight for group in self._groups.values())
+            return len(self._kept) - seen
 
     @property
     def approximate_number_of_messages_not_visible(self) -> int:

@@ -1,9 +1,15 @@
-"""Executions that wait for a token: woken, stopped, and many of them at once."""
+"""Executions: parsed once, woken and stopped while they wait for a token, and many of them at once."""
 
 import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import pytest
+from moto.stepfunctions.parser.asl.antlr.runtime.ASLParser import ASLParser
+from moto.stepfunctions.parser.asl.parse.asl_parser import AmazonStateLanguageParser, ASLParserException
+
+from local_stack.executions import parse_definitions_once
 from tests.local_stack.running_stack import RunningStack, wait_until
 
 MACHINE = "arn:aws:states:us-east-1:123456789012:stateMachine:talent-screening-local-flow"
@@ -64,3 +70,28 @@ def test_an_execution_that_waits_costs_one_thread(stack: RunningStack) -> None:
     for arn in arns:
         stack.client("stepfunctions").stop_execution(executionArn=arn)
     assert wait_until(lambda: threads(stack) < at_first + MANY / 2)
+
+
+@pytest.fixture
+def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Put back after the test as it was before.
+    monkeypatch.setattr(AmazonStateLanguageParser, "parse", AmazonStateLanguageParser.parse)
+    parse_definitions_once()
+
+
+@pytest.mark.usefixtures("parsed_once")
+def test_a_definition_is_parsed_once_and_each_execution_has_its_own_program() -> None:
+    definition = json.dumps({"StartAt": "End", "States": {"End": {"Type": "Succeed"}}})
+    with patch.object(ASLParser, "state_machine", autospec=True, side_effect=ASLParser.state_machine) as parsing:
+        programs = [AmazonStateLanguageParser.parse(definition)[0] for _ in range(3)]
+
+    assert parsing.call_count == 1
+    assert len({id(program) for program in programs}) == 3
+    assert {program.start_at.start_at_name for program in programs} == {"End"}  # type: ignore[attr-defined]  # moto's base class
+
+
+@pytest.mark.usefixtures("parsed_once")
+def test_a_definition_that_is_none_is_refused_each_time() -> None:
+    for _ in range(2):
+        with pytest.raises(ASLParserException):
+            AmazonStateLanguageParser.parse("{")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -182,3 +183,30 @@ def test_every_message_is_received_once_while_it_is_hidden(steps: list[tuple[str
 
     assert sorted(received) == sorted(str(number) for number in range(len(steps)))
     assert queue.approximate_number_of_messages_not_visible == len(steps)
+
+
+class NeverWalked(dict[str, Any]):
+    """What can be looked up, and not walked through."""
+
+    def __iter__(self) -> Iterator[str]:
+        raise AssertionError("walked through all messages")
+
+    def values(self) -> Any:
+        raise AssertionError("walked through all messages")
+
+
+def test_sending_receiving_and_counting_walk_through_no_messages(backend: SQSBackend) -> None:
+    send(backend, "first", "second", "third")
+    queue = indexed_queue(backend, "work")
+    queue._kept = NeverWalked(queue._kept)
+
+    send(backend, "fourth")
+    backend.send_message("work", "later", delay_seconds=60)
+    [taken] = receive(backend)
+    backend.delete_message("work", str(taken.receipt_handle))
+    receive(backend)
+    counts = backend.get_queue_attributes("work", ["All"])
+
+    assert counts["ApproximateNumberOfMessages"] == 2
+    assert counts["ApproximateNumberOfMessagesNotVisible"] == 1
+    assert counts["ApproximateNumberOfMessagesDelayed"] == 1
