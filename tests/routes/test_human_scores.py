@@ -163,6 +163,19 @@ def test_where_no_evaluation_came_to_an_end_a_person_scores_by_the_scorecard(
     assert changes_of(screening)[0]["from"] is None
 
 
+@pytest.mark.in_process
+def test_an_evaluation_without_a_scorecard_has_no_part_in_the_scores(
+    screening: Screening, records: Records, tenant: Tenant
+) -> None:
+    evaluated(records, tenant, screening, topics=None)
+
+    first = decide(screening, ("Planning", 50, "Vague."))
+    second = decide(screening, ("Safety", 60, "Good."))
+
+    types = [reply.data["scoreCard"]["evaluationType"] for reply in (first, second)]
+    assert types == ["manual", "manual"]
+
+
 def test_an_interview_that_was_never_evaluated_is_scored_by_hand(service: Service) -> None:
     made = make_screening(service)
     service.patch(f"/candidate-interviews/{made.id}/status", {"status": "new_response"})

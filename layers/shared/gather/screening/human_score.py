@@ -320,13 +320,20 @@ def _check_size(topics: Iterable[StoredTopicScore]) -> None:
 def _card(
     before: StoredEvaluation, topics: Sequence[StoredTopicScore], overall: OverallEvaluation
 ) -> StoredScoreCard:
-    has_engine = before.summary_status in (SummaryStatus.COMPLETE, SummaryStatus.PROCESSING)
     return StoredScoreCard(
         overall_score=overall.overall_score or 0,
         overall_explanation=f"{overall.overall_explanation} {_people_sentence(topics)}",
-        evaluation_type=EvaluationType.HYBRID if has_engine else EvaluationType.MANUAL,
+        evaluation_type=EvaluationType.HYBRID if _has_engine_part(before) else EvaluationType.MANUAL,
         topic_scores=tuple(topics),
     )
+
+
+def _has_engine_part(before: StoredEvaluation) -> bool:
+    """Whether an evaluation has a part in the scores, or will have. One of an interview that had no scorecard
+    has scored nothing: it has no more than a summary."""
+    if before.summary_status is SummaryStatus.PROCESSING:
+        return True
+    return before.score_card is not None and before.score_card.evaluation_type is not EvaluationType.MANUAL
 
 
 def _people_sentence(topics: Iterable[StoredTopicScore]) -> str:
