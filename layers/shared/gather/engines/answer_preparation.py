@@ -10,85 +10,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from gather.core.words import folded
+from gather.engines.identity_patterns import (
+    FEWEST_DIGITS,
+    MASKS,
+    NAME,
+    NO_PHONE,
+    NUMBER,
+    PHONE,
+    PRONOUN,
+    PRONOUNS,
+)
 from gather.engines.scorer_instructions import instructions_in
 
 WITHHELD: Final = "[withheld]"
-NAME: Final = "[name]"
-ADDRESS: Final = "[address]"
-EMAIL: Final = "[email]"
-PHONE: Final = "[phone]"
-PRONOUN: Final = "[they]"
-SCHOOL: Final = "[school]"
-
-_CAPITAL: Final = r"[A-Z\u00c0-\u00de\u0141\u015a\u017b][\w'\u2019&-]*"
-_NAMES: Final = (
-    (
-        rf"(?i:my name is|my name's|i am called|call me|mein name ist|ich hei\u00dfe|je m'appelle|me llamo"
-        rf"|mi nombre es|mi chiamo|meu nome \u00e9|mijn naam is|nazywam si\u0119)"
-        rf" (?P<introduced>{_CAPITAL}(?: {_CAPITAL}){{0,2}})"
-    ),
-    (
-        rf"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Madame|Monsieur|Se\u00f1ora?|Signora?)\b\.? "
-        rf"{_CAPITAL}(?: {_CAPITAL})?"
-    ),
-    (
-        r"(?i:\b(?:my|our) (?:\w+ )?(?:boss|manager|colleague|supervisor|coworker|teacher|mentor|friend|wife"
-        rf"|husband|partner|client|customer)),? (?P<related>(?!I\b){_CAPITAL}(?: {_CAPITAL})?)"
-    ),
-)
-_ADDRESSES: Final = (
-    (
-        rf"\b\d{{1,5}}[a-z]? (?:{_CAPITAL} ){{1,4}}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Boulevard"
-        r"|Court|Square|Place|Way|Terrace)\b\.?"
-    ),
-    r"\b[A-Z\u00c4\u00d6\u00dc]\w+(?:stra\u00dfe|strasse|str\.|weg|platz|allee|gasse) \d{1,4}[a-z]?\b",
-    r"\b\d{1,4},? (?:rue|avenue|boulevard|place|chemin) (?:de la |de |du |des |d'|l')?[A-Z]\w+",
-    r"\b(?i:calle|avenida|plaza|viale|rua|ulica) (?:de |del |da )?[A-Z]\w+,? \d{1,4}\b",
-    r"\b[A-Z]{2} \d{5}(?:-\d{4})?\b",
-    r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b",
-    r"\b(?:https?://|www\.)\S+",
-)
-_EMAILS: Final = (
-    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
-    r"(?i:\b[\w.]+ at \w+ dot \w{2,}\b)",
-)
-_PHONES: Final = (r"(?<!\w)\+?\(?\d[\d \t().\u2011/-]{5,}\d\b",)
-_NO_PHONE: Final = re.compile(
-    r"\d{4}\s*[-/\u2011]\s*\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,3}(?:[ .]\d{3})+"
-)
-_FEWEST_DIGITS: Final = 7
-_SCHOOLS: Final = (
-    (
-        rf"(?:{_CAPITAL} (?:of |and |the )?){{1,5}}(?:University|College|School|Institute|Academy)\b"
-        rf"(?: (?:of|for|at) {_CAPITAL}(?: {_CAPITAL})?)?"
-    ),
-    (
-        r"\b(?i:university|college|school|institute|academy|universit\u00e9|universidad|universit\u00e4t|universit\u00e0"
-        r"|universidade|universiteit|uniwersytet|hochschule|\u00e9cole|lyc\u00e9e|gymnasium)"
-        rf" (?:of |for |de |di |da |zu |van )?(?:the |la )?{_CAPITAL}(?:[ -](?:and |of )?{_CAPITAL}){{0,3}}"
-    ),
-    r"\b(?:MIT|UCLA|NYU|LSE|ETH|EPFL|UCL|Harvard|Yale|Princeton|Stanford|Oxford|Cambridge|Sorbonne)\b",
-)
-_PRONOUNS: Final = {
-    "en": "he|she|him|her|hers|his|himself|herself",
-    "de": "er|ihn|ihm|sie|ihr|ihre|ihrem|ihren|ihrer|seinem|seinen|seiner",
-    "fr": "il|elle|lui",
-    "es": "\u00e9l|ella",
-    "it": "egli|lui|lei|ella",
-    "pt": "ele|ela|dele|dela",
-    "nl": "hij|zij|hem|haar",
-    "pl": "on|ona|jego|jej",
-}
-_MASKS: Final = tuple(
-    (placeholder, re.compile("|".join(patterns)))
-    for placeholder, patterns in (
-        (EMAIL, _EMAILS),
-        (ADDRESS, _ADDRESSES),
-        (SCHOOL, _SCHOOLS),
-        (NAME, _NAMES),
-    )
-)
-_PHONE: Final = re.compile("|".join(_PHONES))
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -192,14 +126,14 @@ def _identifying(text: str, language: str, identity: CandidateIdentity) -> Itera
         # A name in lower case may be an ordinary word, unless nothing has capitals.
         if (is_lower or word[0][0].isupper()) and folded(word[0]) in known:
             yield word.start(), word.end(), NAME
-    for placeholder, pattern in _MASKS:
+    for placeholder, pattern in MASKS:
         for match in pattern.finditer(text):
             group = match.lastgroup or 0
             yield match.start(group), match.end(group), placeholder
-    for match in _PHONE.finditer(text):
+    for match in NUMBER.finditer(text):
         digits = sum(character.isdigit() for character in match[0])
-        if digits >= _FEWEST_DIGITS and not _NO_PHONE.fullmatch(match[0]):
+        if digits >= FEWEST_DIGITS and not NO_PHONE.fullmatch(match[0]):
             yield match.start(), match.end(), PHONE
-    if pronouns := _PRONOUNS.get(language.lower().partition("-")[0]):
-        for match in re.finditer(rf"\b(?i:{pronouns})\b", text):
+    if pronouns := PRONOUNS.get(language.lower().partition("-")[0]):
+        for match in pronouns.finditer(text):
             yield match.start(), match.end(), PRONOUN
