@@ -80,7 +80,7 @@ interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=�
 score-trial: setup ## Try the scorer with sixty written answers (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m score_trial --model "$(MODEL)" $(ARGUMENTS)
 
-chat-trial: setup ## Try the chat with eighty questions (MODEL=… for one on Bedrock, ARGUMENTS=--all)
+chat-trial: setup ## Try the chat with 130 questions (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m chat_trial --model "$(MODEL)" $(ARGUMENTS)
 
 conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack

@@ -9,20 +9,21 @@ import os
 from functools import cache
 
 from chat_trial.asking import judged
-from chat_trial.questions import HELD_OUT, QUESTIONS, questions
+from chat_trial.questions import HELD_OUT, LEARNED, QUESTIONS, questions
 from chat_trial.report import report
 from gather.engines.assistant import Assistant
 
 
 def main() -> None:
-    """Ask the sixty questions and the twenty that were held out, and print what came of them."""
+    """Ask the sixty questions and the seventy that came after them, and print what came of them."""
     parser = argparse.ArgumentParser(prog="chat_trial", description="Try a chat engine.")
     parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
     parser.add_argument("--all", action="store_true", help="print every reply")
     options = parser.parse_args()
     engine = _bedrock(options.model) if options.model else _local()
     print(f"Engine: {options.model or 'the local quoting assistant'}")
-    for name, title in ((QUESTIONS, "The sixty"), (HELD_OUT, "The twenty held out")):
+    lists = ((QUESTIONS, "The sixty"), (LEARNED, "The forty-eight"), (HELD_OUT, "The twenty-two held out"))
+    for name, title in lists:
         print(report(title, judged(engine, questions(name)), with_all=options.all))
 
 

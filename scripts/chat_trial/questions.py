@@ -1,4 +1,4 @@
-"""The questions of the trial, as they stand in questions.toml and held_out.toml."""
+"""The questions of the trial, as they stand in questions.toml, learned.toml and held_out.toml."""
 
 import tomllib
 from dataclasses import dataclass
@@ -8,8 +8,10 @@ from typing import Final
 
 QUESTIONS: Final = "questions"
 """The sixty, which were written before the engine."""
+LEARNED: Final = "learned"
+"""Forty-eight more, which showed what it lacked."""
 HELD_OUT: Final = "held_out"
-"""Twenty more, which were written after it; no word was added to it for them."""
+"""Twenty-two more, which it met for the first time when it had learned from those."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,9 @@ _COUNT: Final = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|first of"
     r"|an? (?:hour|day|week|month|year))\b"
 )
+_CLOCK_TIME: Final = re.compile(r"\d{1,2}[:.h]\d\d")
+_TELLS_THE_TIME: Final = Term("clock", frozenset({"hours_of_day", "beginning_of_day"}))
+"""What a time of day says without a word: when something begins or ends."""
 _QUESTION: Final = re.compile(r"[^.!?\n]*\?")
 
 
@@ -183,7 +186,11 @@ def _paragraphs_of(job: OfferedJob, in_text: bool) -> list[_Paragraph]:
 
 def _paragraph(source: Passage | OfferedJob, title: str, text: str) -> _Paragraph:
     parts = sentences(text) or [text]
-    return _Paragraph(source, terms_of(title), parts, [terms_of(part) for part in parts])
+    return _Paragraph(source, terms_of(title), parts, [_terms_told(part) for part in parts])
+
+
+def _terms_told(sentence: str) -> list[Term]:
+    return terms_of(sentence) + ([_TELLS_THE_TIME] if _CLOCK_TIME.search(sentence) else [])
 
 
 def _once_each(found: Iterable[Found]) -> list[Found]:

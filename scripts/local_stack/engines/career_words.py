@@ -35,9 +35,14 @@ class Term:
     aside: bool = False
 
     def shares(self, others: Iterable["Term"]) -> bool:
-        """Whether one of the others means the same or is the same word."""
+        """Whether one of the others means the same or is the same word.
+
+        A train and a training have the same stem, and are known to mean different things.
+        """
         return any(
-            self.word == other.word or not self.meanings.isdisjoint(other.meanings) for other in others
+            not self.meanings.isdisjoint(other.meanings)
+            or (self.word == other.word and not (self.meanings and other.meanings))
+            for other in others
         )
 
 

@@ -77,6 +77,33 @@ def test_words_of_one_meaning_are_the_same(one: str, other: str) -> None:
     assert terms_of(one)[0].shares(terms_of(other))
 
 
+def test_words_with_one_stem_and_two_meanings_are_different() -> None:
+    assert not terms_of("train ticket")[0].shares(terms_of("training"))
+
+
+def test_a_time_of_day_says_when_something_begins() -> None:
+    passages = (
+        Passage("1", "Shifts", "Early is from 7:30 to 14:00."),
+        Passage("2", "Early days", "You learn."),
+    )
+
+    assert [each.text for each in best_answer("When does the early shift begin?", passages, ())] == [
+        "Early is from 7:30 to 14:00."
+    ]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many people work at the office?",
+        "Wie viele Leute arbeiten im Büro?",
+        "Combien de salariés au bureau ?",
+    ],
+)
+def test_a_number_of_people_is_not_the_place_where_they_work(question: str) -> None:
+    assert _told(question) == []
+
+
 def test_a_word_is_not_corrected_to_one_that_says_nothing() -> None:
     [night, _] = terms_of("night shifts", frozenset({"shifts"}))
 
