@@ -1,4 +1,7 @@
-"""The candidate's side of a chatbot: its page, and the routes that the page uses (docs/chat.md)."""
+"""The candidate's side of a chatbot: its page, and the routes that the page uses.
+
+docs/chat.md follows a message.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any

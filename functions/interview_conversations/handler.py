@@ -61,7 +61,7 @@ class HearTurnQuery(TeamQuery):
     """Query of GET /screening/{inviteToken}/conversation/turns/{sequence}/audio: which part, else all."""
 
     part: Annotated[int, Field(ge=1, le=MOST_PARTS)] | None = None
-    """Which part of the turn's sound is wanted, counted from 0; the whole unless sent."""
+    """Which part of the turn's sound is wanted, counted from 1; the whole when it is not sent."""
 
 
 @api.get(

@@ -52,7 +52,7 @@ class CandidateMessagesQuery(TeamQuery):
     """Query of GET /candidates/{candidateId}/messages."""
 
     limit: Annotated[int, Field(ge=1, le=MOST_SHOWN)] = MOST_SHOWN
-    """How many messages are wanted, 1 to 100."""
+    """How many messages are listed at most."""
 
 
 class CandidateMessages(Model):

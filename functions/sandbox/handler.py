@@ -32,7 +32,7 @@ class InboxQuery(QueryModel):
     """Query of GET /sandbox/inbox."""
 
     limit: Annotated[int, Field(ge=1, le=MOST_MESSAGES)] = MOST_MESSAGES
-    """How many messages are wanted, 1 to 500."""
+    """How many messages are listed at most."""
 
 
 class SandboxInbox(Model):

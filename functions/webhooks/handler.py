@@ -110,7 +110,7 @@ class EventListQuery(TeamQuery):
     until: EndDate | None = None
     """The latest `createdAt`, inclusive."""
     event: SubscribableName | None = None
-    """The name of the events; all when it is left out."""
+    """Keeps the events of this name."""
     limit: paging.PageSize = 50
     """How many events are listed at most."""
     cursor: str | None = None

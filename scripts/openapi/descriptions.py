@@ -47,7 +47,9 @@ class Descriptions:
             if not text:
                 self.missing.append(f"{name}.{member}")
                 continue
-            inner["description"] = " ".join([self.readable(text), *_consequences(inner, text, name)])
+            inner["description"] = " ".join(
+                [self.readable(text), *_consequences(inner, text, _null(found, name))]
+            )
 
     def readable(self, text: str) -> str:
         """A docstring for readers of the document: members by their names there, and no citations."""
@@ -114,17 +116,23 @@ def _of_reference(schema: Schema, schemas: Mapping[str, Schema]) -> str | None:
     return None
 
 
-def _consequences(schema: Schema, text: str, name: str) -> Iterator[str]:
-    """Sentences for what the schema says: bounds, the default and null."""
+def _null(found: type | None, name: str) -> str | None:
+    """What null means for a member of a schema; None for the parameters of a query, which have no null."""
+    if found is not None and issubclass(found, model.QueryModel):
+        return None
+    return "Null clears it." if name.startswith(("Change", "Update")) else "Null when there is none."
+
+
+def _consequences(schema: Schema, text: str, null: str | None) -> Iterator[str]:
+    """Sentences for what the schema says: bounds, the default and `null`."""
     variants = [each for each in schema.get("anyOf", [schema]) if each.get("type") != "null"]
     can_be_null = any(each.get("type") == "null" for each in schema.get("anyOf", ()))
     if len(variants) == 1:
         yield from bounds(variants[0])
     if "default" in schema:
         yield f"Default: `{str(schema['default']).lower()}`."
-    if can_be_null and "null" not in text.lower():
-        changes = name.startswith(("Change", "Update"))
-        yield "Null clears it." if changes else "Null when there is none."
+    if can_be_null and null is not None and "null" not in text.lower():
+        yield null
 
 
 _BOUNDS = (
@@ -135,7 +143,9 @@ _BOUNDS = (
 
 
 def bounds(schema: Schema) -> Iterator[str]:
-    """A sentence for each pair of bounds that a schema has."""
+    """A sentence for each pair of bounds that a schema has. The length of a UUID tells nobody anything."""
+    if schema.get("format") == "uuid":
+        return
     for lowest, highest, unit in _BOUNDS:
         low, high = schema.get(lowest), schema.get(highest)
         if low is not None and high is not None:

@@ -25,9 +25,27 @@ from openapi.webhooks import webhooks
 DESCRIPTION = """
 Screens job candidates: content, interviews, candidates and their results, webhooks.
 
-Every response is `{data, meta}` or `{error, meta}`. Lists are newest first. `teamId`, in the query or the
-body, names another team of the key's organization; an organization's key without a team must name one.
-A PATCH changes the members it carries. A DELETE of content archives it. Unknown members are ignored.
+**Keys.** A request carries an API key in the header `x-api-key`. A key begins with `qapi_`, and belongs to
+an organization and usually to one of its teams. `teamId`, in the query or the body, names another team of
+the organization; a key without a team must name one. A key may send 1,000 requests an hour:
+`X-RateLimit-Remaining` says how many are left, and a 429 says in `Retry-After` how many seconds to wait.
+Candidates send no key: the token in their link is the credential.
+
+**Responses.** JSON is `{data, meta}`, or `{error, meta}` for a request that was refused. Decide by
+`error.code`; messages may change. Quote `meta.requestId`, which every response also has as `X-Request-Id`,
+when you ask us.
+
+**Requests.** Unknown members are ignored, and wrong types are refused. A PATCH changes the members that it
+has. A DELETE of content archives it. Send a POST with an `Idempotency-Key`, and it is carried out once
+however often you send it within 24 hours.
+
+**Lists.** A list begins with the newest record, unless its operation says otherwise. It is read by `page`,
+or by `cursor`, which records that are created meanwhile do not disturb.
+
+**Events.** The service sends what happens as signed POST requests to your addresses: see `webhooks`.
+
+**Sandbox.** A key that begins with `qapi_test_` works with data of its own. Nobody is mailed from there,
+and the service can play the candidate.
 """
 
 META: Schema = {
@@ -56,7 +74,6 @@ IN_PATH: Mapping[str, str] = {
     "conversationId": "The id of the conversation.",
     "credentialId": "The id of the API key's record.",
     "playId": "The play's id.",
-    "id": "The id of the record that the path names.",
     "integrationId": "The id of the integration.",
     "fileId": "The id of the file.",
     "interviewId": "The id of the interview.",
@@ -316,6 +333,15 @@ def _in_path(name: str) -> Schema:
     return {"type": "string", "enum": vendor_names()} if name == "vendor" else {"type": "string"}
 
 
+def _meaning_in_path(path: str, name: str) -> str:
+    """What a part of a path is; `id` is that of the record that the segment before it names."""
+    if name != "id":
+        return IN_PATH.get(name, "")
+    kind = path.partition("/{id}")[0].rpartition("/")[2].replace("-", " ")
+    record = f"{kind.removesuffix('ies')}y" if kind.endswith("ies") else kind.removesuffix("s")
+    return f"The id of the {record}."
+
+
 def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     route = each.route
     names = re.findall(r"\{(\w+)\}", route.path)
@@ -324,7 +350,7 @@ def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
             "name": name,
             "in": "path",
             "required": True,
-            "description": IN_PATH.get(name, ""),
+            "description": _meaning_in_path(route.path, name),
             "schema": _in_path(name),
         }
         for name in names

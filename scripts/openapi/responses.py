@@ -18,6 +18,11 @@ _ELSEWHERE: Schema = {
     "description": "What a client gets that follows the redirection: the content, from where it is kept.",
     "content": {"*/*": {"schema": {"type": "string", "format": "binary"}}},
 }
+_MEANINGS: Mapping[int, str] = {
+    200: "Done.",
+    201: "Created.",
+    202: "Accepted. The service does it after this response.",
+}
 _FILES: Mapping[str, tuple[str, Schema]] = {
     "text/html": ("A page.", {"type": "string"}),
     "text/javascript": ("A script.", {"type": "string"}),
@@ -55,7 +60,11 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
     if route.response is str:
         description, schema = _FILES[route.media_type]
         content = {"schema": schema, **({"example": schema["examples"][0]} if "examples" in schema else {})}
-        return {"description": description, "content": {route.media_type: content}}
+        return {
+            "description": description,
+            "headers": _headers("X-Request-Id"),
+            "content": {route.media_type: content},
+        }
     meta: Schema = {"$ref": "#/components/schemas/Meta"}
     members: dict[str, Schema] = {}
     if route.meta is not None:
@@ -74,20 +83,22 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
             "meta": {"description": "What belongs to every answer.", **meta},
         },
     }
-    response: Schema = {"description": "Done." if route.status == 200 else "Made."}
+    response: Schema = {"description": _MEANINGS[route.status]}
     names = ["X-Request-Id", *(faults.RATE_LIMIT_HEADERS if route.takes_key else ())]
     if route.takes_key and route.method == "POST":
         names.append("Idempotent-Replay")
     if route.takes_key and route.method != "DELETE" and _is_of_one_record(route):
         names.append("ETag")
-    if names:
-        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-    return {**response, "content": {JSON: {"schema": envelope}}}
+    return {**response, "headers": _headers(*names), "content": {JSON: {"schema": envelope}}}
+
+
+def _headers(*names: str) -> dict[str, Schema]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _elsewhere(description: str) -> Schema:
     location = {"description": "Where it is.", "schema": {"type": "string", "format": "uri-reference"}}
-    return {"description": description, "headers": {"Location": location}}
+    return {"description": description, "headers": {**_headers("X-Request-Id"), "Location": location}}
 
 
 def _is_of_one_record(route: Route) -> bool:
@@ -105,7 +116,11 @@ def _refusals_of_page(route: Route) -> dict[str, Schema]:
         410: "A page that says that its time is over.",
     }
     shown = {
-        str(status): {"description": meaning, "content": {"text/html": {"schema": {"type": "string"}}}}
+        str(status): {
+            "description": meaning,
+            "headers": _headers("X-Request-Id"),
+            "content": {"text/html": {"schema": {"type": "string"}}},
+        }
         for status, meaning in pages.items()
         if "{" in route.path
     }

@@ -3636,15 +3636,15 @@ export interface components {
         };
         /** @description Body of POST /sandbox/candidate-interviews/{candidateInterviewId}/advance. */
         AdvanceTime: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description How many days pass, 0 to 400; fractions are allowed. Several advances add up. 0 to 400. */
             days: number;
         };
         /**
-         * @description The configuration as it is stored and returned; its defaults are those of decision 0037.
+         * @description How an AI interviewer behaves and looks.
          *
          *     `replicaId` is the id of the replica's record. `conversationalContext` says what the conversation
          *     is about, and is the service's own; the prompt that the interviewer works by is no part of this.
@@ -3736,7 +3736,7 @@ export interface components {
         AiConfigurationChange: {
             /**
              * Format: uuid
-             * @description The replica that candidates meet. At most 100 characters.
+             * @description The replica that candidates meet.
              */
             replicaId?: string;
             /** @description Whether the interviewer may ask up to two follow-ups on an answer. */
@@ -3776,7 +3776,7 @@ export interface components {
         AiConfigurationRequest: {
             /**
              * Format: uuid
-             * @description The replica that candidates meet. At most 100 characters.
+             * @description The replica that candidates meet.
              */
             replicaId: string;
             /** @description Whether the interviewer may ask up to two follow-ups on an answer. */
@@ -3894,20 +3894,20 @@ export interface components {
         ApplyAction: "apply_first" | "interview_first" | "chat_to_apply";
         /** @description Body of POST /score-card-previews/{id}/apply. */
         ApplyPreview: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The candidate interviews of the preview that the scorecard is applied to. 1 to 200 elements. */
             candidateInterviewIds: string[];
         };
         /** @description Body of POST /workflow-templates/{id}/apply: at least one target; `userId` is required. */
         ApplyTemplate: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
             /**
              * Format: uuid
-             * @description The user who applies the template. At most 100 characters.
+             * @description The user who applies the template.
              */
             userId: string;
             /**
@@ -3983,13 +3983,13 @@ export interface components {
         };
         /** @description Body of POST /jobs/assign-ats. */
         AssignAts: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The integration with the applicant tracking system. At most 100 characters.
+             * @description The integration with the applicant tracking system.
              */
             integrationId: string;
             /** @description The job's id in the applicant tracking system. 1 to 255 characters. */
@@ -4007,43 +4007,43 @@ export interface components {
         AssignmentSource: "job_template" | "job_family" | "job_override";
         /** @description Body of PATCH /jobs/{id}/interview. */
         AttachInterview: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The interview that candidates take. At most 100 characters.
+             * @description The interview that candidates take.
              */
             interviewId: string;
         };
         /** @description Body of PATCH /chatbots/{chatbotId}/jobs: the whole set. */
         AttachJobs: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The jobs that the chatbot knows. At most 100 elements. */
             jobIds: string[];
         };
         /** @description Body of PATCH /chatbots/{chatbotId}/knowledge-bases: the whole set. */
         AttachKnowledgeBases: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The knowledge bases that the chatbot answers from. At most 20 elements. */
             knowledgeBaseIds: string[];
         };
         /** @description Body of PATCH /jobs/{id}/screening-questionnaire. */
         AttachScreeningQuestionnaire: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The questionnaire that candidates fill in first. At most 100 characters.
+             * @description The questionnaire that candidates fill in first.
              */
             screeningQuestionnaireId: string;
         };
@@ -4389,7 +4389,7 @@ export interface components {
         };
         /**
          * @description `summaryStatus` is `pre-summary-feature` while no evaluation was ever asked for: before the
-         *     completion, and for one completed without a single answer.
+         *     completion, for practice, and where there was nothing to evaluate.
          */
         CandidateInterviewResults: {
             /**
@@ -4511,9 +4511,9 @@ export interface components {
         };
         /** @description Body of PATCH /connect/accounts/{accountId}; null clears `externalId`. */
         ChangeAccount: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The account's name. 1 to 255 characters. */
             name?: string;
@@ -4522,9 +4522,9 @@ export interface components {
         };
         /** @description Body of PATCH /ai-text-questions/{aiTextQuestionId}. */
         ChangeAiTextQuestion: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The name that the team gives the question. 1 to 255 characters. */
             title?: string;
@@ -4539,15 +4539,15 @@ export interface components {
          *     `audioURL` null takes a recording away: the question's script is spoken instead.
          */
         ChangeAudioQuestion: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description Address of the recording; null until a script has been spoken. At most 2,048 characters. */
             audioURL?: string | null;
             /** @description The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters. */
             questionScript?: string | null;
-            /** @description The voice that speaks the script; null for a recording. At most 100 characters. */
+            /** @description The voice that speaks the script; null for a recording. */
             narratorId?: string | null;
             /** @description The name that the team gives the question. 1 to 255 characters. */
             title?: string;
@@ -4556,9 +4556,9 @@ export interface components {
         };
         /** @description Body of PATCH /teams/{teamId}/branding; null clears what a team can do without. */
         ChangeBranding: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description Color of highlights: three or six hex digits without `#`. Null clears it. */
             accentColor?: string | null;
@@ -4577,9 +4577,9 @@ export interface components {
         };
         /** @description Body of PATCH /candidates/{candidateId}; null clears the members that a candidate can do without. */
         ChangeCandidate: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The candidate's first name. 1 to 255 characters. */
             firstName?: string;
@@ -4611,9 +4611,9 @@ export interface components {
          *     `branding` changes member by member and null clears it whole; every list replaces the one there is.
          */
         ChangeChatbot: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The name that the team gives the chatbot. 1 to 255 characters. */
             title?: string;
@@ -4661,9 +4661,9 @@ export interface components {
          *     password for Basic, and the former one fails from then on.
          */
         ChangeIntegration: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The integration's name. 1 to 255 characters. */
             name?: string;
@@ -4688,9 +4688,9 @@ export interface components {
          *     for others.
          */
         ChangeInterview: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The name that the team gives the interview. 1 to 255 characters. */
             title?: string;
@@ -4713,9 +4713,9 @@ export interface components {
             questionIds?: string[];
             /** @description The survey questions, in the order in which they are asked. At most 100 elements. */
             surveyQuestions?: components["schemas"]["InterviewSurveyQuestionInput"][];
-            /** @description The messages that candidates get; the team's default group unless sent. At most 100 characters. Null clears it. */
+            /** @description The messages that candidates get; the team's default group unless sent. Null clears it. */
             messageGroupId?: string | null;
-            /** @description The voice that speaks the questions. At most 100 characters. Null clears it. */
+            /** @description The voice that speaks the questions. Null clears it. */
             narratorId?: string | null;
             /** @description Whether candidates are asked for a resume. */
             resume?: boolean;
@@ -4727,7 +4727,7 @@ export interface components {
             removedKeywords?: string[];
             /** @description The users who are told by e-mail when a candidate has completed. At most 100 elements. */
             notificationSubscribers?: string[];
-            /** @description The recording that welcomes candidates; null for none. At most 100 characters. */
+            /** @description The recording that welcomes candidates; null for none. */
             audioMessageId?: string | null;
             /** @description Address of the recording that welcomes candidates; null for none. At most 2,048 characters. */
             audioMessageURL?: string | null;
@@ -4746,9 +4746,9 @@ export interface components {
         };
         /** @description Body of PATCH /jobs/{id}; lists replace those there are, null clears what a job can do without. */
         ChangeJob: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The job's title. 1 to 255 characters. */
             title?: string;
@@ -4780,24 +4780,24 @@ export interface components {
             tags?: string[];
             /** @description What comes first for who applies. Null clears it. */
             applyAction?: components["schemas"]["ApplyAction"] | null;
-            /** @description The interview that candidates take. At most 100 characters. Null clears it. */
+            /** @description The interview that candidates take. Null clears it. */
             interviewId?: string | null;
-            /** @description The meeting that candidates are invited to. At most 100 characters. Null clears it. */
+            /** @description The meeting that candidates are invited to. Null clears it. */
             meetingId?: string | null;
-            /** @description The questionnaire that candidates fill in first. At most 100 characters. Null clears it. */
+            /** @description The questionnaire that candidates fill in first. Null clears it. */
             screeningQuestionnaireId?: string | null;
             /** @description The knowledge bases about the job. At most 50 elements. */
             knowledgeBaseIds?: string[];
             /** @description The job families that the job belongs to. At most 20 elements. */
             jobFamilyIds?: string[];
-            /** @description The user who recruits for the job. At most 100 characters. Null clears it. */
+            /** @description The user who recruits for the job. Null clears it. */
             assignedRecruiterId?: string | null;
         };
         /** @description Body of PATCH /message-groups/{messageGroupId}; `messages` replaces the group's messages. */
         ChangeMessageGroup: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The name that the team gives the group. 1 to 255 characters. */
             title?: string;
@@ -4810,18 +4810,18 @@ export interface components {
         };
         /** @description Body of PATCH /candidate-interviews/{candidateInterviewId}/results. */
         ChangeScores: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The topics that get a new score. 1 to 50 elements. */
             topicScores: components["schemas"]["TopicScoreChange"][];
         };
         /** @description Body of PATCH /candidate-interviews/{candidateInterviewId}/status. */
         ChangeStatus: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * @description The status of the candidate interview.
@@ -4836,9 +4836,9 @@ export interface components {
          *     The type can be repeated and not be changed, because answers were given under it.
          */
         ChangeSurveyQuestion: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The kind of question. */
             type?: components["schemas"]["SurveyType"];
@@ -4861,15 +4861,15 @@ export interface components {
         };
         /** @description Body of PATCH /workflow-templates/{id}; `steps` replaces all of them. */
         ChangeWorkflowTemplate: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The workflow's name. 1 to 255 characters. */
             name?: string;
             /** @description What the workflow is for. At most 2,000 characters. Null clears it. */
             description?: string | null;
-            /** @description The messages that candidates get. At most 100 characters. Null clears it. */
+            /** @description The messages that candidates get. Null clears it. */
             messageGroupId?: string | null;
             /** @description Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600. */
             rejectionDelayMinutes?: number | null;
@@ -5373,18 +5373,18 @@ export interface components {
          *     is a group of that team, its default for the type of the interview when left out.
          */
         CopyInterview: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * @description Whether the copy gets the keywords too. Default: `false`.
              * @default false
              */
             copyKeywords?: boolean;
-            /** @description The messages of the copy; the group of the original unless sent. At most 100 characters. Null when there is none. */
+            /** @description The messages of the copy; the group of the original unless sent. Null when there is none. */
             messageGroupId?: string | null;
-            /** @description The team that gets the copy, of the same organization; the same team unless sent. At most 100 characters. Null when there is none. */
+            /** @description The team that gets the copy, of the same organization; the same team unless sent. Null when there is none. */
             targetTeamId?: string | null;
         };
         /**
@@ -5392,9 +5392,9 @@ export interface components {
          *     is what candidates see, the name when left out.
          */
         CreateAccount: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The account's name. 1 to 255 characters. */
             name: string;
@@ -5405,9 +5405,9 @@ export interface components {
         };
         /** @description Body of POST /ai-text-questions. */
         CreateAiTextQuestion: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The name that the team gives the question. 1 to 255 characters. */
             title: string;
@@ -5418,15 +5418,15 @@ export interface components {
         };
         /** @description Body of POST /questions. */
         CreateAudioQuestion: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description Address of the recording; null until a script has been spoken. At most 2,048 characters. */
             audioURL?: string | null;
             /** @description The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters. */
             questionScript?: string | null;
-            /** @description The voice that speaks the script; null for a recording. At most 100 characters. */
+            /** @description The voice that speaks the script; null for a recording. */
             narratorId?: string | null;
             /** @description The name that the team gives the question. 1 to 255 characters. */
             title: string;
@@ -5439,14 +5439,14 @@ export interface components {
             /** @description The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters. */
             questionScript: string;
         } & {
-            /** @description The voice that speaks the script; null for a recording. At most 100 characters. */
+            /** @description The voice that speaks the script; null for a recording. */
             narratorId: string;
         });
         /** @description Body of POST /candidates. */
         CreateCandidate: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The candidate's first name. 1 to 255 characters. */
             firstName: string;
@@ -5480,18 +5480,18 @@ export interface components {
         };
         /** @description Body of POST /candidate-interviews; `expiryDays` is the organization's default when left out. */
         CreateCandidateInterview: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The candidate. At most 100 characters.
+             * @description The candidate.
              */
             candidateId: string;
             /**
              * Format: uuid
-             * @description The interview. At most 100 characters.
+             * @description The interview.
              */
             interviewId: string;
             /**
@@ -5512,9 +5512,9 @@ export interface components {
         };
         /** @description Body of POST /chatbots. */
         CreateChatbot: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The name that the team gives the chatbot. 1 to 255 characters. */
             title: string;
@@ -5603,14 +5603,14 @@ export interface components {
         CreateCredential: {
             /**
              * Format: uuid
-             * @description The team that the key works in; null for the whole organization. At most 100 characters.
+             * @description The team that the key works in; null for the whole organization.
              */
             teamId: string;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The organization that the key belongs to. At most 100 characters.
+             * @description The organization that the key belongs to.
              */
             organizationId: string;
             /** @description The name that people know the key by. 1 to 255 characters. */
@@ -5642,16 +5642,16 @@ export interface components {
         };
         /** @description Body of POST /fairness-reports. */
         CreateFairnessReport: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The interview whose candidate interviews are reported on. At most 100 characters.
+             * @description The interview whose candidate interviews are reported on.
              */
             interviewId: string;
-            /** @description Keeps the candidate interviews of workflows of this job. At most 100 characters. Null when there is none. */
+            /** @description Keeps the candidate interviews of workflows of this job. Null when there is none. */
             jobId?: string | null;
             /** @description The earliest `completedAt`, inclusive. */
             since: string;
@@ -5677,9 +5677,9 @@ export interface components {
         };
         /** @description Body of POST /connect/{vendor}/integrations; `configuration` is what the vendor's model takes. */
         CreateIntegration: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The integration's name. 1 to 255 characters. */
             name: string;
@@ -5695,9 +5695,9 @@ export interface components {
         };
         /** @description Body of POST /interviews. What a standard interview does not have is ignored in it. */
         CreateInterview: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The name that the team gives the interview. 1 to 255 characters. */
             title: string;
@@ -5729,9 +5729,9 @@ export interface components {
              * @default []
              */
             surveyQuestions?: components["schemas"]["InterviewSurveyQuestionInput"][];
-            /** @description The messages that candidates get; the team's default group unless sent. At most 100 characters. Null when there is none. */
+            /** @description The messages that candidates get; the team's default group unless sent. Null when there is none. */
             messageGroupId?: string | null;
-            /** @description The voice that speaks the questions. At most 100 characters. Null when there is none. */
+            /** @description The voice that speaks the questions. Null when there is none. */
             narratorId?: string | null;
             /**
              * @description Whether candidates are asked for a resume. Default: `false`.
@@ -5784,9 +5784,9 @@ export interface components {
         };
         /** @description Body of POST /jobs. */
         CreateJob: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The job's title. 1 to 255 characters. */
             title: string;
@@ -5828,11 +5828,11 @@ export interface components {
             tags?: string[];
             /** @description What comes first for who applies. Null when there is none. */
             applyAction?: components["schemas"]["ApplyAction"] | null;
-            /** @description The interview that candidates take. At most 100 characters. Null when there is none. */
+            /** @description The interview that candidates take. Null when there is none. */
             interviewId?: string | null;
-            /** @description The meeting that candidates are invited to. At most 100 characters. Null when there is none. */
+            /** @description The meeting that candidates are invited to. Null when there is none. */
             meetingId?: string | null;
-            /** @description The questionnaire that candidates fill in first. At most 100 characters. Null when there is none. */
+            /** @description The questionnaire that candidates fill in first. Null when there is none. */
             screeningQuestionnaireId?: string | null;
             /**
              * @description The knowledge bases about the job. At most 50 elements. Default: `[]`.
@@ -5844,17 +5844,17 @@ export interface components {
              * @default []
              */
             jobFamilyIds?: string[];
-            /** @description The user who recruits for the job. At most 100 characters. Null when there is none. */
+            /** @description The user who recruits for the job. Null when there is none. */
             assignedRecruiterId?: string | null;
         };
         /** @description Body of POST /message-groups; the interface requires `teamId` there. */
         CreateMessageGroup: {
             /**
              * Format: uuid
-             * @description The team that the group belongs to. At most 100 characters.
+             * @description The team that the group belongs to.
              */
             teamId: string;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The name that the team gives the group. 1 to 255 characters. */
             title: string;
@@ -5872,9 +5872,9 @@ export interface components {
         };
         /** @description Body of POST /replicas. */
         CreateReplica: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The interviewer's name. 1 to 255 characters. */
             name: string;
@@ -5888,9 +5888,9 @@ export interface components {
         };
         /** @description Body of POST /survey-questions. What the type does not have is ignored, whatever it holds. */
         CreateSurveyQuestion: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The kind of question. */
             type: components["schemas"]["SurveyType"];
@@ -5946,27 +5946,27 @@ export interface components {
         }));
         /** @description Body of POST /teams. */
         CreateTeams: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The teams to create. They name at most 70 users in all. 1 to 25 elements. */
             teams: components["schemas"]["NewTeam"][];
         };
         /** @description Body of POST /users. */
         CreateUsers: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The users to create. 1 to 25 elements. */
             users: components["schemas"]["NewUser"][];
         };
         /** @description Body of the create call; a secret is generated when none is given. */
         CreateWebhook: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description A note that only the team sees. At most 1,000 characters. Null when there is none. */
             description?: string | null;
@@ -5984,18 +5984,18 @@ export interface components {
         };
         /** @description Body of POST /workflow-templates; `userId` is required. */
         CreateWorkflowTemplate: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
             /**
              * Format: uuid
-             * @description The user who creates the template. At most 100 characters.
+             * @description The user who creates the template.
              */
             userId: string;
             /** @description The workflow's name. 1 to 255 characters. */
             name: string;
             /** @description What the workflow is for. At most 2,000 characters. Null when there is none. */
             description?: string | null;
-            /** @description The messages that candidates get. At most 100 characters. Null when there is none. */
+            /** @description The messages that candidates get. Null when there is none. */
             messageGroupId?: string | null;
             /** @description Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600. */
             rejectionDelayMinutes?: number | null;
@@ -6316,9 +6316,9 @@ export interface components {
         };
         /** @description Body of POST /candidate-interviews/{candidateInterviewId}/evaluate. */
         EvaluateAgain: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * @description Which evaluations are run again. Default: `failed`.
@@ -6975,7 +6975,7 @@ export interface components {
         InterviewSurveyQuestion: {
             /**
              * Format: uuid
-             * @description The survey question. At most 100 characters.
+             * @description The survey question.
              */
             id: string;
             /** @description Whether a wrong answer rules the candidate out. Null when there is none. */
@@ -6985,7 +6985,7 @@ export interface components {
         InterviewSurveyQuestionInput: {
             /**
              * Format: uuid
-             * @description The survey question. At most 100 characters.
+             * @description The survey question.
              */
             id: string;
             /** @description Whether a wrong answer rules the candidate out. Null when there is none. */
@@ -7017,11 +7017,11 @@ export interface components {
          *     With `candidateId` the other members are ignored.
          */
         InviteCandidate: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
-            /** @description The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one. At most 100 characters. Null when there is none. */
+            /** @description The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one. Null when there is none. */
             candidateId?: string | null;
             /** @description The new candidate's first name. 1 to 255 characters. Null when there is none. */
             firstName?: string | null;
@@ -7037,7 +7037,7 @@ export interface components {
              */
             smsOptIn?: boolean;
         } | {
-            /** @description The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one. At most 100 characters. Null when there is none. */
+            /** @description The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one. Null when there is none. */
             candidateId: string;
         } | ({
             /** @description The new candidate's first name. 1 to 255 characters. Null when there is none. */
@@ -7434,12 +7434,12 @@ export interface components {
             emailBody?: string | null;
             /** @description Whether the message goes out by e-mail. */
             emailEnabled?: boolean;
-            /** @description The message. At most 100 characters. Null when there is none. */
+            /** @description The message. Null when there is none. */
             id?: string | null;
             /** @description What the messages are for. */
             type?: components["schemas"]["MessageType"];
         } | {
-            /** @description The message. At most 100 characters. Null when there is none. */
+            /** @description The message. Null when there is none. */
             id: string;
         } | (unknown & ({
             /** @description Whether the message goes out by SMS. */
@@ -8175,7 +8175,7 @@ export interface components {
         };
         /** @description An option in a body; `id` names one that the question has already, in a PATCH. */
         OptionRequest: {
-            /** @description The option. At most 100 characters. Null when there is none. */
+            /** @description The option. Null when there is none. */
             id?: string | null;
             /** @description The text that candidates see. 1 to 500 characters. */
             title: string;
@@ -8195,13 +8195,13 @@ export interface components {
         };
         /** @description Body of POST /jobs/{jobId}/workflow-override. */
         OverrideWorkflow: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * Format: uuid
-             * @description The workflow template. At most 100 characters.
+             * @description The workflow template.
              */
             templateId: string;
             /** @description The score, from 0 to 100, that a candidate needs to begin; null for none. 0 to 100. */
@@ -8255,9 +8255,9 @@ export interface components {
         };
         /** @description Body of POST /sandbox/candidate-interviews/{candidateInterviewId}/play. */
         PlayCandidate: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops. */
             persona: components["schemas"]["PlayedPersona"];
@@ -8274,9 +8274,9 @@ export interface components {
         PlayedPersona: "strong" | "weak" | "silent" | "gives_up";
         /** @description Body of POST /interviews/{interviewId}/score-card-template/previews. */
         PreviewScorecard: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * @description How many candidate interviews are previewed, the newest first. One preview looks for them among 1,000; `cursor` goes on with older ones. 1 to 200. Default: `100`.
@@ -8424,9 +8424,9 @@ export interface components {
         };
         /** @description Body of the redelivery of a range. */
         RedeliverWebhook: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The earliest `createdAt`, inclusive. */
             since: string;
@@ -8525,9 +8525,9 @@ export interface components {
         };
         /** @description Body of POST /candidate-interviews/{candidateInterviewId}/resend-invite. */
         ResendInvite: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The ways by which the invite goes out; all that the candidate can be reached by unless sent. 1 to 2 elements. Null when there is none. */
             deliveryTypes?: components["schemas"]["DeliveryType"][] | null;
@@ -8615,9 +8615,9 @@ export interface components {
          *     For `overlapHours` the secret that is replaced signs as well.
          */
         RotateWebhookSecret: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description Signs what is sent. Told only when it is made; the service makes one unless it is sent. 16 to 256 characters. Null when there is none. */
             secret?: string | null;
@@ -8703,9 +8703,9 @@ export interface components {
         };
         /** @description Body of POST and PATCH /interviews/{interviewId}/score-card-template: the whole topic set. */
         ScoreCardTopics: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The topics that answers are scored by. 1 to 50 elements. */
             topics: components["schemas"]["TopicRequest"][];
@@ -8979,9 +8979,9 @@ export interface components {
         };
         /** @description Body of POST /candidate-interviews/{candidateInterviewId}/share-link. */
         ShareResults: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * @description For how many days the link is good. 1 to 365. Default: `30`.
@@ -9088,7 +9088,7 @@ export interface components {
          *     that there was.
          */
         StepRequest: {
-            /** @description The step. At most 100 characters. Null when there is none. */
+            /** @description The step. Null when there is none. */
             id?: string | null;
             /** @description The step's place, counted from 1. 0 to 1,000,000. Null when there is none. */
             position?: number | null;
@@ -9096,7 +9096,7 @@ export interface components {
             stepType: components["schemas"]["StepType"];
             /**
              * Format: uuid
-             * @description What candidates are invited to: an interview or a meeting. At most 100 characters.
+             * @description What candidates are invited to: an interview or a meeting.
              */
             artifactId: string;
             /** @description The score, from 0 to 100, that the gate after the step asks for; null for no gate. 0 to 100. */
@@ -9116,9 +9116,9 @@ export interface components {
         StepType: "questionnaire" | "standard_interview" | "ai_interviewer" | "ai_practice_interviewer" | "ai_career_coach" | "meeting";
         /** @description Body of POST /score-card-templates/suggest-topics: what the topics are to be found in. */
         SuggestTopics: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The description of the job to suggest topics for. At most 10,000 characters. Null when there is none. */
             jobDescriptionText?: string | null;
@@ -9353,9 +9353,9 @@ export interface components {
         };
         /** @description Body of the test of a configuration. */
         TestWebhook: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
              * @description The event whose sample is sent, subscribed or not.
@@ -9521,15 +9521,15 @@ export interface components {
          *     What only AI interviews have is ignored for others.
          */
         UpdateInterviews: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The interviews to change, at most 100. 1 to 100 elements. */
             interviewIds: string[];
             /** @description Whether lists are added to or replaced. */
             mode: components["schemas"]["BulkMode"];
-            /** @description The interview whose settings are taken over; null for none. At most 100 characters. */
+            /** @description The interview whose settings are taken over; null for none. */
             templateInterviewId?: string | null;
             /** @description The name that the team gives the interview. 1 to 255 characters. */
             title?: string;
@@ -9547,9 +9547,9 @@ export interface components {
             descriptionUrl?: string | null;
             /** @description Name of the file with the description. At most 500 characters. Null clears it. */
             descriptionFileName?: string | null;
-            /** @description The messages that candidates get; the team's default group unless sent. At most 100 characters. Null clears it. */
+            /** @description The messages that candidates get; the team's default group unless sent. Null clears it. */
             messageGroupId?: string | null;
-            /** @description The recording that welcomes candidates; null for none. At most 100 characters. */
+            /** @description The recording that welcomes candidates; null for none. */
             audioMessageId?: string | null;
             /** @description Title of the recording that welcomes candidates; null for none. At most 500 characters. */
             audioMessageTitle?: string | null;
@@ -9592,9 +9592,9 @@ export interface components {
         };
         /** @description Body of PATCH and PUT: what is supplied is replaced, nothing else. */
         UpdateWebhook: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description A note that only the team sees. At most 1,000 characters. Null clears it. */
             description?: string | null;
@@ -9666,9 +9666,9 @@ export interface components {
         };
         /** @description Body of POST /connect/{vendor}/config/validate. */
         ValidateConfiguration: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description What the vendor needs, in the vendor's own members. Secrets are not shown in answers. */
             configuration: {
@@ -9698,9 +9698,9 @@ export interface components {
         };
         /** @description Body of POST /connect/{vendor}/orders: what the vendor's own order has. */
         VendorOrder: {
-            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
-            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
         } & {
             [key: string]: unknown;
@@ -10730,6 +10730,7 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10739,6 +10740,7 @@ export interface operations {
             /** @description A page that says that the link is unknown. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10760,6 +10762,7 @@ export interface operations {
             /** @description A page that says that its time is over. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10786,6 +10789,7 @@ export interface operations {
             /** @description A script. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10860,7 +10864,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10949,7 +10953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11031,7 +11035,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11071,7 +11075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11103,9 +11107,9 @@ export interface operations {
                 page?: number;
                 /** @description How many records a page has. 1 to 100. Default: `50`. */
                 pageSize?: number;
-                /** @description Keeps the accounts whose names hold this text, whatever the case. At most 500 characters. Null when there is none. */
+                /** @description Keeps the accounts whose names hold this text, whatever the case. At most 500 characters. */
                 search?: string;
-                /** @description Keeps the accounts with this id of the partner's own system. At most 500 characters. Null when there is none. */
+                /** @description Keeps the accounts with this id of the partner's own system. At most 500 characters. */
                 externalId?: string;
             };
             header?: never;
@@ -11158,7 +11162,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11328,7 +11332,7 @@ export interface operations {
     listCatalog: {
         parameters: {
             query?: {
-                /** @description The integration that is meant; required when the organization has several with the vendor. At most 100 characters. Null when there is none. */
+                /** @description The integration that is meant; required when the organization has several with the vendor. */
                 integrationId?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -11426,7 +11430,7 @@ export interface operations {
     getHealth: {
         parameters: {
             query?: {
-                /** @description Keeps the integrations of this team. At most 100 characters. Null when there is none. */
+                /** @description Keeps the integrations of this team. */
                 teamId?: string;
             };
             header?: never;
@@ -11469,7 +11473,7 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description Keeps the integrations of this team. At most 100 characters. Null when there is none. */
+                /** @description Keeps the integrations of this team. */
                 teamId?: string;
             };
             header?: never;
@@ -11512,9 +11516,9 @@ export interface operations {
     createIntegration: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -11533,7 +11537,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11708,7 +11712,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description The integration that is meant; required when the organization has several with the vendor. At most 100 characters. Null when there is none. */
+                /** @description The integration that is meant; required when the organization has several with the vendor. */
                 integrationId?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -11756,7 +11760,7 @@ export interface operations {
     placeOrder: {
         parameters: {
             query?: {
-                /** @description The integration that is meant; required when the organization has several with the vendor. At most 100 characters. Null when there is none. */
+                /** @description The integration that is meant; required when the organization has several with the vendor. */
                 integrationId?: string;
             };
             header?: {
@@ -11775,7 +11779,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11809,7 +11813,7 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: {
-                /** @description The integration that is meant; required when the organization has several with the vendor. At most 100 characters. Null when there is none. */
+                /** @description The integration that is meant; required when the organization has several with the vendor. */
                 integrationId?: string;
             };
             header?: never;
@@ -11854,7 +11858,7 @@ export interface operations {
     getOrderResults: {
         parameters: {
             query?: {
-                /** @description The integration that is meant; required when the organization has several with the vendor. At most 100 characters. Null when there is none. */
+                /** @description The integration that is meant; required when the organization has several with the vendor. */
                 integrationId?: string;
             };
             header?: never;
@@ -11908,6 +11912,7 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11931,6 +11936,7 @@ export interface operations {
             /** @description A script. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11958,6 +11964,7 @@ export interface operations {
             /** @description A style sheet. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11985,6 +11992,7 @@ export interface operations {
             /** @description A script. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12015,6 +12023,7 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12024,6 +12033,7 @@ export interface operations {
             /** @description A page that says that the link is unknown. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12045,6 +12055,7 @@ export interface operations {
             /** @description A page that says that its time is over. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12071,6 +12082,7 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12080,6 +12092,7 @@ export interface operations {
             /** @description A page that says that the link is unknown. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12101,6 +12114,7 @@ export interface operations {
             /** @description A page that says that its time is over. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12142,6 +12156,7 @@ export interface operations {
             /** @description A browser is sent back to the page. */
             303: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Where it is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -12172,6 +12187,7 @@ export interface operations {
             /** @description A calendar file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12217,6 +12233,7 @@ export interface operations {
             /** @description A browser is sent back to the page. */
             303: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Where it is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -12262,6 +12279,7 @@ export interface operations {
             /** @description A browser is sent back to the page. */
             303: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Where it is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -12301,6 +12319,7 @@ export interface operations {
             /** @description Elsewhere. */
             302: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Where it is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -12318,19 +12337,19 @@ export interface operations {
     listAiTextQuestions: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 0 to 1,000,000. Default: `0`. */
                 page?: number;
                 /** @description How many records a page has. 1 to 100. Default: `50`. */
                 pageSize?: number;
-                /** @description `true` lists only archived records, `false` only the others; without it the list has both. Null when there is none. */
+                /** @description `true` lists only archived records, `false` only the others; without it the list has both. */
                 archived?: boolean;
-                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. Null when there is none. */
+                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
             };
             header?: never;
@@ -12373,9 +12392,9 @@ export interface operations {
     createAiTextQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -12391,7 +12410,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12426,9 +12445,9 @@ export interface operations {
     getAiTextQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -12471,9 +12490,9 @@ export interface operations {
     archiveAiTextQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -12520,9 +12539,9 @@ export interface operations {
     changeAiTextQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -12575,15 +12594,15 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query: {
-                /** @description The organization whose log is read. At most 100 characters. */
+                /** @description The organization whose log is read. */
                 organizationId: string;
-                /** @description The earliest `at`, inclusive. Null when there is none. */
+                /** @description The earliest `at`, inclusive. */
                 since?: string;
-                /** @description The latest `at`, inclusive. Null when there is none. */
+                /** @description The latest `at`, inclusive. */
                 until?: string;
                 /** @description How many entries are listed at most. 1 to 100. Default: `50`. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before; empty or left out to begin. Null when there is none. */
+                /** @description The `nextCursor` of the page before; empty or left out to begin. */
                 cursor?: string;
             };
             header?: never;
@@ -12623,9 +12642,9 @@ export interface operations {
     getBranding: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -12665,21 +12684,21 @@ export interface operations {
     listCandidateInterviews: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
                 /** @description How many records a page has. 1 to 100. Default: `50`. */
                 limit?: number;
-                /** @description Keeps the candidate interviews of this candidate. At most 100 characters. Null when there is none. */
+                /** @description Keeps the candidate interviews of this candidate. */
                 candidateId?: string;
-                /** @description Keeps the candidate interviews of this interview. At most 100 characters. Null when there is none. */
+                /** @description Keeps the candidate interviews of this interview. */
                 interviewId?: string;
-                /** @description Keeps the candidate interviews with this status. Null when there is none. */
+                /** @description Keeps the candidate interviews with this status. */
                 status?: components["schemas"]["CandidateInterviewStatus"];
             };
             header?: never;
@@ -12724,9 +12743,9 @@ export interface operations {
     createCandidateInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -12742,7 +12761,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12777,9 +12796,9 @@ export interface operations {
     getCandidateInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -12822,9 +12841,9 @@ export interface operations {
     evaluateCandidateInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -12877,9 +12896,9 @@ export interface operations {
     resendInvite: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -12932,9 +12951,9 @@ export interface operations {
     getCandidateInterviewResults: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -12977,9 +12996,9 @@ export interface operations {
     changeScores: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13031,9 +13050,9 @@ export interface operations {
     listScoreChanges: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -13076,9 +13095,9 @@ export interface operations {
     shareResults: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13097,7 +13116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13131,9 +13150,9 @@ export interface operations {
     endShareLink: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13180,9 +13199,9 @@ export interface operations {
     changeCandidateInterviewStatus: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13235,11 +13254,11 @@ export interface operations {
     listCandidates: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -13247,9 +13266,9 @@ export interface operations {
                 pageSize?: number;
                 /** @description `true` lists only archived records, `false` only the others; without it the list has both. Default: `false`. */
                 archived?: boolean;
-                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. Null when there is none. */
+                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
-                /** @description Keeps the candidates with this id of the client's own system. At most 500 characters. Null when there is none. */
+                /** @description Keeps the candidates with this id of the client's own system. At most 500 characters. */
                 externalId?: string;
             };
             header?: never;
@@ -13292,9 +13311,9 @@ export interface operations {
     createCandidate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13310,7 +13329,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13345,9 +13364,9 @@ export interface operations {
     getCandidate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -13390,9 +13409,9 @@ export interface operations {
     archiveCandidate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13439,9 +13458,9 @@ export interface operations {
     changeCandidate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13494,9 +13513,9 @@ export interface operations {
     eraseCandidate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13511,7 +13530,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made. */
+            /** @description Accepted. The service does it after this response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13544,9 +13563,9 @@ export interface operations {
     exportCandidate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13561,7 +13580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made. */
+            /** @description Accepted. The service does it after this response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13594,11 +13613,11 @@ export interface operations {
     listCandidateMessages: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description How many messages are wanted, 1 to 100. 1 to 100. Default: `100`. */
+                /** @description How many messages are listed at most. 1 to 100. Default: `100`. */
                 limit?: number;
             };
             header?: never;
@@ -13641,11 +13660,11 @@ export interface operations {
     listChatbots: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -13653,7 +13672,7 @@ export interface operations {
                 pageSize?: number;
                 /** @description `true` lists only the archived chatbots, `false` only the others. Default: `false`. */
                 archived?: boolean;
-                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. Null when there is none. */
+                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
             };
             header?: never;
@@ -13696,9 +13715,9 @@ export interface operations {
     createChatbot: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13714,7 +13733,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13749,9 +13768,9 @@ export interface operations {
     getChatbot: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -13794,9 +13813,9 @@ export interface operations {
     archiveChatbot: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13844,9 +13863,9 @@ export interface operations {
     changeChatbot: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -13899,11 +13918,11 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -13953,9 +13972,9 @@ export interface operations {
     attachJobs: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14008,9 +14027,9 @@ export interface operations {
     attachKnowledgeBases: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14063,11 +14082,11 @@ export interface operations {
     listLeftMessages: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -14117,9 +14136,9 @@ export interface operations {
     unarchiveChatbot: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14171,9 +14190,9 @@ export interface operations {
     getConversation: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -14216,9 +14235,9 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
                 /** @description The `sequenceOrder` of the last message read; 0 to begin. 0 to 999,999,999. Default: `0`. */
                 cursor?: number;
@@ -14265,7 +14284,7 @@ export interface operations {
     listCredentials: {
         parameters: {
             query: {
-                /** @description The organization that the key belongs to. At most 100 characters. */
+                /** @description The organization that the key belongs to. */
                 organizationId: string;
             };
             header?: never;
@@ -14318,7 +14337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14396,14 +14415,14 @@ export interface operations {
     getErasure: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the erasure. */
                 id: string;
             };
             cookie?: never;
@@ -14440,19 +14459,19 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description The earliest `createdAt`, inclusive. Null when there is none. */
+                /** @description The earliest `createdAt`, inclusive. */
                 since?: string;
-                /** @description The latest `createdAt`, inclusive. Null when there is none. */
+                /** @description The latest `createdAt`, inclusive. */
                 until?: string;
-                /** @description The name of the events; all when it is left out. Null when there is none. */
+                /** @description Keeps the events of this name. */
                 event?: "candidate_interview.completed" | "candidate_interview.expired" | "candidate_interview.invited" | "candidate_interview.partially_completed" | "candidate_interview.status_changed" | "interview.created" | "interview.updated" | "question.audio_generated" | "workflow.enrollment.completed" | "workflow.enrollment.created" | "workflow.enrollment.failed" | "workflow.step.completed" | "workflow.step.failed" | "workflow.step.invited" | "workflow.step.waiting_for_evaluation";
                 /** @description How many events are listed at most. 1 to 100. Default: `50`. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before; empty or left out to begin. Null when there is none. */
+                /** @description The `nextCursor` of the page before; empty or left out to begin. */
                 cursor?: string;
             };
             header?: never;
@@ -14492,14 +14511,14 @@ export interface operations {
     getExport: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the export. */
                 id: string;
             };
             cookie?: never;
@@ -14536,9 +14555,9 @@ export interface operations {
     createFairnessReport: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14588,11 +14607,11 @@ export interface operations {
     listInterviews: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -14600,9 +14619,9 @@ export interface operations {
                 pageSize?: number;
                 /** @description `true` lists the archived interviews too, `false` only the others. Default: `false`. */
                 archived?: boolean;
-                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. Null when there is none. */
+                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
-                /** @description Keeps the interviews of this kind. Null when there is none. */
+                /** @description Keeps the interviews of this kind. */
                 interviewType?: components["schemas"]["InterviewType"];
             };
             header?: never;
@@ -14645,9 +14664,9 @@ export interface operations {
     createInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14663,7 +14682,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14698,9 +14717,9 @@ export interface operations {
     changeInterviews: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14749,9 +14768,9 @@ export interface operations {
     getInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -14794,9 +14813,9 @@ export interface operations {
     archiveInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14844,9 +14863,9 @@ export interface operations {
     changeInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14899,9 +14918,9 @@ export interface operations {
     createInterviewCopy: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -14920,7 +14939,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14955,9 +14974,9 @@ export interface operations {
     getScorecard: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -15001,9 +15020,9 @@ export interface operations {
     createScorecard: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15024,7 +15043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15060,9 +15079,9 @@ export interface operations {
     deactivateScorecard: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15110,9 +15129,9 @@ export interface operations {
     replaceScorecardTopics: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15165,9 +15184,9 @@ export interface operations {
     suggestScorecard: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15215,9 +15234,9 @@ export interface operations {
     previewScorecard: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15236,7 +15255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Accepted. The service does it after this response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15270,9 +15289,9 @@ export interface operations {
     listJobFamilies: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -15312,14 +15331,14 @@ export interface operations {
     getJobFamily: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the job family. */
                 id: string;
             };
             cookie?: never;
@@ -15357,25 +15376,25 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
                 /** @description How many records a page has. 1 to 100. Default: `50`. */
                 pageSize?: number;
-                /** @description Keeps the jobs of this kind. Null when there is none. */
+                /** @description Keeps the jobs of this kind. */
                 type?: components["schemas"]["JobType"];
-                /** @description Keeps the jobs with this status. Null when there is none. */
+                /** @description Keeps the jobs with this status. */
                 status?: components["schemas"]["JobStatus"];
-                /** @description Keeps the jobs of this department, as it is written. At most 500 characters. Null when there is none. */
+                /** @description Keeps the jobs of this department, as it is written. At most 500 characters. */
                 department?: string;
-                /** @description Keeps the jobs at this place, as it is written. At most 500 characters. Null when there is none. */
+                /** @description Keeps the jobs at this place, as it is written. At most 500 characters. */
                 location?: string;
-                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. Null when there is none. */
+                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
             };
             header?: never;
@@ -15418,9 +15437,9 @@ export interface operations {
     createJob: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15436,7 +15455,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15471,9 +15490,9 @@ export interface operations {
     assignAtsJob: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15524,14 +15543,14 @@ export interface operations {
     getJob: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the job. */
                 id: string;
             };
             cookie?: never;
@@ -15569,9 +15588,9 @@ export interface operations {
     archiveJob: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15579,7 +15598,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the job. */
                 id: string;
             };
             cookie?: never;
@@ -15618,9 +15637,9 @@ export interface operations {
     changeJob: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15628,7 +15647,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the job. */
                 id: string;
             };
             cookie?: never;
@@ -15673,9 +15692,9 @@ export interface operations {
     attachInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15683,7 +15702,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the job. */
                 id: string;
             };
             cookie?: never;
@@ -15728,9 +15747,9 @@ export interface operations {
     attachScreeningQuestionnaire: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15738,7 +15757,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the job. */
                 id: string;
             };
             cookie?: never;
@@ -15783,9 +15802,9 @@ export interface operations {
     unassignTeam: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15793,7 +15812,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the job. */
                 id: string;
             };
             cookie?: never;
@@ -15832,9 +15851,9 @@ export interface operations {
     unarchiveJob: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15844,7 +15863,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the job. */
                 id: string;
             };
             cookie?: never;
@@ -15886,9 +15905,9 @@ export interface operations {
     getEffectiveWorkflow: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -15931,9 +15950,9 @@ export interface operations {
     inviteCandidate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -15952,7 +15971,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15986,9 +16005,9 @@ export interface operations {
     overrideWorkflow: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16007,7 +16026,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16041,9 +16060,9 @@ export interface operations {
     clearOverride: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16090,11 +16109,11 @@ export interface operations {
     listWorkflowProgress: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -16144,9 +16163,9 @@ export interface operations {
     listMessageGroups: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -16186,9 +16205,9 @@ export interface operations {
     createMessageGroup: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16204,7 +16223,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16239,9 +16258,9 @@ export interface operations {
     getMessageGroup: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -16284,9 +16303,9 @@ export interface operations {
     changeMessageGroup: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16339,9 +16358,9 @@ export interface operations {
     listNarrators: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -16381,14 +16400,14 @@ export interface operations {
     getNarrator: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the narrator. */
                 id: string;
             };
             cookie?: never;
@@ -16434,6 +16453,7 @@ export interface operations {
             /** @description The document. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16452,19 +16472,19 @@ export interface operations {
     listQuestions: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 0 to 1,000,000. Default: `0`. */
                 page?: number;
                 /** @description How many records a page has. 1 to 100. Default: `50`. */
                 pageSize?: number;
-                /** @description `true` lists only archived records, `false` only the others; without it the list has both. Null when there is none. */
+                /** @description `true` lists only archived records, `false` only the others; without it the list has both. */
                 archived?: boolean;
-                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. Null when there is none. */
+                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
             };
             header?: never;
@@ -16507,9 +16527,9 @@ export interface operations {
     createQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16525,7 +16545,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16560,14 +16580,14 @@ export interface operations {
     listQuestionsOfInterview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the interview. */
                 id: string;
             };
             cookie?: never;
@@ -16604,9 +16624,9 @@ export interface operations {
     getQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -16649,9 +16669,9 @@ export interface operations {
     archiveQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16698,9 +16718,9 @@ export interface operations {
     changeQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16753,9 +16773,9 @@ export interface operations {
     listReplicas: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -16795,9 +16815,9 @@ export interface operations {
     createReplica: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16813,7 +16833,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16848,9 +16868,9 @@ export interface operations {
     advanceTime: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16904,9 +16924,9 @@ export interface operations {
     playCandidate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -16925,7 +16945,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Accepted. The service does it after this response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16959,7 +16979,7 @@ export interface operations {
     readInbox: {
         parameters: {
             query?: {
-                /** @description How many messages are wanted, 1 to 500. 1 to 500. Default: `500`. */
+                /** @description How many messages are listed at most. 1 to 500. Default: `500`. */
                 limit?: number;
             };
             header?: never;
@@ -16999,9 +17019,9 @@ export interface operations {
     getPlay: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -17044,14 +17064,14 @@ export interface operations {
     getScorecardPreview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the score card preview. */
                 id: string;
             };
             cookie?: never;
@@ -17088,9 +17108,9 @@ export interface operations {
     applyScorecardPreview: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -17098,7 +17118,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the score card preview. */
                 id: string;
             };
             cookie?: never;
@@ -17109,7 +17129,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Accepted. The service does it after this response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17143,9 +17163,9 @@ export interface operations {
     suggestScorecardTopics: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -17195,19 +17215,19 @@ export interface operations {
     listSurveyQuestions: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 0 to 1,000,000. Default: `0`. */
                 page?: number;
                 /** @description How many records a page has. 1 to 100. Default: `50`. */
                 pageSize?: number;
-                /** @description `true` lists only archived records, `false` only the others; without it the list has both. Null when there is none. */
+                /** @description `true` lists only archived records, `false` only the others; without it the list has both. */
                 archived?: boolean;
-                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. Null when there is none. */
+                /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
             };
             header?: never;
@@ -17250,9 +17270,9 @@ export interface operations {
     createSurveyQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -17268,7 +17288,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17303,9 +17323,9 @@ export interface operations {
     getSurveyQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -17348,9 +17368,9 @@ export interface operations {
     archiveSurveyQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -17397,9 +17417,9 @@ export interface operations {
     changeSurveyQuestion: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -17452,7 +17472,7 @@ export interface operations {
     listTeams: {
         parameters: {
             query?: {
-                /** @description Keeps the teams that this user is a member of. At most 100 characters. Null when there is none. */
+                /** @description Keeps the teams that this user is a member of. */
                 userId?: string;
             };
             header?: never;
@@ -17505,7 +17525,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17629,7 +17649,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description Keeps the members of this team. At most 100 characters. Null when there is none. */
+                /** @description Keeps the members of this team. */
                 teamId?: string;
                 /** @description Whether each user has `teams` with their names. Default: `true`. */
                 includeTeams?: boolean;
@@ -17684,7 +17704,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17718,23 +17738,23 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description The team whose events are sent. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
-                /** @description Keeps the deliveries of this configuration. At most 100 characters. Null when there is none. */
+                /** @description Keeps the deliveries of this configuration. */
                 webhookConfigurationId?: string;
-                /** @description Keeps the deliveries of this event. At most 500 characters. Null when there is none. */
+                /** @description Keeps the deliveries of this event. At most 500 characters. */
                 eventType?: string;
-                /** @description Keeps the deliveries with this status. Null when there is none. */
+                /** @description Keeps the deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
-                /** @description Keeps the deliveries about this candidate interview. At most 100 characters. Null when there is none. */
+                /** @description Keeps the deliveries about this candidate interview. */
                 candidateInterviewId?: string;
-                /** @description Keeps the deliveries made since then, inclusive: an ISO 8601 time, or a date for its whole day. Null when there is none. */
+                /** @description Keeps the deliveries made since then, inclusive: an ISO 8601 time, or a date for its whole day. */
                 startDate?: string;
-                /** @description Keeps the deliveries made until then, inclusive: an ISO 8601 time, or a date for its whole day. Null when there is none. */
+                /** @description Keeps the deliveries made until then, inclusive: an ISO 8601 time, or a date for its whole day. */
                 endDate?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -17781,14 +17801,14 @@ export interface operations {
     getWebhookDelivery: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook delivery. */
                 id: string;
             };
             cookie?: never;
@@ -17825,9 +17845,9 @@ export interface operations {
     redeliverWebhookDelivery: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -17835,14 +17855,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook delivery. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Made. */
+            /** @description Accepted. The service does it after this response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17875,11 +17895,11 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
-                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. Null when there is none. */
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
@@ -17926,9 +17946,9 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -17944,7 +17964,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17979,14 +17999,14 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -18024,9 +18044,9 @@ export interface operations {
     replaceWebhook: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18034,7 +18054,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -18079,9 +18099,9 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
                 /** @description `true` deletes the configuration together with its deliveries. Default: `false`. */
                 deleteDeliveries?: boolean;
@@ -18091,7 +18111,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -18130,9 +18150,9 @@ export interface operations {
     changeWebhook: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18140,7 +18160,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -18185,9 +18205,9 @@ export interface operations {
     redeliverWebhook: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18195,7 +18215,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -18206,7 +18226,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Accepted. The service does it after this response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18240,9 +18260,9 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18252,7 +18272,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -18299,9 +18319,9 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18309,7 +18329,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -18320,7 +18340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Accepted. The service does it after this response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18354,9 +18374,9 @@ export interface operations {
     resendStepInvite: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18364,7 +18384,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the workflow enrollment step. */
                 id: string;
             };
             cookie?: never;
@@ -18404,9 +18424,9 @@ export interface operations {
     listWorkflowResources: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -18446,9 +18466,9 @@ export interface operations {
     removeWorkflowAssignment: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18456,7 +18476,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the workflow template assignment. */
                 id: string;
             };
             cookie?: never;
@@ -18495,9 +18515,9 @@ export interface operations {
     listWorkflowTemplates: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
@@ -18537,9 +18557,9 @@ export interface operations {
     createWorkflowTemplate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18555,7 +18575,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18590,14 +18610,14 @@ export interface operations {
     getWorkflowTemplate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: never;
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the workflow template. */
                 id: string;
             };
             cookie?: never;
@@ -18635,9 +18655,9 @@ export interface operations {
     archiveWorkflowTemplate: {
         parameters: {
             query: {
-                /** @description The team that the record belongs to. At most 100 characters. Null when there is none. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who archives the template. At most 100 characters. */
+                /** @description The user who archives the template. */
                 userId: string;
             };
             header?: {
@@ -18645,7 +18665,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the workflow template. */
                 id: string;
             };
             cookie?: never;
@@ -18684,9 +18704,9 @@ export interface operations {
     changeWorkflowTemplate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18694,7 +18714,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the workflow template. */
                 id: string;
             };
             cookie?: never;
@@ -18739,9 +18759,9 @@ export interface operations {
     applyWorkflowTemplate: {
         parameters: {
             query?: {
-                /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters. */
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
                 teamId?: string;
-                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters. */
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
             };
             header?: {
@@ -18749,7 +18769,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the record that the path names. */
+                /** @description The id of the workflow template. */
                 id: string;
             };
             cookie?: never;
@@ -18760,7 +18780,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19011,7 +19031,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19104,7 +19124,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19134,7 +19154,7 @@ export interface operations {
     hearTurn: {
         parameters: {
             query?: {
-                /** @description Which part of the turn's sound is wanted, counted from 0; the whole unless sent. 1 to 2. Null when there is none. */
+                /** @description Which part of the turn's sound is wanted, counted from 1; the whole when it is not sent. 1 to 2. */
                 part?: number;
             };
             header?: never;
@@ -19160,6 +19180,7 @@ export interface operations {
             /** @description Elsewhere. */
             302: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Where it is. */
                     Location?: string;
                     [name: string]: unknown;
@@ -19191,7 +19212,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19275,7 +19296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19352,6 +19373,7 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19361,6 +19383,7 @@ export interface operations {
             /** @description A page that says that the link is unknown. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19382,6 +19405,7 @@ export interface operations {
             /** @description A page that says that its time is over. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19408,6 +19432,7 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19417,6 +19442,7 @@ export interface operations {
             /** @description A page that says that the link is unknown. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19438,6 +19464,7 @@ export interface operations {
             /** @description A page that says that its time is over. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19464,6 +19491,7 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19473,6 +19501,7 @@ export interface operations {
             /** @description A page that says that the link is unknown. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19494,6 +19523,7 @@ export interface operations {
             /** @description A page that says that its time is over. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19520,6 +19550,7 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19529,6 +19560,7 @@ export interface operations {
             /** @description A page that says that the link is unknown. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19550,6 +19582,7 @@ export interface operations {
             /** @description A page that says that its time is over. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -69,7 +69,55 @@ def test_operations_have_names_of_their_own(document: dict[str, Any]) -> None:
 
 
 def test_readers_are_sent_nowhere_that_they_cannot_go(document: dict[str, Any]) -> None:
-    assert "nterface:" not in json.dumps(document)
+    assert re.findall(r"nterface:|decisions? \d{4}|docs/\w+\.md", json.dumps(document)) == []
+
+
+def test_a_parameter_has_no_null_and_is_told_by_its_own_text(document: dict[str, Any]) -> None:
+    """A query has no null. The team of a route that works in one was once "the team that the record belongs
+    to" where a record of the room said so."""
+    queries = [
+        (operation["operationId"], parameter)
+        for operations in document["paths"].values()
+        for operation in operations.values()
+        for parameter in operation["parameters"]
+        if parameter.get("in") == "query"
+    ]
+    assert len(queries) > 100
+    assert [each for each in queries if "null" in each[1]["description"].lower()] == []
+    teams = {
+        parameter["description"].partition(".")[0]
+        for _, parameter in queries
+        if parameter["name"] == "teamId"
+    }
+    assert teams == {
+        "The team that is meant, of the key's organization",
+        "Keeps the integrations of this team",
+        "Keeps the members of this team",
+    }
+
+
+def test_an_id_in_a_path_says_whose_it_is(document: dict[str, Any]) -> None:
+    described = {
+        path: parameter["description"]
+        for path, operations in document["paths"].items()
+        for operation in operations.values()
+        for parameter in operation["parameters"]
+        if parameter.get("name") == "id"
+    }
+    assert described["/qsi/gather/webhook-deliveries/{id}/redeliver"] == "The id of the webhook delivery."
+    assert described["/qsi/gather/questions/interview/{id}"] == "The id of the interview."
+
+
+def test_every_response_of_the_service_has_the_id_of_its_request(document: dict[str, Any]) -> None:
+    """The one without is what another host answers after a redirection."""
+    without = {
+        response["description"]
+        for operations in document["paths"].values()
+        for operation in operations.values()
+        for response in operation["responses"].values()
+        if "$ref" not in response and "X-Request-Id" not in response.get("headers", {})
+    }
+    assert [each for each in without if "follows the redirection" not in each] == []
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,9 @@ class ReplicaOfInterview(Model):
     """The replica that candidates meet."""
 
 
+# The defaults are those of decision 0037.
 class AiConfiguration(Model):
-    """The configuration as it is stored and returned; its defaults are those of decision 0037.
+    """How an AI interviewer behaves and looks.
 
     `replica_id` is the id of the replica's record. `conversational_context` says what the conversation
     is about, and is the service's own; the prompt that the interviewer works by is no part of this.

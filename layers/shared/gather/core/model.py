@@ -109,7 +109,11 @@ class TeamQuery(QueryModel):
     """The query of a route that works in a team (interface: Conventions, rules 8 and 9)."""
 
     team_id: RecordId | None = None
+    """The team that is meant, of the key's organization. The key's own team when it is not sent; required
+    with a key that has no team."""
     user_id: RecordId | None = None
+    """The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner
+    when it is not sent."""
 
 
 class CursorQuery(TeamQuery):

@@ -58,7 +58,7 @@ class CandidateInterviewResults(Model):
     """Interface: Results, rules 1 to 12.
 
     `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
-    completion, and for one completed without a single answer.
+    completion, for practice, and where there was nothing to evaluate.
     """
 
     candidate_interview_id: str

@@ -82,11 +82,11 @@ class AdvanceTime(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     days: float
     """
@@ -103,7 +103,7 @@ class AiConfigurationChange(Model):
 
     replica_id: Annotated[str | None, Field(alias="replicaId")] = None
     """
-    The replica that candidates meet. At most 100 characters.
+    The replica that candidates meet.
     """
     ask_follow_up_questions: Annotated[bool | None, Field(alias="askFollowUpQuestions")] = None
     """
@@ -178,7 +178,7 @@ class AiConfigurationRequest(Model):
 
     replica_id: Annotated[str, Field(alias="replicaId")]
     """
-    The replica that candidates meet. At most 100 characters.
+    The replica that candidates meet.
     """
     ask_follow_up_questions: Annotated[bool | None, Field(alias="askFollowUpQuestions")] = None
     """
@@ -338,11 +338,11 @@ class ApplyPreview(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     candidate_interview_ids: Annotated[list[str], Field(alias="candidateInterviewIds")]
     """
@@ -357,11 +357,11 @@ class ApplyTemplate(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str, Field(alias="userId")]
     """
-    The user who applies the template. At most 100 characters.
+    The user who applies the template.
     """
     job_ids: Annotated[list[str] | None, Field(alias="jobIds")] = []
     """
@@ -432,15 +432,15 @@ class AssignAts(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     integration_id: Annotated[str, Field(alias="integrationId")]
     """
-    The integration with the applicant tracking system. At most 100 characters.
+    The integration with the applicant tracking system.
     """
     external_job_id: Annotated[str, Field(alias="externalJobId")]
     """
@@ -455,15 +455,15 @@ class AttachInterview(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     interview_id: Annotated[str, Field(alias="interviewId")]
     """
-    The interview that candidates take. At most 100 characters.
+    The interview that candidates take.
     """
 
 
@@ -474,11 +474,11 @@ class AttachJobs(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     job_ids: Annotated[list[str], Field(alias="jobIds")]
     """
@@ -493,11 +493,11 @@ class AttachKnowledgeBases(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     knowledge_base_ids: Annotated[list[str], Field(alias="knowledgeBaseIds")]
     """
@@ -512,15 +512,15 @@ class AttachScreeningQuestionnaire(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     screening_questionnaire_id: Annotated[str, Field(alias="screeningQuestionnaireId")]
     """
-    The questionnaire that candidates fill in first. At most 100 characters.
+    The questionnaire that candidates fill in first.
     """
 
 
@@ -979,11 +979,11 @@ class ChangeAccount(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     name: str | None = None
     """
@@ -1002,11 +1002,11 @@ class ChangeAiTextQuestion(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str | None = None
     """
@@ -1031,11 +1031,11 @@ class ChangeAudioQuestion(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     audio_url: Annotated[str | None, Field(alias="audioURL")] = None
     """
@@ -1047,7 +1047,7 @@ class ChangeAudioQuestion(Model):
     """
     narrator_id: Annotated[str | None, Field(alias="narratorId")] = None
     """
-    The voice that speaks the script; null for a recording. At most 100 characters.
+    The voice that speaks the script; null for a recording.
     """
     title: str | None = None
     """
@@ -1066,11 +1066,11 @@ class ChangeBranding(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     accent_color: Annotated[str | None, Field(alias="accentColor")] = None
     """
@@ -1109,11 +1109,11 @@ class ChangeCandidate(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     first_name: Annotated[str | None, Field(alias="firstName")] = None
     """
@@ -1166,11 +1166,11 @@ class ChangeChatbot(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str | None = None
     """
@@ -1261,11 +1261,11 @@ class ChangeStatus(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     status: Literal["invite_sent", "new_response", "has_reviewed", "partially_completed", "hired", "archived"]
     """
@@ -1477,11 +1477,11 @@ class CopyInterview(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     copy_keywords: Annotated[bool | None, Field(alias="copyKeywords")] = False
     """
@@ -1489,11 +1489,11 @@ class CopyInterview(Model):
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
-    The messages of the copy; the group of the original unless sent. At most 100 characters. Null when there is none.
+    The messages of the copy; the group of the original unless sent. Null when there is none.
     """
     target_team_id: Annotated[str | None, Field(alias="targetTeamId")] = None
     """
-    The team that gets the copy, of the same organization; the same team unless sent. At most 100 characters. Null when there is none.
+    The team that gets the copy, of the same organization; the same team unless sent. Null when there is none.
     """
 
 
@@ -1505,11 +1505,11 @@ class CreateAccount(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     name: str
     """
@@ -1532,11 +1532,11 @@ class CreateAiTextQuestion(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str
     """
@@ -1559,11 +1559,11 @@ class CreateAudioQuestion(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     audio_url: Annotated[str | None, Field(alias="audioURL")] = None
     """
@@ -1575,7 +1575,7 @@ class CreateAudioQuestion(Model):
     """
     narrator_id: Annotated[str | None, Field(alias="narratorId")] = None
     """
-    The voice that speaks the script; null for a recording. At most 100 characters.
+    The voice that speaks the script; null for a recording.
     """
     title: str
     """
@@ -1594,11 +1594,11 @@ class CreateCandidate(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     first_name: Annotated[str, Field(alias="firstName")]
     """
@@ -1649,11 +1649,11 @@ class CreateChatbot(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str
     """
@@ -1744,11 +1744,11 @@ class CreateReplica(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     name: str
     """
@@ -1771,11 +1771,11 @@ class CreateWebhook(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     description: str | None = None
     """
@@ -2336,7 +2336,7 @@ class InterviewSurveyQuestion(Model):
 
     id: str
     """
-    The survey question. At most 100 characters.
+    The survey question.
     """
     knockout: bool | None
     """
@@ -2351,7 +2351,7 @@ class InterviewSurveyQuestionInput(Model):
 
     id: str
     """
-    The survey question. At most 100 characters.
+    The survey question.
     """
     knockout: bool | None = None
     """
@@ -2387,15 +2387,15 @@ class InviteCandidate(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     candidate_id: Annotated[str | None, Field(alias="candidateId")] = None
     """
-    The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one. At most 100 characters. Null when there is none.
+    The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one. Null when there is none.
     """
     first_name: Annotated[str | None, Field(alias="firstName")] = None
     """
@@ -3077,7 +3077,7 @@ class OptionRequest(Model):
 
     id: str | None = None
     """
-    The option. At most 100 characters. Null when there is none.
+    The option. Null when there is none.
     """
     title: str
     """
@@ -3100,15 +3100,15 @@ class OverrideWorkflow(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     template_id: Annotated[str, Field(alias="templateId")]
     """
-    The workflow template. At most 100 characters.
+    The workflow template.
     """
     initial_score_threshold: Annotated[float | None, Field(alias="initialScoreThreshold")] = None
     """
@@ -3146,11 +3146,11 @@ class PreviewScorecard(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     limit: int | None = 100
     """
@@ -3315,11 +3315,11 @@ class RedeliverWebhook(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     since: str
     """
@@ -3451,11 +3451,11 @@ class ResendInvite(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     delivery_types: Annotated[list[Literal["email", "sms"] | str] | None, Field(alias="deliveryTypes")] = None
     """
@@ -3564,11 +3564,11 @@ class RotateWebhookSecret(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     secret: str | None = None
     """
@@ -3815,11 +3815,11 @@ class ShareResults(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     expiry_days: Annotated[int | None, Field(alias="expiryDays")] = 30
     """
@@ -3883,11 +3883,11 @@ class SuggestTopics(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     job_description_text: Annotated[str | None, Field(alias="jobDescriptionText")] = None
     """
@@ -4039,11 +4039,11 @@ class TestWebhook(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     event: Literal[
         "candidate_interview.completed",
@@ -4297,11 +4297,11 @@ class UpdateInterviews(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     interview_ids: Annotated[list[str], Field(alias="interviewIds")]
     """
@@ -4313,7 +4313,7 @@ class UpdateInterviews(Model):
     """
     template_interview_id: Annotated[str | None, Field(alias="templateInterviewId")] = None
     """
-    The interview whose settings are taken over; null for none. At most 100 characters.
+    The interview whose settings are taken over; null for none.
     """
     title: str | None = None
     """
@@ -4349,11 +4349,11 @@ class UpdateInterviews(Model):
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
-    The messages that candidates get; the team's default group unless sent. At most 100 characters. Null clears it.
+    The messages that candidates get; the team's default group unless sent. Null clears it.
     """
     audio_message_id: Annotated[str | None, Field(alias="audioMessageId")] = None
     """
-    The recording that welcomes candidates; null for none. At most 100 characters.
+    The recording that welcomes candidates; null for none.
     """
     audio_message_title: Annotated[str | None, Field(alias="audioMessageTitle")] = None
     """
@@ -4420,11 +4420,11 @@ class UpdateWebhook(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     description: str | None = None
     """
@@ -4542,11 +4542,11 @@ class ValidateConfiguration(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     configuration: dict[str, Any]
     """
@@ -4602,11 +4602,11 @@ class VendorOrder(Model):
     )
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
 
 
@@ -5492,7 +5492,7 @@ class AccountList(Model):
 
 class AiConfiguration(Model):
     """
-    The configuration as it is stored and returned; its defaults are those of decision 0037.
+    How an AI interviewer behaves and looks.
 
     `replicaId` is the id of the replica's record. `conversationalContext` says what the conversation
     is about, and is the service's own; the prompt that the interviewer works by is no part of this.
@@ -5762,11 +5762,11 @@ class ChangeIntegration(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     name: str | None = None
     """
@@ -5798,11 +5798,11 @@ class ChangeInterview(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str | None = None
     """
@@ -5844,11 +5844,11 @@ class ChangeInterview(Model):
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
-    The messages that candidates get; the team's default group unless sent. At most 100 characters. Null clears it.
+    The messages that candidates get; the team's default group unless sent. Null clears it.
     """
     narrator_id: Annotated[str | None, Field(alias="narratorId")] = None
     """
-    The voice that speaks the questions. At most 100 characters. Null clears it.
+    The voice that speaks the questions. Null clears it.
     """
     resume: bool | None = None
     """
@@ -5872,7 +5872,7 @@ class ChangeInterview(Model):
     """
     audio_message_id: Annotated[str | None, Field(alias="audioMessageId")] = None
     """
-    The recording that welcomes candidates; null for none. At most 100 characters.
+    The recording that welcomes candidates; null for none.
     """
     audio_message_url: Annotated[str | None, Field(alias="audioMessageURL")] = None
     """
@@ -5911,11 +5911,11 @@ class ChangeJob(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str | None = None
     """
@@ -5990,15 +5990,15 @@ class ChangeJob(Model):
     """
     interview_id: Annotated[str | None, Field(alias="interviewId")] = None
     """
-    The interview that candidates take. At most 100 characters. Null clears it.
+    The interview that candidates take. Null clears it.
     """
     meeting_id: Annotated[str | None, Field(alias="meetingId")] = None
     """
-    The meeting that candidates are invited to. At most 100 characters. Null clears it.
+    The meeting that candidates are invited to. Null clears it.
     """
     screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")] = None
     """
-    The questionnaire that candidates fill in first. At most 100 characters. Null clears it.
+    The questionnaire that candidates fill in first. Null clears it.
     """
     knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = None
     """
@@ -6010,7 +6010,7 @@ class ChangeJob(Model):
     """
     assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")] = None
     """
-    The user who recruits for the job. At most 100 characters. Null clears it.
+    The user who recruits for the job. Null clears it.
     """
 
 
@@ -6021,11 +6021,11 @@ class ChangeScores(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     topic_scores: Annotated[list[TopicScoreChange], Field(alias="topicScores")]
     """
@@ -6043,11 +6043,11 @@ class ChangeSurveyQuestion(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     type: (
         Literal[
@@ -6496,19 +6496,19 @@ class CreateCandidateInterview(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     candidate_id: Annotated[str, Field(alias="candidateId")]
     """
-    The candidate. At most 100 characters.
+    The candidate.
     """
     interview_id: Annotated[str, Field(alias="interviewId")]
     """
-    The interview. At most 100 characters.
+    The interview.
     """
     send_invite: Annotated[bool | None, Field(alias="sendInvite")] = False
     """
@@ -6543,15 +6543,15 @@ class CreateCredential(Model):
 
     team_id: Annotated[str, Field(alias="teamId")]
     """
-    The team that the key works in; null for the whole organization. At most 100 characters.
+    The team that the key works in; null for the whole organization.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     organization_id: Annotated[str, Field(alias="organizationId")]
     """
-    The organization that the key belongs to. At most 100 characters.
+    The organization that the key belongs to.
     """
     name: str
     """
@@ -6582,19 +6582,19 @@ class CreateFairnessReport(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     interview_id: Annotated[str, Field(alias="interviewId")]
     """
-    The interview whose candidate interviews are reported on. At most 100 characters.
+    The interview whose candidate interviews are reported on.
     """
     job_id: Annotated[str | None, Field(alias="jobId")] = None
     """
-    Keeps the candidate interviews of workflows of this job. At most 100 characters. Null when there is none.
+    Keeps the candidate interviews of workflows of this job. Null when there is none.
     """
     since: str
     """
@@ -6629,11 +6629,11 @@ class CreateIntegration(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     name: str
     """
@@ -6656,11 +6656,11 @@ class CreateInterview(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str
     """
@@ -6703,11 +6703,11 @@ class CreateInterview(Model):
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
-    The messages that candidates get; the team's default group unless sent. At most 100 characters. Null when there is none.
+    The messages that candidates get; the team's default group unless sent. Null when there is none.
     """
     narrator_id: Annotated[str | None, Field(alias="narratorId")] = None
     """
-    The voice that speaks the questions. At most 100 characters. Null when there is none.
+    The voice that speaks the questions. Null when there is none.
     """
     resume: bool | None = False
     """
@@ -6766,11 +6766,11 @@ class CreateJob(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str
     """
@@ -6829,15 +6829,15 @@ class CreateJob(Model):
     """
     interview_id: Annotated[str | None, Field(alias="interviewId")] = None
     """
-    The interview that candidates take. At most 100 characters. Null when there is none.
+    The interview that candidates take. Null when there is none.
     """
     meeting_id: Annotated[str | None, Field(alias="meetingId")] = None
     """
-    The meeting that candidates are invited to. At most 100 characters. Null when there is none.
+    The meeting that candidates are invited to. Null when there is none.
     """
     screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")] = None
     """
-    The questionnaire that candidates fill in first. At most 100 characters. Null when there is none.
+    The questionnaire that candidates fill in first. Null when there is none.
     """
     knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = []
     """
@@ -6849,7 +6849,7 @@ class CreateJob(Model):
     """
     assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")] = None
     """
-    The user who recruits for the job. At most 100 characters. Null when there is none.
+    The user who recruits for the job. Null when there is none.
     """
 
 
@@ -6860,11 +6860,11 @@ class CreateMessageGroup(Model):
 
     team_id: Annotated[str, Field(alias="teamId")]
     """
-    The team that the group belongs to. At most 100 characters.
+    The team that the group belongs to.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str
     """
@@ -6895,11 +6895,11 @@ class CreateSurveyQuestion(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     type: (
         Literal[
@@ -6956,11 +6956,11 @@ class CreateTeams(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     teams: list[NewTeam]
     """
@@ -6975,11 +6975,11 @@ class CreateUsers(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     users: list[NewUser]
     """
@@ -7188,11 +7188,11 @@ class EvaluateAgain(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     mode: Literal["failed", "changed", "always"] | None = "failed"
     """
@@ -8101,7 +8101,7 @@ class KeptOrNewMessage(Model):
     """
     id: str | None = None
     """
-    The message. At most 100 characters. Null when there is none.
+    The message. Null when there is none.
     """
     type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str | None = None
     """
@@ -8697,11 +8697,11 @@ class PlayCandidate(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     persona: Literal["strong", "weak", "silent", "gives_up"] | str
     """
@@ -8873,11 +8873,11 @@ class ScoreCardTopics(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     topics: list[TopicRequest]
     """
@@ -9117,7 +9117,7 @@ class StepRequest(Model):
 
     id: str | None = None
     """
-    The step. At most 100 characters. Null when there is none.
+    The step. Null when there is none.
     """
     position: int | None = None
     """
@@ -9140,7 +9140,7 @@ class StepRequest(Model):
     """
     artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    What candidates are invited to: an interview or a meeting. At most 100 characters.
+    What candidates are invited to: an interview or a meeting.
     """
     score_threshold: Annotated[float | None, Field(alias="scoreThreshold")] = None
     """
@@ -9334,7 +9334,7 @@ class ArchivedChatbot(Model):
 class CandidateInterviewResults(Model):
     """
     `summaryStatus` is `pre-summary-feature` while no evaluation was ever asked for: before the
-    completion, and for one completed without a single answer.
+    completion, for practice, and where there was nothing to evaluate.
     """
 
     candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
@@ -9436,11 +9436,11 @@ class ChangeMessageGroup(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     title: str | None = None
     """
@@ -9467,11 +9467,11 @@ class ChangeWorkflowTemplate(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str | None, Field(alias="userId")] = None
     """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. At most 100 characters.
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
     name: str | None = None
     """
@@ -9483,7 +9483,7 @@ class ChangeWorkflowTemplate(Model):
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
-    The messages that candidates get. At most 100 characters. Null clears it.
+    The messages that candidates get. Null clears it.
     """
     rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")] = None
     """
@@ -9551,11 +9551,11 @@ class CreateWorkflowTemplate(Model):
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. At most 100 characters.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
     user_id: Annotated[str, Field(alias="userId")]
     """
-    The user who creates the template. At most 100 characters.
+    The user who creates the template.
     """
     name: str
     """
@@ -9567,7 +9567,7 @@ class CreateWorkflowTemplate(Model):
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
-    The messages that candidates get. At most 100 characters. Null when there is none.
+    The messages that candidates get. Null when there is none.
     """
     rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")] = None
     """
