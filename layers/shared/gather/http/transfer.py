@@ -9,9 +9,6 @@ REQUEST_ID_HEADER = "X-Request-Id"
 WORTH_COMPRESSING: Mapping[str, str] = {"Vary": "Accept-Encoding"}
 """The header by which a route asks that its response, whatever its type, is compressed for who accepts it."""
 
-_FEWEST_CHARACTERS = 1_000
-"""Shorter texts hardly get shorter."""
-
 _LEVEL = 6
 
 
@@ -25,7 +22,7 @@ def transferred(response: Mapping[str, Any], event: Mapping[str, Any], request_i
     sent = {**response, "headers": headers}
     if headers.get("Content-Type", "").startswith("text/"):
         headers |= WORTH_COMPRESSING
-    is_worth_it = "Vary" in headers and len(sent["body"]) >= _FEWEST_CHARACTERS
+    is_worth_it = "Vary" in headers and sent["body"]
     if is_worth_it and accepts_gzip(_accepted_by(event)):
         import gzip  # only responses to browsers load it
 
