@@ -278,7 +278,10 @@ def _move_on(
     stored, asked = session.whole.stored, session.asked()
     has_ended = conversation.state is ConversationState.ENDED
     if has_ended and not missing_of(asked, answers, conversation):
-        candidate_interview_operations.complete(unit, stored, asked, answers, now)
+        are_words_kept = conversation.configuration.capture_responses
+        candidate_interview_operations.complete(
+            unit, stored, asked, answers, now, are_words_kept=are_words_kept
+        )
     elif answers and stored.record.status in BEGINS_FROM:
         candidate_interview_operations.begin(unit, stored, asked, answers, now)
     else:

@@ -135,7 +135,13 @@ def complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> Scre
     missing = _missing(session)
     if missing:
         raise ValidationFailed(missing)
+    talk = session.whole.conversation
     stored = candidate_interview_operations.complete(
-        unit, session.whole.stored, session.asked(), session.whole.answers, now
+        unit,
+        session.whole.stored,
+        session.asked(),
+        session.whole.answers,
+        now,
+        are_words_kept=talk is None or talk.conversation.configuration.capture_responses,
     )
     return replace(session, whole=replace(session.whole, stored=stored))

@@ -4,9 +4,11 @@ import pytest
 
 from gather.table.records import Records
 from gather.tenancy.organization import UNMASKED_SCORING
-from tests.builders.screening import make_ai_screening, make_screening
+from tests.builders.ai_interviews import SERVICE_TOPIC
+from tests.builders.screening import make_ai_screening, make_conversation, make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
+from tests.doubles.conversing_candidate import Conversation
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.evaluating import ACTIONS
 from tests.doubles.evaluation_steps import Step, decide, evaluated, finish_talking, record_answer
@@ -157,3 +159,24 @@ def test_an_organization_may_switch_blind_scoring_off(
 
     (seen,) = (answer.text for answer in engines.the_evaluation.requests[0].answers)
     assert seen == "I am Ada, and she is my boss. [withheld] I lead the night shift with care."
+
+
+def test_a_candidate_who_says_nothing_in_a_conversation_is_evaluated_and_not_scored(
+    service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines, step: Step
+) -> None:
+    """Results that stayed as they are before a completion kept whoever waits for them waiting."""
+    screening = make_conversation(service, records, tenant, {}, scoreCardTopics=[SERVICE_TOPIC])
+    conversation = Conversation(screening.page, screening.token)
+    conversation.begin()
+    conversation.turn(end=True)
+    assert screening.results()["summaryStatus"] == "processing"
+
+    for action in ACTIONS:
+        step(screening, action)
+
+    results = screening.results()
+    assert (results["summaryStatus"], results["score"]) == ("complete", None)
+    (topic,) = results["scoreCard"]["topicScores"]
+    assert (topic["score"], topic["loweredBy"]) == (None, ["few_words"])
+    assert topic["explanation"].startswith("Not scored, a person decides.")
+    assert [response["transcription"] for response in results["responses"]] == ["", ""]

@@ -148,12 +148,18 @@ def complete(
     asked: tuple[AskedQuestion, ...],
     answered: Iterable[str],
     now: datetime,
+    *,
+    are_words_kept: bool = True,
 ) -> Stored[CandidateInterviewRecord]:
     """Complete what the candidate has answered, have it evaluated, and confirm it to the candidate.
 
-    `answered` are the ids of the questions that have an answer.
+    `answered` are the ids of the questions that have an answer. Who said nothing in a conversation is
+    evaluated too, so that the results say that nothing could be scored; not so where its words are not kept
+    (interface: Results, rule 3).
     """
-    completion = _complete(unit, stored, taken(stored.record, asked, answered, now), now)
+    record = taken(stored.record, asked, answered, now)
+    has_input = bool(record.answered or (asked and are_words_kept))
+    completion = _complete(unit, stored, record, now, evaluate=has_input)
     unit.send(task_of(TaskName.SEND_COMPLETION, completion.record, now, deliveryTypes=None))
     return completion
 
@@ -172,7 +178,7 @@ def change_status(
     if record.status is status:
         return stored
     if status is CandidateInterviewStatus.NEW_RESPONSE and record.completion_id is None:
-        return _complete(unit, stored, record, now)
+        return _complete(unit, stored, record, now, evaluate=bool(record.answered))
     after = with_status(record, status, now)
     _tell_of_status(unit, record, after, now)
     return unit.replace(stored, after)
@@ -275,12 +281,14 @@ def _complete(
     stored: Stored[CandidateInterviewRecord],
     record: CandidateInterviewRecord,
     now: datetime,
+    *,
+    evaluate: bool,
 ) -> Stored[CandidateInterviewRecord]:
     """Store `record`, the new state of `stored`, completed, with its events and its evaluation.
 
-    A record without a single answer has nothing to evaluate, and nobody judges a practice.
+    `evaluate` says whether there is anything to evaluate. Nobody judges a practice.
     """
-    after = completed(record, now, evaluate=record.is_judged and bool(record.answered))
+    after = completed(record, now, evaluate=record.is_judged and evaluate)
     done = CandidateInterviewCompleted(**_ids(after), completed_at=timestamp(now))
     _tell(unit, after, done, now)
     _tell_of_status(unit, record, after, now)
