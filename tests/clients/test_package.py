@@ -6,6 +6,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+from talent_screening import __version__
 from tests.template.deployment import REPOSITORY
 
 CLIENT = REPOSITORY / "clients" / "python"
@@ -23,6 +24,7 @@ def test_the_wheel_has_the_package_with_its_types_and_needs_httpx_and_pydantic(t
     sources = (CLIENT / "src").rglob("*.py")
     assert {str(source.relative_to(CLIENT / "src")) for source in sources} <= names
     assert "talent_screening/py.typed" in names
+    assert f"Version: {__version__}" in metadata.splitlines()
     assert {line for line in metadata.splitlines() if line.startswith("Requires-Dist")} == {
         "Requires-Dist: httpx<1,>=0.27",
         "Requires-Dist: pydantic<3,>=2.8",

@@ -16,6 +16,7 @@ from talent_screening import (
     RetryPolicy,
     TalentScreening,
     UnexpectedAnswer,
+    __version__,
 )
 from talent_screening.errors import ERRORS
 from talent_screening.models import ChangeCandidate, CreateCandidate
@@ -262,3 +263,12 @@ def test_no_key_is_sent_where_none_is_taken() -> None:
         client_of(transport).get_screening("token")
 
     assert "x-api-key" not in transport.requests[0].headers
+
+
+def test_a_request_says_which_client_sends_it() -> None:
+    transport = Scripted(refusal(404, "NOT_FOUND"))
+
+    with pytest.raises(ERRORS["NOT_FOUND"]):
+        client_of(transport).get_screening("token")
+
+    assert transport.requests[0].headers["User-Agent"] == f"talent-screening-python/{__version__}"

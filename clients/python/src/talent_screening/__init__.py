@@ -26,6 +26,7 @@ from talent_screening.errors import (
     ValidationFailed,
 )
 from talent_screening.retrying import RetryPolicy
+from talent_screening.version import __version__
 from talent_screening.webhooks import Event, WebhookRejected, verify_webhook
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "UnexpectedAnswer",
     "ValidationFailed",
     "WebhookRejected",
+    "__version__",
     "answer_of",
     "verify_webhook",
 ]

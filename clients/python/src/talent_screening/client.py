@@ -14,12 +14,19 @@ from talent_screening.exchanging import Envelope, Outcome, Pause, Send, Step, an
 from talent_screening.generated.async_operations import AsyncOperations
 from talent_screening.generated.operations import Operations
 from talent_screening.retrying import RetryPolicy
+from talent_screening.version import __version__
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741  # the item of a list
 
 DEFAULT_TIMEOUT = httpx.Timeout(30, connect=5)
 """Seconds; the service itself answers within 29."""
+
+_SENT: Mapping[str, str] = {
+    "Accept": "application/json",
+    "User-Agent": f"talent-screening-python/{__version__}",
+}
+"""The headers of every request."""
 
 
 class TalentScreening(Operations):
@@ -166,7 +173,7 @@ def _credentials(api_key: str | None, login: tuple[str, str] | None) -> Mapping[
 def _request(
     http: httpx.Client | httpx.AsyncClient, call: Call[Any], credentials: Mapping[str, str]
 ) -> httpx.Request:
-    headers = {"Accept": "application/json", **call.sent_headers}
+    headers = {**_SENT, **call.sent_headers}
     content = call.content
     if content is not None:
         headers["Content-Type"] = "application/json"
