@@ -8,14 +8,16 @@ ARTICLES: Final = {
     "Working hours": """
 Our support team works in shifts: early from 8:00 to 14:00, late from 14:00 to 20:00, five days a week.
 You know your shifts four weeks ahead and may swap them with colleagues.
-
-A full-time week has 38 hours. Part time is possible from 20 hours a week.
+""",
+    "The working week": """
+A full-time week is 38 hours long. Part time is possible from 20 hours a week.
 
 We do not work on weekends, and public holidays are free.
 """,
-    "Benefits": """
+    "Holiday": """
 You have 30 days of paid vacation a year, in part time in proportion.
-
+""",
+    "Benefits": """
 We pay for your public transport ticket, 30 euros a month towards sports, and a company pension of 3
 percent.
 
