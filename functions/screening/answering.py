@@ -5,7 +5,7 @@ from datetime import datetime
 
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, Fault, ValidationFailed
-from gather.core.identifiers import new_token
+from gather.core.identifiers import new_unguessable_id
 from gather.engines.media import Media, PresignedUpload
 from gather.screening import answer_storage, candidate_interview_operations, recording_storage
 from gather.screening.candidate_interview_status import BEGINS_FROM
@@ -99,7 +99,7 @@ def announce(
     Raises Conflict once completed, and when as many as may be were announced.
     """
     session.check_unfinished()
-    recording = Recording(media_id=new_token(), content_type=request.content_type, size=request.size)
+    recording = Recording(media_id=new_unguessable_id(), content_type=request.content_type, size=request.size)
     unit = session.records.unit_of_work()
     # What nothing names is never removed: nobody announces for a candidate who is erased.
     require_unfinished(unit, session.whole.record)

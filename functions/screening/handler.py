@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from aws_lambda_powertools.event_handler import Response
 
 from gather.core.errors import Gone, NotFound
-from gather.core.identifiers import is_token
 from gather.core.language import accepted_language
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.engines.media import PresignedUpload
@@ -18,7 +17,7 @@ from gather.http.call import Call
 from gather.http.routes import Api
 from gather.screening.consent import Consent, GiveConsent
 from gather.screening.erasure_mark_storage import is_erased_link
-from gather.screening.media import media_key, presentation_of
+from gather.screening.media import is_media_token, media_key, presentation_of
 from gather.screening.results_storage import read_shared
 from gather.screening.resume import GivenResume, GiveResume, ResumeRequest
 from gather.screening.screening import AnswerRequest, GivenAnswer, Recording, RecordingRequest, Screening
@@ -159,7 +158,7 @@ def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """A spoken question or a recording: leads on to the content."""
     token = call.path["token"]
     media, key = call.adapters.engines.media(), media_key(token)
-    stored = media.describe(key) if is_token(token) else None
+    stored = media.describe(key) if is_media_token(token) else None
     if stored is None:
         raise NotFound("recording", "")
     location = media.presigned_download(key, presentation_of(stored.content_type), DOWNLOAD_SECONDS)

@@ -9,7 +9,7 @@ from typing import Any
 Schema = dict[str, Any]
 
 _TIMES = frozenset({"expiry", "timestamp"})
-_NO_IDENTIFIERS = frozenset({"externalId", "mediaId", "replicaId"})
+_NO_IDENTIFIERS = frozenset({"externalId", "replicaId"})
 """Members that are named like identifiers and are other systems' or words."""
 
 

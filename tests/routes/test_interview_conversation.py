@@ -116,6 +116,8 @@ def test_the_results_have_the_whole_conversation_and_the_turns_of_each_question(
     assert kinds(first["turns"]) == ["question", "answer"]
     assert second["transcription"] == ""
     assert kinds(second["turns"]) == ["question", "silence", "nudge", "silence"]
+    for response in (first, second):
+        assert {turn["questionId"] for turn in response["turns"]} == {response["questionId"]}
     lines = results["transcription"].splitlines()
     assert lines[1:4] == [
         "Interviewer: Why coffee?",

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.core.identifiers import new_id, new_token
+from gather.core.identifiers import is_id, new_id, new_token
 from gather.screening.recording_storage import RECORDING, RECORDINGS_SIZE
 from gather.screening.screening import MOST_RECORDINGS
 from gather.table import keys
@@ -234,10 +234,24 @@ def test_a_recording_is_announced_uploaded_and_answered(
 
     assert (early.status, early.faulty_fields) == (400, {"mediaId"})
     assert reply.data["answer"]["mediaId"] == upload["mediaId"]
+    assert is_id(upload["mediaId"])
     assert upload["uploadUrl"]
     assert upload["headers"] == {"Content-Type": "audio/wav", "If-None-Match": "*"}
     assert screening.page.get(f"/media/{upload['mediaId']}").status == 302
     assert screening.page.get("/media/unknown").status == 404
+
+
+@pytest.mark.beyond_the_document("every id that is made now is a UUID")
+def test_a_recording_from_before_ids_were_uuids_is_answered_and_opened(
+    screening: Screening, records: Records, tenant: Tenant, engines: ScriptedEngines
+) -> None:
+    media_id = new_token()
+    earlier = RECORDING.at(tenant.team_id, screening.id, media_id)
+    records.table.write(earlier.put(mediaId=media_id, contentType="audio/wav", size=4))
+    engines.the_media.put(f"media/{media_id}", b"RIFF", "audio/wav")
+
+    assert screening.answer("spoken", mediaId=media_id).status == 200
+    assert screening.page.get(f"/media/{media_id}").status == 302
 
 
 @pytest.mark.parametrize(

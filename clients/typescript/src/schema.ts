@@ -6502,7 +6502,10 @@ export interface components {
         };
         /** @description Body of PUT /screening/{inviteToken}/resume. */
         GiveResume: {
-            /** @description The file, uploaded before. At most 100 characters. */
+            /**
+             * Format: uuid
+             * @description The file, uploaded before. At most 100 characters.
+             */
             mediaId: string;
             /** @description The file's name on the candidate's device. 1 to 255 characters. */
             fileName: string;
@@ -8558,6 +8561,11 @@ export interface components {
             role: string;
             /** @description What the turn is. */
             kind: string;
+            /**
+             * Format: uuid
+             * @description The question that the turn is about.
+             */
+            questionId: string;
             /** @description What was said or written. */
             text: string;
             /** @description Address of the recording; null when there is none. */
@@ -9609,7 +9617,10 @@ export interface components {
         };
         /** @description Data of the routes that announce a recording or a résumé: PUT it to the URL with the headers. */
         Upload: {
-            /** @description The file's id, for an answer or a résumé. */
+            /**
+             * Format: uuid
+             * @description The file's id, for an answer or a résumé.
+             */
             mediaId: string;
             /** @description Where the file is PUT to. */
             uploadUrl: string;

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.core.identifiers import derived_id, first_id_at, is_id, is_token, new_id, new_token
+from gather.core.identifiers import (
+    derived_id,
+    first_id_at,
+    is_id,
+    is_token,
+    new_id,
+    new_token,
+    new_unguessable_id,
+)
 
 
 def test_new_identifiers_are_version_7_distinct_and_in_order() -> None:
@@ -47,6 +55,14 @@ def test_a_moment_bounds_the_identifiers_made_from_it_on() -> None:
     now = datetime.fromtimestamp(int(identifier.replace("-", "")[:12], 16) / 1000, UTC)
 
     assert first_id_at(now) <= identifier < first_id_at(now + timedelta(milliseconds=2))
+
+
+def test_an_unguessable_identifier_is_a_uuid_of_chance_alone() -> None:
+    made = [new_unguessable_id() for _ in range(1_000)]
+
+    assert len(set(made)) == len(made)
+    assert all(is_id(identifier) for identifier in made)
+    assert {UUID(identifier).version for identifier in made} == {4}
 
 
 def test_a_new_token_has_the_shape_of_one() -> None:

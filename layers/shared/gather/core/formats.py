@@ -100,9 +100,6 @@ ShortText = Annotated[str, StringConstraints(max_length=500)]
 RecordId = Annotated[str, StringConstraints(max_length=100), Field(json_schema_extra=_ID_SCHEMA)]
 """The identifier of a record; one that is no UUID is that of an absent record (interface: Errors, rule 4)."""
 
-MediaId = Annotated[str, StringConstraints(max_length=100)]
-"""The identifier of a recording, a token of its own; one that is none is that of an absent recording."""
-
 EmailAddress = Annotated[
     str,
     StringConstraints(max_length=254),

@@ -9,6 +9,7 @@ import os
 import re
 import secrets
 import time
+import uuid
 from datetime import UTC, datetime, timedelta
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -54,6 +55,11 @@ def first_id_at(moment: datetime) -> str:
 def is_id(text: str) -> bool:
     """Whether `text` is a UUID in its usual lower-case form."""
     return _UUID.fullmatch(text) is not None
+
+
+def new_unguessable_id() -> str:
+    """A new UUID version 4, 122 bits of which are chance: the id of something whose id also leads to it."""
+    return str(uuid.uuid4())
 
 
 def new_token() -> str:

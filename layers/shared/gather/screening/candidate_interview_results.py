@@ -20,6 +20,8 @@ class ResponseTurn(Model):
     """Who took the turn."""
     kind: str
     """What the turn is."""
+    question_id: str
+    """The question that the turn is about."""
     text: str
     """What was said or written."""
     audio_url: str | None

@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 
 from gather.content.ai_interview import AiConfiguration
 from gather.core.errors import Fault
-from gather.core.formats import MediaId
+from gather.core.formats import RecordId
 from gather.core.model import Model, RequestModel
 from gather.screening.interview_conversation import (
     ConversationState,
@@ -37,7 +37,7 @@ class TakeTurn(RequestModel):
     twice."""
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TURN)] | None = None
     """What was said or written; empty for silence."""
-    media_id: MediaId | None = None
+    media_id: RecordId | None = None
     """The recording of what the candidate said, uploaded before."""
     silence: Literal[True] | None = None
     """`true` says that the candidate has been silent."""

@@ -1,6 +1,6 @@
 """Recordings and spoken questions: where they lie, and how they are shown.
 
-They lie under a token that stands in for a credential.
+They lie under an unguessable id or token, which stands in for a credential.
 """
 
 import re
@@ -10,9 +10,18 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from gather.core.document_type import DocumentType, PictureType
+from gather.core.identifiers import is_id, is_token
 
 _PLAYABLE = re.compile(r"(?:audio|video)/[a-z0-9][a-z0-9.+-]{0,63}")
 _ENDINGS: Mapping[str, str] = {each.value: each.ending for each in (*DocumentType, *PictureType)}
+
+
+def is_media_token(text: str) -> bool:
+    """Whether `text` has the shape of what media lie under: a recording's id, or a spoken question's token.
+
+    The recordings that were announced before their ids were UUIDs have tokens, too.
+    """
+    return is_id(text) or is_token(text)
 
 
 def media_key(token: str) -> str:

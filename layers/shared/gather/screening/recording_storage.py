@@ -3,10 +3,9 @@
 from collections.abc import Callable, Collection
 
 from gather.core.errors import Conflict, NotFound, ValidationFailed
-from gather.core.identifiers import is_token
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.media import media_key, plain_type
+from gather.screening.media import is_media_token, media_key, plain_type
 from gather.screening.screening import (
     MOST_RECORDINGS,
     RECORDING_TYPES,
@@ -43,7 +42,7 @@ RECORDINGS_SIZE = ItemKind(None, recordings_size_key)
 
 def find(table: Table, record: CandidateInterviewRecord, media_id: str) -> Recording | None:
     """A recording that was announced for a candidate interview, or None. One round trip."""
-    item = table.get(RECORDING.key(record.team_id, record.id, media_id)) if is_token(media_id) else None
+    item = table.get(RECORDING.key(record.team_id, record.id, media_id)) if is_media_token(media_id) else None
     return Recording.model_validate(item) if item else None
 
 

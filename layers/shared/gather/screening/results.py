@@ -111,7 +111,7 @@ def _with_turns(
     for each in asked:
         response = given.get(each.id)
         if each.kind is not QuestionKind.SURVEY:
-            own = tuple(_shown_turn(turn, base_url) for turn in turns if turn.question_id == each.id)
+            own = tuple(_shown_turn(turn, each.id, base_url) for turn in turns if turn.question_id == each.id)
             response = (response or _unanswered(each.id, questions.get(each.id))).changed(turns=own)
         if response is not None:
             listed.append(response)
@@ -123,12 +123,13 @@ def _unanswered(question_id: str, question: Question | None) -> CandidateRespons
     return CandidateResponse(question_id=question_id, question_title=title, transcription="", audio_url=None)
 
 
-def _shown_turn(turn: InterviewTurn, base_url: str) -> ResponseTurn:
+def _shown_turn(turn: InterviewTurn, question_id: str, base_url: str) -> ResponseTurn:
     return ResponseTurn(
         id=turn.id,
         sequence=turn.sequence,
         role=turn.role,
         kind=turn.kind,
+        question_id=question_id,
         text=turn.text,
         audio_url=f"{base_url}/media/{turn.media_id}" if turn.media_id else None,
         created_at=turn.created_at,

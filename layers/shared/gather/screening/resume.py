@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints
 
 from gather.core.document_type import DocumentType, document_type, shown_name
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.formats import MediaId
+from gather.core.formats import RecordId
 from gather.core.model import Model, RequestModel
 from gather.screening.media import media_url, plain_type, type_schema
 
@@ -36,7 +36,7 @@ class ResumeRequest(RequestModel):
 class GiveResume(RequestModel):
     """Body of PUT /screening/{inviteToken}/resume."""
 
-    media_id: MediaId
+    media_id: RecordId
     """The file, uploaded before."""
     file_name: Annotated[str, StringConstraints(min_length=1, max_length=255)]
     """The file's name on the candidate's device."""

@@ -10,7 +10,7 @@ from gather.content.interview import InterviewDetail, InterviewType
 from gather.content.question import Question
 from gather.content.survey_question import SurveyType
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.formats import MediaId, RecordId
+from gather.core.formats import RecordId
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
@@ -59,7 +59,7 @@ class AnswerRequest(RequestModel):
     option_ids: Annotated[list[RecordId], Field(max_length=100)] | None = None
     """The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and
     `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`."""
-    media_id: MediaId | None = None
+    media_id: RecordId | None = None
     """The recording of an answer aloud, uploaded before."""
 
     @classmethod

@@ -3484,6 +3484,10 @@ class ResponseTurn(Model):
     """
     What the turn is.
     """
+    question_id: Annotated[str, Field(alias="questionId")]
+    """
+    The question that the turn is about.
+    """
     text: str
     """
     What was said or written.
