@@ -121,7 +121,7 @@ def _defer(adapters: Adapters, stored: Stored[DeliveryRecord], attempt: int, now
     leaves its message in the usual lane.
     """
     _replaced(adapters.records, stored, deferred(stored.record, now))
-    Queues(adapters.clients, adapters.settings).send_deferred(stored.record, attempt)
+    Queues(adapters.clients, adapters.settings).send_deferred([(stored.record, attempt)])
     count("DeliveriesDeferred")
 
 

@@ -8,10 +8,12 @@ until the last turn, so that recovery begins again where a message was lost.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict
+from gather.core.observability import count
 from gather.events.event import EventRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.erasure_mark_storage import is_erased
@@ -21,6 +23,8 @@ from gather.table.conversion import Item
 from gather.table.keys import Key
 from gather.table.records import Records
 from gather.webhooks import event_log_storage
+from gather.webhooks.receiver import host_of
+from gather.webhooks.receiver_storage import RECEIVER, health_in
 from gather.webhooks.webhook import RESULT_EVENTS, targets
 from gather.webhooks.webhook_delivery import DeliveryRecord, new_delivery
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
@@ -76,9 +80,13 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
     waiting = sorted(
         (delivery for delivery in wanted if delivery.id > message.after), key=lambda delivery: delivery.id
     )
-    turn = _one_transaction(waiting)
+    turn = _in_their_lanes(records, event.team_id, _one_transaction(waiting), adapters.clock.now())
     queues = Queues(adapters.clients, adapters.settings)
-    queues.send_attempts([(delivery, 1) for delivery in _stored(records, turn)])
+    stored = _stored(records, turn)
+    queues.send_attempts([(delivery, 1) for delivery in stored if not delivery.in_slow_lane])
+    if slow := [(delivery, 1) for delivery in stored if delivery.in_slow_lane]:
+        queues.send_deferred(slow)
+        count("DeliveriesDeferred", len(slow))
     if len(turn) < len(waiting):
         queues.send_next_turn(event, after=turn[-1].id)
     else:
@@ -127,6 +135,29 @@ def _one_transaction(waiting: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
             owners.add(owner)
         turn.append(delivery)
     return turn
+
+
+def _in_their_lanes(
+    records: Records, team_id: str, turn: Sequence[DeliveryRecord], now: datetime
+) -> list[DeliveryRecord]:
+    """The deliveries, with those for receivers that keep failing awaited in the slow lane. One round trip.
+
+    The usual lane would only defer them, at the cost of an attempt each. It gets one for a receiver that
+    awaits its probe.
+    """
+    keys_by_host = {host: RECEIVER.key(team_id, host) for host in {host_of(each.url) for each in turn}}
+    found = records.table.get_many([*keys_by_host.values()])
+    health = {host: health_in(found.get(key)) for host, key in keys_by_host.items()}
+    probed: set[str] = set()
+    placed = []
+    for delivery in turn:
+        host = host_of(delivery.url)
+        is_probe = health[host].awaits_probe(now) and host not in probed
+        if is_probe:
+            probed.add(host)
+        is_slow = health[host].is_open and not is_probe
+        placed.append(delivery.changed(in_slow_lane=True) if is_slow else delivery)
+    return placed
 
 
 def _stored(records: Records, turn: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:

@@ -31,6 +31,8 @@ WARM_UP_EACH = 10
 SECONDS = 40
 START_SECONDS = 60
 STOP_SECONDS = 15
+STATE = "state"
+"""The folder of the stack's data, in that of a measurement."""
 # Of ten requests: creates, single gets, lists of 20.
 MIX = ("create", "get", "list", "get", "get", "create", "get", "list", "get", "get")
 
@@ -136,7 +138,7 @@ def running_stack(state: Path, **more_settings: str) -> Iterator[dict[str, Any]]
     settings = {
         "PORT": str(port),
         "GATHER_READY_FILE": str(ready_file),
-        "GATHER_STATE_DIR": str(state / "state"),
+        "GATHER_STATE_DIR": str(state / STATE),
         "GATHER_SEED": "empty",
         **more_settings,
     }

@@ -1,4 +1,4 @@
-"""Makes executions of moto's state machines cheap: they wait in one thread each, and end when they are stopped.
+"""Makes executions of moto's state machines cheap, and has them end when they are stopped.
 
 moto gives an execution three threads, and leaves one that waits with a task's token to itself: stopped, it
 goes on waiting and is told to be running. Here a definition with a time limit of its own has a second

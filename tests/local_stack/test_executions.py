@@ -82,7 +82,9 @@ def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("parsed_once")
 def test_a_definition_is_parsed_once_and_each_execution_has_its_own_program() -> None:
     definition = json.dumps({"StartAt": "End", "States": {"End": {"Type": "Succeed"}}})
-    with patch.object(ASLParser, "state_machine", autospec=True, side_effect=ASLParser.state_machine) as parsing:
+    with patch.object(
+        ASLParser, "state_machine", autospec=True, side_effect=ASLParser.state_machine
+    ) as parsing:
         programs = [AmazonStateLanguageParser.parse(definition)[0] for _ in range(3)]
 
     assert parsing.call_count == 1

@@ -1,6 +1,7 @@
 """A receiver that hangs or fails delays no other team (docs/decisions/0081, 0082)."""
 
 import logging
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -203,20 +204,53 @@ class TestBreaker:
     def test_after_five_failures_in_a_row_the_attempts_take_the_slow_lane(
         self, delivering: Delivering, caplog: pytest.LogCaptureFixture
     ) -> None:
+        waiting = event_to_one(delivering)
         with caplog.at_level(logging.INFO):
             open_receiver(delivering)
-            delivering.attempt(event_to_one(delivering))
+            delivering.attempt(waiting)
 
         assert (delivering.receivers.received, len(deferred(delivering))) == ([], 1)
         [line] = [record for record in caplog.records if "slowed down" in record.message]
         assert (line.__dict__["host"], line.__dict__["teamId"]) == (ONES_HOST, delivering.tenant.team_id)
         assert len([record for record in caplog.records if "ReceiversSlowedDown" in record.__dict__]) == 1
 
+    def test_what_happens_from_then_on_goes_to_the_slow_lane_at_once(
+        self, delivering: Delivering, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        open_receiver(delivering)
+        with caplog.at_level(logging.INFO):
+            delivering.dispatch(delivering.publish())
+
+        [message] = delivering.messages
+        assert (message.queue_url, message.group) == (SLOW, delivering.tenant.team_id)
+        counted = [vars(line) for line in caplog.records if hasattr(line, "DeliveriesDeferred")]
+        assert [line["DeliveriesDeferred"] for line in counted] == [1]
+        # Recovery leaves it the time of the slow lane.
+        delivering.clock.advance(seconds=RECOVERY_GRACE_SECONDS + 1)
+        delivering.recover()
+        assert [each for each in delivering.messages if each.queue_url in (DELIVERY, SLOW)] == [message]
+        assert delivering.deliver(slow_deliveries, message) == []
+        assert len(delivering.receivers.received) == 1
+        [made] = [each for each in delivering.deliveries() if each["id"] == message.body["deliveryId"]]
+        assert made["status"] == "completed"
+
+    def test_of_an_event_one_address_of_the_host_probes_the_usual_lane(self, delivering: Delivering) -> None:
+        open_receiver(delivering)
+        more = [f"https://{ONES_HOST}/more/{number}" for number in range(3)]
+        make_webhook(delivering.records, delivering.tenant, urls=[*more, TWO])
+        delivering.clock.advance(seconds=PROBE_PAUSE.total_seconds())
+
+        delivering.dispatch(delivering.publish())
+
+        lanes_taken = Counter(message.queue_url for message in delivering.messages)
+        assert lanes_taken == {DELIVERY: 2, SLOW: 3}
+
     def test_the_team_is_told_once_for_each_opening(self, delivering: Delivering) -> None:
         open_receiver(delivering)
         delivering.receivers.answers[ONE] = [BUSY] * 3
-        for message in [event_to_one(delivering) for _ in range(3)]:
-            delivering.deliver(slow_deliveries, message)
+        for _ in range(3):
+            delivering.dispatch(delivering.publish())
+        assert delivering.deliver(slow_deliveries, *deferred(delivering)) == []
 
         [(name, payload)] = tasks_of(delivering.records.table)
         assert name == TaskName.SEND_RECEIVER_NOTICE
@@ -239,7 +273,7 @@ class TestBreaker:
 
     def test_one_delivery_in_the_slow_lane_closes_it(self, delivering: Delivering) -> None:
         open_receiver(delivering)
-        delivering.attempt(event_to_one(delivering))
+        delivering.dispatch(delivering.publish())
         delivering.deliver(slow_deliveries, *deferred(delivering))
         delivering.receivers.received.clear()
 

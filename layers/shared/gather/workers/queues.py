@@ -49,9 +49,10 @@ class Queues:
         messages = [_attempt_of(delivery, attempt) for delivery, attempt in attempts]
         self._send(self._settings.delivery_queue_url, messages, wait_seconds)
 
-    def send_deferred(self, delivery: DeliveryRecord, attempt: int) -> None:
-        """Have an attempt made in the slow lane. Raises ServiceUnavailable."""
-        self._send(self._settings.slow_delivery_queue_url, [_attempt_of(delivery, attempt)], 0)
+    def send_deferred(self, attempts: Sequence[tuple[DeliveryRecord, int]]) -> None:
+        """Have the given attempts made in the slow lane. Raises ServiceUnavailable."""
+        messages = [_attempt_of(delivery, attempt) for delivery, attempt in attempts]
+        self._send(self._settings.slow_delivery_queue_url, messages, 0)
 
     def send_next_turn(self, event: EventRecord, after: str) -> None:
         """Have the deliveries of an event stored whose ids come after `after`. Raises ServiceUnavailable."""
