@@ -5,6 +5,7 @@ those that reach into the service. All others have the service in their own proc
 """
 
 import json
+import logging
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ import hypothesis
 import pytest
 from moto import mock_aws
 
+from gather.core.observability import NAMESPACE
 from gather.table.direct_client import DirectClient
 from gather.table.records import Records
 from gather.table.side_by_side import at_once
@@ -71,6 +73,50 @@ OVER_HTTP = tuple(str(Path(__file__).parent / name / "test_") for name in ("rout
 
 REACHES_INSIDE = {"adapters", "caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
 """Fixtures by which a test reaches into the process of the service."""
+
+
+@pytest.fixture(autouse=True)
+def _produces(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Holds a test to the metrics that it says it produces (the marker `produces`)."""
+    marks = list(request.node.iter_markers("produces"))
+    if not marks:
+        yield
+        return
+    seen: list[dict[str, Any]] = []
+    reading = _Reading(seen)
+    log = logging.getLogger("gather")
+    log.addHandler(reading)
+    yield
+    log.removeHandler(reading)
+    for mark in marks:
+        [metric] = mark.args
+        assert any(_is_count_of(line, metric, mark.kwargs) for line in seen), f"{metric} was not counted"
+
+
+class _Reading(logging.Handler):
+    """Notes the members of each line, whatever a test clears meanwhile."""
+
+    def __init__(self, seen: list[dict[str, Any]]) -> None:
+        super().__init__()
+        self._seen = seen
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._seen.append(vars(record))
+
+
+def _is_count_of(line: dict[str, Any], metric: str, dimensions: dict[str, str]) -> bool:
+    """Whether CloudWatch takes the line as a count of the metric with exactly these dimensions."""
+    directives = line.get("_aws", {}).get("CloudWatchMetrics", [])
+    return (
+        any(
+            directive["Namespace"] == NAMESPACE
+            and [each["Name"] for each in directive["Metrics"]] == [metric]
+            and directive["Dimensions"] == [[*dimensions]]
+            for directive in directives
+        )
+        and line[metric] >= 1
+        and all(line[name] == value for name, value in dimensions.items())
+    )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

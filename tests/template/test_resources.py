@@ -5,11 +5,12 @@ import json
 import re
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gather.core.observability import NAMESPACE, count
+from gather.core.observability import NAMESPACE
 from gather.screening.media import media_key
 from gather.webhooks.webhook_storage import DELIVERIES_SCHEDULE
 from gather.workers.task_runner import TaskWorker
@@ -40,34 +41,13 @@ DIMENSIONS = {
     ("AWS/States", "StateMachineArn"): ("AWS::StepFunctions::StateMachine", "Ref"),
 }
 
-# What AWS publishes, and by which dimensions, as the guides of the services say. CloudWatch knows a metric by
-# exactly these.
-_API, _FUNCTION, _QUEUE = (frozenset({name}) for name in ("ApiId", "FunctionName", "QueueName"))
-_OF_TABLE = (frozenset({"TableName"}), frozenset({"TableName", "GlobalSecondaryIndexName"}))
-PUBLISHED: dict[tuple[str, str], tuple[frozenset[str], ...]] = {
-    **{("AWS/ApiGateway", name): (_API,) for name in ("Count", "4xx", "5xx", "Latency")},
-    **{
-        ("AWS/DynamoDB", name): _OF_TABLE
-        for name in (
-            "ConsumedReadCapacityUnits",
-            "ConsumedWriteCapacityUnits",
-            "ReadThrottleEvents",
-            "WriteThrottleEvents",
-        )
-    },
-    **{
-        ("AWS/Lambda", name): (frozenset(), _FUNCTION)
-        for name in ("Errors", "Throttles", "ConcurrentExecutions")
-    },
-    ("AWS/Lambda", "IteratorAge"): (_FUNCTION,),
-    **{
-        ("AWS/SQS", name): (_QUEUE,)
-        for name in ("ApproximateNumberOfMessagesVisible", "ApproximateAgeOfOldestMessage")
-    },
-    **{
-        ("AWS/States", name): (frozenset({"StateMachineArn"}),)
-        for name in ("ExecutionsFailed", "ExecutionsTimedOut")
-    },
+AWS_METRICS = Path(__file__).parent / "aws_metrics.json"
+# What AWS publishes, and by which dimensions, as AWS itself lists it. CloudWatch knows a metric by exactly
+# these.
+PUBLISHED: dict[tuple[str, str], set[frozenset[str]]] = {
+    (namespace, name): {frozenset(dimensions) for dimensions in sets}
+    for namespace, metrics in json.loads(AWS_METRICS.read_text())["metrics"].items()
+    for name, sets in metrics.items()
 }
 
 SEARCH = re.compile(r"SEARCH\('\{(\w+),([\w,]+)\} MetricName=\"(\w+)\"', 'Sum', 300\)")
@@ -278,23 +258,31 @@ def test_a_queue_whose_messages_wait_too_long_raises_an_alarm(function: str) -> 
     assert alarm["Threshold"] >= 2 * of_type("AWS::SQS::Queue")[queue]["VisibilityTimeout"]
 
 
-@pytest.mark.parametrize("metric", sorted(of_type("AWS::CloudWatch::Alarm")))
-def test_what_functions_count_reaches_the_metric_that_an_alarm_watches(
-    metric: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """In CloudWatch's embedded metric format, by namespace, name and dimensions."""
-    for watched in metrics_of(of_type("AWS::CloudWatch::Alarm")[metric]):
-        if watched["Namespace"] != NAMESPACE:
-            continue
-        dimensions = {each["Name"]: each["Value"] for each in watched.get("Dimensions", [])}
-        count(watched["MetricName"], 2, **dimensions)
-        line = vars(caplog.records[-1])
-        [directive] = line["_aws"]["CloudWatchMetrics"]
-        assert directive["Namespace"] == watched["Namespace"]
-        assert directive["Dimensions"] == [list(dimensions)]
-        assert [each["Name"] for each in directive["Metrics"]] == [watched["MetricName"]]
-        assert line[watched["MetricName"]] == 2
-        assert {name: line[name] for name in dimensions} == dimensions
+def test_every_count_that_an_alarm_watches_is_produced_by_a_test() -> None:
+    """Such a test has the marker `produces`, and is held to it by tests/conftest.py."""
+    watched = {
+        (metric["MetricName"], *_values(metric.get("Dimensions", [])))
+        for alarm in of_type("AWS::CloudWatch::Alarm").values()
+        for metric in metrics_of(alarm)
+        if metric["Namespace"] == NAMESPACE
+    }
+
+    assert watched == _produced()
+
+
+def _values(dimensions: list[dict[str, str]]) -> list[tuple[str, str]]:
+    return [(each["Name"], each["Value"]) for each in dimensions]
+
+
+def _produced() -> set[tuple[Any, ...]]:
+    """The metrics that tests produce, each with its dimensions, by their markers."""
+    return {
+        (call.args[0].value, *((each.arg, ast.literal_eval(each.value)) for each in call.keywords))
+        for source in (REPOSITORY / "tests").rglob("test_*.py")
+        for call in ast.walk(ast.parse(source.read_text()))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.produces"
+        if isinstance(call.args[0], ast.Constant)
+    }
 
 
 def test_the_dashboard_has_ten_figures_of_what_exists() -> None:

@@ -176,6 +176,7 @@ def test_a_table_that_is_throttled_at_the_end_brings_the_message_back_and_repeat
     assert tasks_of(office.table) == []
 
 
+@pytest.mark.produces("DashboardAccountRetries")
 def test_an_engine_that_is_throttled_is_asked_again_after_a_pause(
     office: Office, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -208,6 +209,7 @@ def test_pauses_grow_to_an_hour(office: Office) -> None:
     assert LONGEST_RETRY / 2 <= pauses[-1] <= LONGEST_RETRY
 
 
+@pytest.mark.produces("DashboardAccountsGivenUp")
 def test_an_account_that_no_attempt_can_make_is_given_up_and_counted(
     office: Office, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -377,6 +377,8 @@ def test_a_message_that_comes_back_within_the_pause_is_no_attempt(post: Post) ->
     assert post.sent == []
 
 
+@pytest.mark.produces("MessagesHeldUp")
+@pytest.mark.produces("MessagesGivenUp")
 def test_a_message_that_no_attempt_can_send_is_given_up_and_counted(
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -423,6 +425,7 @@ def test_a_channel_that_refuses_does_not_stop_the_other(post: Post) -> None:
     assert len(post.invited()) == 1
 
 
+@pytest.mark.produces("MessagesRefused")
 def test_a_refused_message_is_set_aside_and_a_retry_sends_it_alone(
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -83,6 +83,7 @@ def test_an_event_that_the_stream_lost_is_dispatched_after_a_grace(delivering: D
     assert len(delivering.deliveries()) == 1
 
 
+@pytest.mark.produces("Recovered", schedule="deliveries")
 def test_a_delivery_whose_message_was_lost_is_queued_again_once(delivering: Delivering) -> None:
     delivering.dispatch(delivering.publish())
     delivering.messages.clear()
@@ -129,6 +130,7 @@ def die_with_the_last_attempt(delivering: Delivering) -> None:
     delivering.executions.clear()
 
 
+@pytest.mark.produces("DeliveriesGivenUp")
 def test_a_worker_that_died_with_the_last_attempt_leaves_a_failed_delivery_that_can_be_retried(
     delivering: Delivering, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -174,6 +176,7 @@ def test_a_delivery_that_is_retried_waits_no_longer_than_a_new_one(delivering: D
 
 
 @pytest.mark.parametrize("what", ["an event", "a task"])
+@pytest.mark.produces("DispatchesGivenUp")
 def test_what_nobody_dispatches_in_days_is_set_aside_and_dispatched_when_it_is_retried(
     delivering: Delivering, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, what: str
 ) -> None:

@@ -346,6 +346,7 @@ def test_taking_a_recording_away_has_the_script_spoken(studio: Studio) -> None:
     assert studio.heard(question_id) == "Nora: Why us?"
 
 
+@pytest.mark.produces("SpeechRetries")
 def test_a_throttled_engine_is_asked_again(studio: Studio) -> None:
     question_id = studio.add()
     task = studio.task()
@@ -391,6 +392,7 @@ def test_a_task_given_back_is_sent_again_later_each_time(studio: Studio) -> None
     assert LONGEST_RETRY.total_seconds() / 2 <= waits[-1] <= LONGEST_RETRY.total_seconds()
 
 
+@pytest.mark.produces("ScriptsUnspoken")
 def test_a_script_that_the_engine_refuses_ends_without_audio(
     studio: Studio, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -483,6 +483,7 @@ def test_a_task_that_another_worker_ended_is_not_counted_as_given_up(
     assert given_up(shop.adapters.records) == []
 
 
+@pytest.mark.produces("TasksGivenUp")
 def test_without_more_to_do_a_task_that_is_given_up_ends_and_is_set_aside(
     adapters: Adapters, shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -261,6 +261,7 @@ def test_a_put_off_that_is_repeated_or_late_changes_nothing(
     assert screening.results()["summaryStatus"] == "complete"
 
 
+@pytest.mark.produces("EvaluationsFailed")
 def test_an_evaluation_that_is_put_off_for_the_last_time_has_failed(
     screening: Screening, step: Step, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -272,6 +273,7 @@ def test_an_evaluation_that_is_put_off_for_the_last_time_has_failed(
     assert [line for line in caplog.records if hasattr(line, "EvaluationsFailed")]
 
 
+@pytest.mark.produces("OperatorNeeded")
 def test_what_only_the_operator_can_repair_is_kept_and_raises_an_alarm(
     screening: Screening, engines: ScriptedEngines, step: Step, caplog: pytest.LogCaptureFixture
 ) -> None:
