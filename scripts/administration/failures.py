@@ -1,4 +1,4 @@
-"""Work that was given up, and having it done again.
+"""Work that was given up, and having it done again or not.
 
 A retry takes the work off the list and puts it back where it came from, in one transaction: a second retry
 finds nothing on the list. Work that nobody wants any more is only taken off.
@@ -57,6 +57,19 @@ def retry(records: Records, failure_id: str, now: datetime) -> bool:
     return records.run(retrying)
 
 
+def dismiss(records: Records, failure_id: str) -> bool:
+    """Take work off the list without doing it. Returns False when it is off the list already."""
+
+    def dismissing(unit: UnitOfWork) -> None:
+        _take_off(unit, failure_id)
+
+    try:
+        records.run(dismissing)
+    except NotFound:
+        return False
+    return True
+
+
 _Again = Callable[[UnitOfWork, GivenUpWork, datetime], bool]
 """Adds what has work done again, and takes it off the list."""
 
@@ -96,13 +109,13 @@ def _entry(entity: type[OutboxEntry], failure: GivenUpWork) -> OutboxEntry:
 
 
 def _queue(unit: UnitOfWork, failure: GivenUpWork, entry: OutboxEntry, now: datetime) -> bool:
-    _take_off(unit, failure)
+    _take_off(unit, failure.id)
     unit.write(put(entry.queued_again(now, failure.marks), absent()))
     return True
 
 
-def _take_off(unit: UnitOfWork, failure: GivenUpWork) -> None:
-    unit.write(failures.take_off(failure.id), not_found(RESOURCE, failure.id))
+def _take_off(unit: UnitOfWork, failure_id: str) -> None:
+    unit.write(failures.take_off(failure_id), not_found(RESOURCE, failure_id))
 
 
 def _evaluation_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:
@@ -111,7 +124,7 @@ def _evaluation_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> 
     stored = unit.find(CANDIDATE_INTERVIEW, failure.team_id, candidate_interview_id)
     latest = evaluation_storage.find(unit.table, failure.team_id, candidate_interview_id)
     if stored is None or latest is None or latest.run != failure.payload["run"]:
-        _take_off(unit, failure)
+        _take_off(unit, failure.id)
         return False
     # A run that failed has left the outcome of an earlier one, if there is one.
     mode = EvaluationMode.FAILED if latest.may_be_run_again else EvaluationMode.ALWAYS
@@ -125,7 +138,7 @@ def _speech_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool
     version_id = failure.payload["speechVersionId"]
     again = to_be_spoken_again(stored.record, version_id, timestamp(now)) if stored else None
     if stored is None or again is None:
-        _take_off(unit, failure)
+        _take_off(unit, failure.id)
         return False
     unit.replace(stored, again)
     return _task_again(unit, failure, now)
@@ -133,7 +146,7 @@ def _speech_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool
 
 def _delivery_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:
     """All of its attempts are made anew, the first of them at once."""
-    _take_off(unit, failure)
+    _take_off(unit, failure.id)
     stored = unit.find(WEBHOOK_DELIVERY, failure.team_id, failure.id)
     if stored is None or stored.record.status is not DeliveryStatus.FAILED:
         return False
