@@ -170,7 +170,10 @@ def test_a_person_s_score_stays_and_weighs_as_the_scorecard_says(
 
     assert state_of(shown, screening.id) == ("applied", None)
     results = screening.results()
-    assert [topic["score"] for topic in results["scoreCard"]["topicScores"]] == [90, 50]
+    topics = [(topic["score"], topic["weight"]) for topic in results["scoreCard"]["topicScores"]]
+    assert topics == [(90, 20), (50, 80)]
+    # 0.2 x 90 + 0.8 x 50 = 58 counts 70 percent, the survey's 100 counts 30.
+    assert results["score"] == 71
     assert results["scoreCard"]["evaluationType"] == "hybrid"
 
 

@@ -173,7 +173,8 @@ def with_engine_outcome(
     explanation: str,
     unheard: int = 0,
 ) -> StoredEvaluation:
-    """The evaluation with the topics that an engine has `scored`, but for those that a person did.
+    """The evaluation with the topics that an engine has `scored`, but for those that a person did: of these
+    the scorecard's weight is taken, which may have changed since.
 
     `explanation` is the engine's; it is not shown where a person's score has replaced one of its own.
     `unheard` counts the recordings that could not be understood.
@@ -188,7 +189,7 @@ def with_engine_outcome(
         if topic.is_by_person or (keeps_waiting and topic.score is None)
     ]
     topics = (
-        *(by_person.get(topic.topic, topic) for topic in scored),
+        *(_of_person(by_person.get(topic.topic), topic) for topic in scored),
         *(topic for topic in left if topic.topic not in named),
     )
     overall = overall_of(topics, survey, unheard)
@@ -208,6 +209,11 @@ def with_engine_outcome(
         survey=_kept_survey(survey),
         asks_anew=False,
     )
+
+
+def _of_person(by_person: StoredTopicScore | None, scored: StoredTopicScore) -> StoredTopicScore:
+    """The score of a person where there is one, in the weight of what an engine has scored."""
+    return scored if by_person is None else by_person.changed(weight=scored.weight)
 
 
 def while_run_again(current: StoredEvaluation, run: int, *, asks_anew: bool) -> StoredEvaluation:
