@@ -9,6 +9,25 @@ from tests.builders.service import Service, Tenant
 
 BARISTA = {"title": "Barista 2026", "displayName": "Barista", "interviewType": "ai_interviewer"}
 SERVICE_TOPIC = {"topic": "Service", "weight": 70, "lookingFor": ["stays calm"]}
+DEFAULTS: dict[str, object] = {
+    "askFollowUpQuestions": True,
+    "askToElaborate": True,
+    "digDeeper": False,
+    "friendlyTone": True,
+    "professionalTone": True,
+    "conversationalStyle": True,
+    "audioOnly": False,
+    "closedCaptions": True,
+    "callRecording": False,
+    "captureResponses": True,
+    "askCandidateQuestions": True,
+    "greetingMessage": None,
+    "language": "en",
+    "timeoutSeconds": 60,
+    "coachingType": None,
+    "coachingSubType": None,
+}
+"""The configuration of an interview that names nothing but a replica."""
 
 
 def add_replica(service: Service, name: str = "Robin") -> dict[str, Any]:
@@ -36,6 +55,19 @@ def add_ai_interview(
     assert reply.status == 201, reply.body
     interview: dict[str, Any] = reply.data["interview"]
     return interview
+
+
+def path_of(interview: dict[str, Any]) -> str:
+    """The path of an interview."""
+    return f"/interviews/{interview['id']}"
+
+
+def patch(service: Service, interview: dict[str, Any], **members: object) -> dict[str, Any]:
+    """The interview after a PATCH of `members`."""
+    reply = service.patch(path_of(interview), members)
+    assert reply.status == 200, reply.body
+    changed: dict[str, Any] = reply.data["interview"]
+    return changed
 
 
 def persona_of(records: Records, tenant: Tenant, interview_id: str) -> Persona | None:

@@ -1,12 +1,15 @@
-"""Many candidate interviews at once, straight in the table."""
+"""Candidate interviews straight in the table: many at once, and as other functions leave them."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from gather.core.identifiers import new_id
+from gather.screening.answer_storage import ANSWER
 from gather.screening.candidate_interview import CandidateInterviewRecord, invited, new_candidate_interview
 from gather.screening.candidate_interview_request import CreateCandidateInterview
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, set_reminder
 from gather.screening.delivery_type import DeliveryType
+from gather.screening.stored_answer import StoredAnswer
 from gather.table.kind import record_attributes
 from gather.table.records import Records
 from tests.builders.content import scope_of
@@ -35,3 +38,24 @@ def make_many_invited(
         make_invited(records, tenant, now + timedelta(seconds=position), days=days)
         for position in range(number)
     ]
+
+
+def change_candidate_interview(records: Records, tenant: Tenant, record_id: str, **fields: Any) -> None:
+    """Set fields of a stored candidate interview, as other functions do."""
+    records.change(
+        CANDIDATE_INTERVIEW,
+        tenant.team_id,
+        record_id,
+        lambda stored, _unit: stored.record.changed(**fields),
+    )
+
+
+def read_candidate_interview(records: Records, tenant: Tenant, record_id: str) -> CandidateInterviewRecord:
+    """A candidate interview as it is stored."""
+    return records.get(CANDIDATE_INTERVIEW, tenant.team_id, record_id).record
+
+
+def store_answer(records: Records, tenant: Tenant, record_id: str, answer: StoredAnswer) -> None:
+    """Store an answer to a question of a candidate interview."""
+    place = ANSWER.at(tenant.team_id, record_id, answer.question_id)
+    records.table.write(place.put(**answer.model_dump(by_alias=True)))

@@ -1,4 +1,4 @@
-"""Jobs that no route makes as they are here, and what jobs refer to, straight in the table."""
+"""Jobs over the interface, jobs that no route makes as they are here, and what jobs refer to."""
 
 from typing import Any
 
@@ -13,8 +13,12 @@ from gather.workflow.job_family_storage import JOB_FAMILY
 from gather.workflow.job_storage import JOB
 from gather.workflow.meeting_storage import MEETING
 from tests.builders.content import MADE_AT, make_interview, scope_of
-from tests.builders.service import Tenant
+from tests.builders.service import Service, Tenant
 
+ASSOCIATE = {"title": "Warehouse associate", "type": "requisition"}
+"""The least that a POST of a job needs."""
+LISTS_OF_IDS = ("knowledgeBaseIds", "jobFamilyIds")
+"""What only the single get of a job has."""
 TITLED: dict[str, Kind[Any]] = {
     "meeting": MEETING,
     "knowledge base": KNOWLEDGE_BASE,
@@ -62,3 +66,46 @@ def make_job(records: Records, tenant: Tenant, **fields: Any) -> JobDetail:
     unit.create(JOB, job)
     unit.commit()
     return job
+
+
+def post_job(service: Service, **fields: object) -> dict[str, Any]:
+    """A job as its POST answers it."""
+    reply = service.post("/jobs", {**ASSOCIATE, **fields})
+    assert reply.status == 201, reply.body
+    job: dict[str, Any] = reply.data["job"]
+    return job
+
+
+def listed_jobs(service: Service, **query: object) -> list[str]:
+    """The titles of the jobs of the list."""
+    return [job["title"] for job in service.get("/jobs", **query).data["jobs"]]
+
+
+def everything_of(records: Records, tenant: Tenant) -> dict[str, Any]:
+    """A body with every member of a job."""
+    return {
+        "title": "Warehouse associate",
+        "type": "pipeline",
+        "department": "Logistics",
+        "location": ["Berlin", "Hamburg"],
+        "workModel": "onsite",
+        "description": "You load and unload.",
+        "shortDescription": "Loading",
+        "descriptionJson": {"blocks": [{"text": "You load", "weight": 1.5, "big": 10**30, "none": None}]},
+        "requirements": "A strong back",
+        "requirementsJson": {"": {}},
+        "status": "active",
+        "tags": ["night shift"],
+        "applyAction": "chat_to_apply",
+        "interviewId": make_interview(records, tenant).id,
+        "meetingId": make_titled(records, tenant, "meeting"),
+        "screeningQuestionnaireId": make_titled(records, tenant, "screening questionnaire"),
+        "knowledgeBaseIds": [make_titled(records, tenant, "knowledge base")],
+        "jobFamilyIds": [make_job_family(records, tenant).id],
+        "assignedRecruiterId": tenant.user_id,
+    }
+
+
+def without_lists(job: dict[str, Any]) -> dict[str, Any]:
+    """A job as all but the single get answer it."""
+    return {name: value for name, value in job.items() if name not in LISTS_OF_IDS}

@@ -7,7 +7,7 @@ from gather.screening.evaluation_storage import EVALUATION
 from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
 from gather.table.records import Records
 from tests.builders.people import add_interview
-from tests.builders.service import Service, Tenant
+from tests.builders.service import Reply, Service, Tenant
 
 ASSOCIATE = {"title": "Warehouse associate", "type": "requisition", "status": "active"}
 
@@ -27,6 +27,28 @@ def add_template(
     assert reply.status == 201, reply.body
     template: dict[str, Any] = reply.data["workflowTemplate"]
     return template
+
+
+def post_template(service: Service, tenant: Tenant, **members: object) -> Reply:
+    """The reply to a new template."""
+    return service.post("/workflow-templates", {"name": "Hiring", "userId": tenant.user_id, **members})
+
+
+def read_template(service: Service, template_id: str) -> dict[str, Any]:
+    """A template as its single get answers it, with its assignments."""
+    template: dict[str, Any] = service.get(f"/workflow-templates/{template_id}").data["workflowTemplate"]
+    return template
+
+
+def listed_templates(service: Service, **query: object) -> list[str]:
+    """The names of the templates of the list."""
+    found = service.get("/workflow-templates", **query).data["workflowTemplates"]
+    return [template["name"] for template in found]
+
+
+def archive_template(service: Service, tenant: Tenant, template_id: str) -> Reply:
+    """The reply to the DELETE of a template."""
+    return service.delete(f"/workflow-templates/{template_id}", userId=tenant.user_id)
 
 
 def add_job(service: Service, **members: object) -> str:

@@ -1,10 +1,8 @@
-"""The candidate's side of a chatbot (docs/chat.md)."""
+"""The candidate's side of a chatbot: its conversations (docs/chat.md)."""
 
 import json
 import logging
-import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,8 +19,6 @@ from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.table_faults import once_before
 
-_RESUME = "Experience\n2019 to 2024: barista. Education: university. Skills: patience, coffee, calm. " * 8
-
 
 @pytest.fixture
 def local_assistant(adapters: Adapters) -> None:
@@ -33,16 +29,6 @@ def local_assistant(adapters: Adapters) -> None:
 @pytest.fixture
 def knowledge_base(records: Records, tenant: Tenant) -> str:
     return make_knowledge_base(records, tenant)
-
-
-@pytest.fixture
-def chatbot(service: Service) -> dict[str, Any]:
-    return make_chatbot(service)
-
-
-@pytest.fixture
-def candidate(service: Service, chatbot: dict[str, Any]) -> Candidate:
-    return chatting(service, chatbot)
 
 
 def _said(service: Service, conversation_id: str) -> list[tuple[int, str, str]]:
@@ -345,135 +331,6 @@ class TestWhatIsLogged:
         assert str(candidate.token).partition(".")[2] not in written
 
 
-class TestGuardrails:
-    def _chatting(self, service: Service, knowledge_base: str, **members: object) -> Candidate:
-        chatbot = make_chatbot(
-            service, knowledgeBaseIds=[knowledge_base], guardrails=["Never discuss salaries"], **members
-        )
-        return chatting(service, chatbot)
-
-    def test_a_forbidden_topic_is_refused_before_the_engine(
-        self, service: Service, engines: ScriptedEngines, knowledge_base: str
-    ) -> None:
-        reply = self._chatting(service, knowledge_base).say("What is the salary?").data["reply"]
-
-        assert "can't talk about that" in reply["content"]
-        assert reply["metadata"]["guardrail"] is True
-        assert engines.the_assistant.requests == []
-
-    def test_a_forbidden_topic_is_taken_out_of_what_the_engine_says(
-        self, service: Service, engines: ScriptedEngines, knowledge_base: str
-    ) -> None:
-        engines.the_assistant.text = "Our salaries are high."
-
-        reply = self._chatting(service, knowledge_base).say("Tell me something").data["reply"]
-
-        assert "high" not in reply["content"]
-
-    def test_the_engine_is_told_the_rules_and_no_article_about_the_topic(
-        self, service: Service, engines: ScriptedEngines, knowledge_base: str
-    ) -> None:
-        self._chatting(service, knowledge_base).say("When is the last day of the month?")
-
-        [request] = engines.the_assistant.requests
-        assert request.guardrails == ("Never discuss salaries",)
-        assert [passage.title for passage in request.passages] == ["Working hours", "Benefits"]
-
-    def test_switched_off_nothing_is_refused(
-        self, service: Service, engines: ScriptedEngines, knowledge_base: str
-    ) -> None:
-        candidate = self._chatting(service, knowledge_base, guardrailsEnabled=False)
-
-        assert candidate.say("What is the salary?").data["reply"]["metadata"]["answered"] is True
-        assert engines.the_assistant.requests[0].guardrails == ()
-
-    def test_refuses_in_the_language_of_the_chatbot(self, service: Service, engines: ScriptedEngines) -> None:
-        chatbot = make_chatbot(service, language="de", guardrails=["Gehalt"])
-
-        reply = chatting(service, chatbot).say("Wie hoch ist das Gehalt?").data["reply"]
-
-        assert "nicht sprechen" in reply["content"]
-
-
-class TestToggles:
-    @pytest.fixture
-    def attached(self, service: Service, knowledge_base: str) -> dict[str, object]:
-        job = make_job(service, "Barista", requirements="Patience, coffee, calm, university", tags=["coffee"])
-        return {"knowledgeBaseIds": [knowledge_base], "jobIds": [job]}
-
-    def _asked(self, service: Service, engines: ScriptedEngines, message: str, **members: object) -> Any:
-        chatting(service, make_chatbot(service, **members)).say(message)
-        return engines.the_assistant.requests[-1]
-
-    def test_knowledge_base(
-        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
-    ) -> None:
-        question = "How many vacation days?"
-
-        on = self._asked(service, engines, question, **attached)
-        off = self._asked(service, engines, question, useKnowledgeBase=False, **attached)
-
-        assert on.passages[0].title == "Benefits"
-        assert off.passages == ()
-
-    def test_a_question_in_other_words_reaches_the_engine_with_a_small_knowledge_base(
-        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
-    ) -> None:
-        request = self._asked(service, engines, "Wie viele Urlaubstage habe ich?", **attached)
-
-        assert {passage.title for passage in request.passages} == {"Working hours", "Benefits", "Pay"}
-        assert [job.title for job in request.jobs] == ["Barista"]
-
-    def test_job_matching(
-        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
-    ) -> None:
-        on = self._asked(service, engines, "Which jobs are open?", **attached)
-        off = self._asked(service, engines, "Which jobs are open?", useJobMatching=False, **attached)
-
-        assert [job.title for job in on.jobs] == ["Barista"]
-        assert off.jobs == ()
-
-    def test_resume_parsing(
-        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
-    ) -> None:
-        on = self._asked(service, engines, _RESUME, useResumeParsing=True, **attached)
-        off = self._asked(service, engines, _RESUME, useResumeParsing=False, **attached)
-
-        assert on.is_resume
-        assert [job.title for job in on.jobs] == ["Barista"]
-        assert not off.is_resume
-        assert off.jobs == ()
-
-    def test_structured_input(
-        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
-    ) -> None:
-        shown = {}
-        for is_on in (True, False):
-            chatbot = make_chatbot(service, enableStructuredInput=is_on, **attached)
-            reply = chatting(service, chatbot).say("Which jobs are open?").data["reply"]
-            shown[is_on] = reply["metadata"]
-
-        assert shown[True]["uiType"] == "job_cards"
-        assert shown[True]["options"] == ["What are the benefits?"]
-        assert "uiType" not in shown[False]
-        assert "options" not in shown[False]
-        assert shown[False]["jobs"] == shown[True]["jobs"]
-
-    def test_tone(self, service: Service, engines: ScriptedEngines) -> None:
-        request = self._asked(service, engines, "Hello", friendlyTone=False, professionalTone=True)
-
-        assert (request.friendly, request.professional) == (False, True)
-
-    def test_jobs_that_are_not_open_are_not_offered(self, service: Service, engines: ScriptedEngines) -> None:
-        draft = make_job(service, "Barista", status="draft")
-        archived = make_job(service, "Baker")
-        service.delete(f"/jobs/{archived}")
-
-        request = self._asked(service, engines, "Which jobs are open?", jobIds=[draft])
-
-        assert request.jobs == ()
-
-
 class TestEnding:
     def test_again_returns_the_same(self, candidate: Candidate) -> None:
         assert candidate.end().data == candidate.end().data
@@ -499,164 +356,3 @@ class TestEnding:
 
         assert left.data["conversation"]["status"] == "ACTIVE"
         assert candidate.read().data["conversation"]["status"] == "ACTIVE"
-
-
-class TestLimits:
-    def test_conversations_an_hour(
-        self,
-        service: Service,
-        chatbot: dict[str, Any],
-        clock: HandClock,
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        monkeypatch.setattr(limits, "SESSIONS_AN_HOUR", 2)
-        candidate = Candidate(service, chatbot["id"])
-
-        replies = [candidate.begin() for _ in range(3)]
-
-        assert [reply.status for reply in replies] == [201, 201, 429]
-        assert replies[2].error["code"] == "RATE_LIMIT_EXCEEDED"
-        assert replies[2].error["details"]["limit"] == 2
-        assert 0 < int(replies[2].headers["retry-after"]) <= 3600
-        assert Candidate(service, make_chatbot(service)["id"]).begin().status == 201
-        clock.advance(seconds=int(replies[2].headers["retry-after"]))
-        assert candidate.begin().status == 201
-
-    def test_messages_an_hour(
-        self, candidate: Candidate, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(limits, "MESSAGES_AN_HOUR", 1)
-
-        assert [candidate.say("Hello").status for _ in range(2)] == [201, 429]
-        assert len(engines.the_assistant.requests) == 1
-
-
-class TestLimitsOfAClient:
-    @pytest.fixture(autouse=True)
-    def limited(self, adapters: Adapters) -> None:
-        adapters.settings = replace(adapters.settings, limits_clients=True)
-
-    def test_conversations_an_hour_with_all_chatbots(
-        self, service: Service, clock: HandClock, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(limits, "SESSIONS_OF_A_CLIENT_AN_HOUR", 2)
-        candidates = [Candidate(service, make_chatbot(service)["id"]) for _ in range(3)]
-
-        replies = [candidate.begin() for candidate in candidates]
-
-        assert [reply.status for reply in replies] == [201, 201, 429]
-        assert replies[2].error["details"]["limit"] == 2
-        clock.advance(seconds=int(replies[2].headers["retry-after"]))
-        assert candidates[2].begin().status == 201
-
-    def test_who_floods_a_chatbot_leaves_its_conversations_to_others(
-        self, service: Service, chatbot: dict[str, Any], monkeypatch: pytest.MonkeyPatch, adapters: Adapters
-    ) -> None:
-        monkeypatch.setattr(limits, "SESSIONS_OF_A_CLIENT_AN_HOUR", 1)
-        monkeypatch.setattr(limits, "SESSIONS_AN_HOUR", 2)
-        candidate = Candidate(service, chatbot["id"])
-
-        assert [candidate.begin().status for _ in range(4)] == [201, 429, 429, 429]
-        adapters.settings = replace(adapters.settings, limits_clients=False)
-        assert candidate.begin().status == 201
-
-    def test_messages_an_hour(
-        self, candidate: Candidate, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(limits, "MESSAGES_OF_A_CLIENT_AN_HOUR", 1)
-
-        assert [candidate.say("Hello").status for _ in range(2)] == [201, 429]
-        assert len(engines.the_assistant.requests) == 1
-
-
-class TestThePage:
-    def _policy(self, service: Service, **members: object) -> str:
-        chatbot = make_chatbot(service, **members)
-        return Candidate(service, chatbot["id"]).call("GET", "").headers["content-security-policy"]
-
-    def test_runs_its_own_script_and_no_other(self, candidate: Candidate) -> None:
-        page = candidate.call("GET", "")
-        again = candidate.call("GET", "")
-
-        policy = page.headers["content-security-policy"]
-        [nonce] = set(re.findall(r"'nonce-([^']+)'", policy))
-        assert policy.startswith("default-src 'none';")
-        assert "unsafe" not in policy
-        assert re.findall(r"<(?:script|style)(?![^>]*nonce)", page.body) == []
-        assert f'nonce="{nonce}"' in page.body
-        assert nonce not in again.body
-
-    def test_what_the_customer_wrote_cannot_end_its_element(self, service: Service) -> None:
-        attack = "</script><script>alert(1)</script>"
-        chatbot = make_chatbot(service, displayName=attack, description=attack, welcomeMessage=attack)
-
-        page = Candidate(service, chatbot["id"]).call("GET", "").body
-
-        assert "alert(1)</script>" not in page
-        assert page.count("<script") == 2
-
-    def test_shows_name_language_and_colors(self, service: Service) -> None:
-        chatbot = make_chatbot(
-            service, language="de", branding={"displayName": "Robin & Co", "accentColor": "ffee00"}
-        )
-
-        page = Candidate(service, chatbot["id"]).call("GET", "").body
-
-        assert '<html lang="de" dir="ltr">' in page
-        assert "<title>Chat mit Robin &amp; Co</title>" in page
-        assert "--accent: #ffee00; --accent-ink: #111" in page
-
-    def test_tells_nothing_of_how_the_chatbot_is_instructed(self, service: Service) -> None:
-        chatbot = make_chatbot(service, guardrails=["Never mention the merger"])
-
-        assert "merger" not in Candidate(service, chatbot["id"]).call("GET", "").body
-
-    def test_may_be_framed_by_allowed_domains_or_anywhere(self, service: Service) -> None:
-        limited = self._policy(service, allowedDomains=["careers.example.com", "*.example.org"])
-
-        assert "frame-ancestors 'self' careers.example.com:* *.example.org:*;" in limited
-        assert "frame-ancestors *;" in self._policy(service)
-
-    def test_the_script_names_the_chatbot_and_its_domains(self, service: Service) -> None:
-        chatbot = make_chatbot(service, displayName="</script>", allowedDomains=["example.com"])
-
-        script = Candidate(service, chatbot["id"]).call("GET", "/embed.js")
-
-        assert script.headers["content-type"].startswith("text/javascript")
-        assert chatbot["id"] in script.body
-        assert '"domains": ["example.com"]' in script.body
-        assert "</script>" not in script.body
-
-
-class TestOrigins:
-    @pytest.mark.parametrize(
-        ("origin", "status"),
-        [
-            (None, 201),
-            ("https://careers.example.com", 201),
-            ("https://careers.example.com:8443", 201),
-            ("https://jobs.example.org", 201),
-            ("https://gather.example.com", 201),
-            ("https://example.org", 403),
-            ("https://careers.example.com.evil.net", 403),
-            ("https://evil.net", 403),
-            ("null", 403),
-        ],
-    )
-    @pytest.mark.in_process
-    def test_allowed_domains_and_the_page_itself(
-        self, service: Service, origin: str | None, status: int
-    ) -> None:
-        chatbot = make_chatbot(service, allowedDomains=["careers.example.com", "*.example.org"])
-
-        assert Candidate(service, chatbot["id"], origin=origin).begin().status == status
-
-    def test_a_conversation_goes_on_from_allowed_sites_only(self, service: Service) -> None:
-        candidate = chatting(service, make_chatbot(service, allowedDomains=["careers.example.com"]))
-        candidate.origin = "https://evil.net"
-
-        for reply in (candidate.say("Hello"), candidate.read(), candidate.end()):
-            assert reply.error["code"] == "FORBIDDEN"
-
-    def test_without_domains_every_site_may(self, service: Service, chatbot: dict[str, Any]) -> None:
-        assert Candidate(service, chatbot["id"], origin="https://anywhere.net").begin().status == 201

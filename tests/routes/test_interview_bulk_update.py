@@ -1,17 +1,25 @@
-"""Bulk updates of interviews over the HTTP interface (interface: Bulk updates, rules 1 to 4)."""
+"""Bulk updates of interviews over the HTTP interface, with what they change and refuse.
 
-from collections.abc import Callable
+Interface: Bulk updates, rules 1 to 4.
+"""
+
 from typing import Any
 
 import pytest
 
-from gather.content.interview_storage import INTERVIEW
 from gather.content.persona_storage import PERSONA
-from gather.core.errors import ServiceUnavailable
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.wiring import Adapters
+from tests.builders.ai_interviews import add_ai_interview
+from tests.builders.bulk_updates import (
+    BULK_UPDATE,
+    add_standard_interview,
+    bulk_update,
+    bulk_updated,
+    card_of,
+    read_interview,
+)
 from tests.builders.content import (
     make_ai_text_question,
     make_audio_question,
@@ -21,48 +29,17 @@ from tests.builders.content import (
     make_survey_question,
 )
 from tests.builders.outbox import events_of
-from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.doubles.clock import HandClock
-from tests.doubles.table_faults import during, throttled
-
-PATH = "/interviews/bulk-update"
-
-
-def add(service: Service, **fields: object) -> dict[str, Any]:
-    body = {"title": "Barista 2026", "displayName": "Barista", "interviewType": "standard", **fields}
-    reply = service.post("/interviews", body)
-    assert reply.status == 201, reply.body
-    interview: dict[str, Any] = reply.data["interview"]
-    return interview
-
-
-def add_ai(service: Service, **fields: Any) -> dict[str, Any]:
-    replica = service.post("/replicas", {"name": "Ada", "photoUrl": "https://files.example/ada.png"})
-    configuration = {"replicaId": replica.data["replica"]["id"], **fields.pop("aiConfiguration", {})}
-    return add(service, interviewType="ai_interviewer", aiConfiguration=configuration, **fields)
-
-
-def update(service: Service, *interviews: dict[str, Any], mode: str = "overwrite", **fields: Any) -> Reply:
-    ids = [interview["id"] for interview in interviews]
-    return service.patch(PATH, {"interviewIds": ids, "mode": mode, **fields})
-
-
-def updated(service: Service, *interviews: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
-    """The interviews after an update that succeeded."""
-    reply = update(service, *interviews, **fields)
-    assert (reply.status, reply.data["success"]) == (200, True), reply.body
-    return [read(service, interview) for interview in interviews]
-
-
-def read(service: Service, interview: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = service.get(f"/interviews/{interview['id']}").data["interview"]
-    return found
+from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 
 def test_every_interview_of_a_request_is_changed_alike(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    first, second, other = add(service), add(service, description="Behind the bar"), add(service)
+    first, second, other = (
+        add_standard_interview(service),
+        add_standard_interview(service, description="Behind the bar"),
+        add_standard_interview(service),
+    )
     audio = [make_audio_question(records, tenant).id for _ in range(2)]
     survey, group = make_survey_question(records, tenant).id, make_message_group(records, tenant).id
     fields: dict[str, Any] = {
@@ -82,17 +59,17 @@ def test_every_interview_of_a_request_is_changed_alike(
         "notificationSubscribers": [tenant.user_id],
     }
 
-    reply = update(service, first, second, **fields, audioQuestionAndMessageIds=audio)
+    reply = bulk_update(service, first, second, **fields, audioQuestionAndMessageIds=audio)
 
     assert reply.status == 200
     assert reply.data == {"success": True, "updatedCount": 2, "errors": [], "templateInterviewId": None}
     for before in (first, second):
-        after = read(service, before)
+        after = read_interview(service, before)
         own = {"audioMessageId": after["audioMessageId"], "updatedAt": after["updatedAt"]}
         assert after == {**before, **fields, "questionIds": audio, **own}
         assert after["audioMessageId"]
         assert after["updatedAt"] > before["updatedAt"]
-    assert read(service, other) == other
+    assert read_interview(service, other) == other
 
 
 def test_overwrite_replaces_lists_and_merge_adds_to_them(
@@ -105,7 +82,7 @@ def test_overwrite_replaces_lists_and_merge_adds_to_them(
         "surveyQuestions": [{"id": x, "knockout": True}],
         "keywords": ["coffee", "latte"],
     }
-    replaced, merged = add(service, **given), add(service, **given)
+    replaced, merged = add_standard_interview(service, **given), add_standard_interview(service, **given)
     fields = {
         "audioQuestionAndMessageIds": [c, a],
         "surveyQuestions": [{"id": y, "knockout": True}, {"id": x}],
@@ -113,8 +90,8 @@ def test_overwrite_replaces_lists_and_merge_adds_to_them(
         "notificationSubscribers": [tenant.user_id],
     }
 
-    (replaced,) = updated(service, replaced, mode="overwrite", **fields)
-    (merged,) = updated(service, merged, mode="merge", **fields)
+    (replaced,) = bulk_updated(service, replaced, mode="overwrite", **fields)
+    (merged,) = bulk_updated(service, merged, mode="merge", **fields)
 
     assert replaced["questionIds"] == [c, a]
     assert merged["questionIds"] == [a, b, c]
@@ -124,7 +101,7 @@ def test_overwrite_replaces_lists_and_merge_adds_to_them(
     assert replaced["keywords"] == ["espresso", "coffee"]
     assert merged["keywords"] == ["coffee", "latte", "espresso"]
     assert merged["notificationSubscribers"] == replaced["notificationSubscribers"] == [tenant.user_id]
-    (merged,) = updated(service, merged, mode="merge", surveyQuestions=[{"id": x, "knockout": False}])
+    (merged,) = bulk_updated(service, merged, mode="merge", surveyQuestions=[{"id": x, "knockout": False}])
     assert merged["surveyQuestions"] == [{"id": x, "knockout": False}, asked]
 
 
@@ -133,7 +110,7 @@ def test_removals_come_last(service: Service, records: Records, tenant: Tenant, 
     a, b = (make_audio_question(records, tenant).id for _ in range(2))
     survey = make_survey_question(records, tenant).id
     ours, theirs = (make_ai_text_question(records, tenant).id for _ in range(2))
-    interview = add_ai(
+    interview = add_ai_interview(
         service,
         questionIds=[a, b],
         surveyQuestions=[{"id": survey}],
@@ -141,7 +118,7 @@ def test_removals_come_last(service: Service, records: Records, tenant: Tenant, 
         keywords=["coffee", "latte"],
     )
 
-    (after,) = updated(
+    (after,) = bulk_updated(
         service,
         interview,
         mode=mode,
@@ -161,9 +138,9 @@ def test_fields_of_ai_interviews_are_ignored_in_others(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     base = make_knowledge_base(records, tenant).id
-    ai, standard = add_ai(service, aiConfiguration={"greetingMessage": "Hello"}), add(service)
+    ai, standard = add_ai_interview(service, {"greetingMessage": "Hello"}), add_standard_interview(service)
 
-    after_ai, after_standard = updated(
+    after_ai, after_standard = bulk_updated(
         service,
         ai,
         standard,
@@ -178,24 +155,22 @@ def test_fields_of_ai_interviews_are_ignored_in_others(
 
 
 def test_another_replica_asks_in_all_of_them(service: Service) -> None:
-    first, second = add_ai(service), add_ai(service)
+    first, second = add_ai_interview(service), add_ai_interview(service)
     replica = service.post("/replicas", {"name": "Bob", "photoUrl": "https://files.example/bob.png"})
     replica_id = replica.data["replica"]["id"]
 
-    for after in updated(service, first, second, aiConfiguration={"replicaId": replica_id}):
+    for after in bulk_updated(service, first, second, aiConfiguration={"replicaId": replica_id}):
         assert after["replicaId"] == replica_id
         assert after["aiConfiguration"]["replica"]["name"] == "Bob"
 
 
-def card(service: Service, interview: dict[str, Any]) -> dict[str, Any]:
-    reply = service.get(f"/interviews/{interview['id']}/score-card-template")
-    found: dict[str, Any] = reply.data["scoreCardTemplate"]
-    return found
-
-
 def test_scorecard_topics_are_replaced_or_added_by_name(service: Service) -> None:
     topics = [{"topic": "Coffee", "weight": 60.5}, {"topic": "People", "weight": 39.5}]
-    first, second, bare = add(service), add(service), add(service)
+    first, second, bare = (
+        add_standard_interview(service),
+        add_standard_interview(service),
+        add_standard_interview(service),
+    )
     for interview in (first, second):
         service.post(f"/interviews/{interview['id']}/score-card-template", {"topics": topics})
     wanted = [
@@ -203,16 +178,16 @@ def test_scorecard_topics_are_replaced_or_added_by_name(service: Service) -> Non
         {"topic": "Speed", "weight": 30, "lookingFor": ["hands"]},
     ]
 
-    assert update(service, first, scoreCardTopics=wanted).data["success"]
-    assert update(service, second, bare, mode="merge", scoreCardTopics=wanted).data["success"]
+    assert bulk_update(service, first, scoreCardTopics=wanted).data["success"]
+    assert bulk_update(service, second, bare, mode="merge", scoreCardTopics=wanted).data["success"]
 
     def names(interview: dict[str, Any]) -> list[tuple[str, float]]:
-        return [(topic["topic"], topic["weight"]) for topic in card(service, interview)["topics"]]
+        return [(topic["topic"], topic["weight"]) for topic in card_of(service, interview)["topics"]]
 
     assert names(first) == names(bare) == [("people", 70), ("Speed", 30)]
     assert names(second) == [("Coffee", 60.5), ("people", 70), ("Speed", 30)]
-    assert (card(service, first)["version"], card(service, bare)["version"]) == (2, 1)
-    (people, speed) = card(service, bare)["topics"]
+    assert (card_of(service, first)["version"], card_of(service, bare)["version"]) == (2, 1)
+    (people, speed) = card_of(service, bare)["topics"]
     assert people["scoreDescriptions"] == {"level1": "Shouts.", "level5": "Listens."}
     assert (speed["lookingFor"], bool(speed["description"])) == (["hands"], True)
 
@@ -221,7 +196,7 @@ def test_scorecard_topics_are_replaced_or_added_by_name(service: Service) -> Non
 def test_the_persona_follows_what_an_interviewer_is_told(
     service: Service, table: Table, tenant: Tenant
 ) -> None:
-    interview = add_ai(service)
+    interview = add_ai_interview(service)
     key = PERSONA.key(tenant.team_id, interview["id"])
 
     def version() -> int:
@@ -229,11 +204,11 @@ def test_the_persona_follows_what_an_interviewer_is_told(
         assert item is not None
         return int(item["version"])
 
-    updated(service, interview, webOnly=True, aiConfiguration={"callRecording": True})
+    bulk_updated(service, interview, webOnly=True, aiConfiguration={"callRecording": True})
     assert version() == 1
-    updated(service, interview, aiConfiguration={"digDeeper": True})
+    bulk_updated(service, interview, aiConfiguration={"digDeeper": True})
     assert version() == 2
-    updated(service, interview, scoreCardTopics=[{"topic": "Patience", "weight": 1}])
+    bulk_updated(service, interview, scoreCardTopics=[{"topic": "Patience", "weight": 1}])
     assert version() == 3
     item = table.get(key)
     assert item is not None
@@ -244,8 +219,9 @@ def test_settings_are_cloned_from_a_template_interview(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     audio, text = make_audio_question(records, tenant).id, make_ai_text_question(records, tenant).id
-    template = add_ai(
+    template = add_ai_interview(
         service,
+        {"digDeeper": True, "greetingMessage": "Welcome"},
         title="Template",
         displayName="Template",
         description="Behind the bar",
@@ -257,12 +233,11 @@ def test_settings_are_cloned_from_a_template_interview(
         welcomeInfo="Good morning",
         audioMessageURL="https://files.example/hello.mp3",
         scoreCardTopics=[{"topic": "Coffee", "weight": 100}],
-        aiConfiguration={"digDeeper": True, "greetingMessage": "Welcome"},
     )
-    ai = add_ai(service, title="Waiter", displayName="Waiter", keywords=["tea"])
-    standard = add(service, title="Cook", displayName="Cook", keywords=["soup"])
+    ai = add_ai_interview(service, title="Waiter", displayName="Waiter", keywords=["tea"])
+    standard = add_standard_interview(service, title="Cook", displayName="Cook", keywords=["soup"])
 
-    reply = update(service, ai, standard, templateInterviewId=template["id"], description="By hand")
+    reply = bulk_update(service, ai, standard, templateInterviewId=template["id"], description="By hand")
 
     assert reply.data == {
         "success": True,
@@ -270,7 +245,7 @@ def test_settings_are_cloned_from_a_template_interview(
         "errors": [],
         "templateInterviewId": template["id"],
     }
-    after, plain = read(service, ai), read(service, standard)
+    after, plain = read_interview(service, ai), read_interview(service, standard)
     own = ("id", "title", "displayName", "createdAt", "updatedAt", "audioMessageId", "aiConfiguration")
     assert after == {**template, **{name: after[name] for name in own}, "description": "By hand"}
     assert (after["title"], after["displayName"]) == ("Waiter", "Waiter")
@@ -280,18 +255,18 @@ def test_settings_are_cloned_from_a_template_interview(
     assert (plain["questionIds"], plain["keywords"], plain["language"]) == ([audio], ["coffee"], "pt-BR")
     assert (plain["aiTextQuestionIds"], plain["welcomeInfo"]) == ([], None)
     assert "aiConfiguration" not in plain
-    assert [topic["topic"] for topic in card(service, ai)["topics"]] == ["Coffee"]
-    assert read(service, template) == template
+    assert [topic["topic"] for topic in card_of(service, ai)["topics"]] == ["Coffee"]
+    assert read_interview(service, template) == template
 
 
 def test_merging_a_template_takes_nothing_away(service: Service) -> None:
-    template = add(service, keywords=["coffee"])
-    interview = add(service, description="Behind the bar", keywords=["tea"])
+    template = add_standard_interview(service, keywords=["coffee"])
+    interview = add_standard_interview(service, description="Behind the bar", keywords=["tea"])
 
-    (after,) = updated(service, interview, mode="merge", templateInterviewId=template["id"])
+    (after,) = bulk_updated(service, interview, mode="merge", templateInterviewId=template["id"])
 
     assert (after["description"], after["keywords"]) == ("Behind the bar", ["tea", "coffee"])
-    (after,) = updated(service, interview, mode="overwrite", templateInterviewId=template["id"])
+    (after,) = bulk_updated(service, interview, mode="overwrite", templateInterviewId=template["id"])
     assert (after["description"], after["keywords"]) == (None, ["coffee"])
 
 
@@ -300,9 +275,11 @@ def test_the_audio_message_may_stand_among_the_audio_questions(
 ) -> None:
     """It has a place of its own, before all questions."""
     audio = make_audio_question(records, tenant).id
-    interview = add(service, audioMessageURL="https://files.example/hello.mp3")
+    interview = add_standard_interview(service, audioMessageURL="https://files.example/hello.mp3")
 
-    (after,) = updated(service, interview, audioQuestionAndMessageIds=[interview["audioMessageId"], audio])
+    (after,) = bulk_updated(
+        service, interview, audioQuestionAndMessageIds=[interview["audioMessageId"], audio]
+    )
 
     assert after["questionIds"] == [audio]
     assert after["audioMessageId"] == interview["audioMessageId"]
@@ -312,15 +289,17 @@ def test_the_audio_message_may_stand_among_the_audio_questions(
 def test_interviews_that_cannot_be_updated_are_told_and_the_others_updated(
     service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
 ) -> None:
-    stranger = add(service.using(other_tenant.key))
-    good, gone = add(service), add(service)
+    stranger = add_standard_interview(service.using(other_tenant.key))
+    good, gone = add_standard_interview(service), add_standard_interview(service)
     questions = [new_id() for _ in range(100)]
     full = make_interview(records, tenant, question_ids=tuple(questions))
     service.delete(f"/interviews/{gone['id']}")
     survey = make_survey_question(records, tenant).id
     ids = [stranger["id"], UNKNOWN_ID, "no-uuid", gone["id"], full.id, good["id"]]
 
-    reply = service.patch(PATH, {"interviewIds": ids, "mode": "merge", "surveyQuestions": [{"id": survey}]})
+    reply = service.patch(
+        BULK_UPDATE, {"interviewIds": ids, "mode": "merge", "surveyQuestions": [{"id": survey}]}
+    )
 
     assert reply.status == 200
     assert (reply.data["success"], reply.data["updatedCount"]) == (False, 1)
@@ -331,7 +310,7 @@ def test_interviews_that_cannot_be_updated_are_told_and_the_others_updated(
         (gone["id"], "The interview is archived."),
         (full.id, "questionIds: an interview has at most 100 questions, all kinds together"),
     ]
-    assert read(service, good)["surveyQuestions"] == [{"id": survey, "knockout": None}]
+    assert read_interview(service, good)["surveyQuestions"] == [{"id": survey, "knockout": None}]
     assert service.get(f"/interviews/{full.id}").data["interview"]["surveyQuestions"] == []
     assert service.using(other_tenant.key).get(f"/interviews/{stranger['id']}").data["interview"] == stranger
 
@@ -339,10 +318,10 @@ def test_interviews_that_cannot_be_updated_are_told_and_the_others_updated(
 def test_what_the_settings_name_must_be_there_and_nothing_is_written_otherwise(
     service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
 ) -> None:
-    interview, ai = add(service), add_ai(service)
+    interview, ai = add_standard_interview(service), add_ai_interview(service)
     own, gone = make_audio_question(records, tenant), make_audio_question(records, tenant, is_archived=True)
     stranger = make_audio_question(records, other_tenant)
-    archived = add(service)
+    archived = add_standard_interview(service)
     service.delete(f"/interviews/{archived['id']}")
     cases: list[tuple[dict[str, Any], str, str]] = [
         (
@@ -361,17 +340,17 @@ def test_what_the_settings_name_must_be_there_and_nothing_is_written_otherwise(
         ({"templateInterviewId": archived["id"]}, "interview", "templateInterviewId"),
     ]
     for fields, resource, field in cases:
-        reply = update(service, interview, ai, title="New", **fields)
+        reply = bulk_update(service, interview, ai, title="New", **fields)
         assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND"), fields
         assert (reply.error["details"]["resource"], reply.error["details"]["field"]) == (resource, field)
 
-    assert [read(service, each) for each in (interview, ai)] == [interview, ai]
+    assert [read_interview(service, each) for each in (interview, ai)] == [interview, ai]
 
 
 def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: Service) -> None:
-    interview = add(service)
+    interview = add_standard_interview(service)
     reply = service.patch(
-        PATH,
+        BULK_UPDATE,
         {
             "interviewIds": [interview["id"], UNKNOWN_ID, interview["id"]],
             "mode": "replace",
@@ -402,7 +381,7 @@ def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: 
         "scoreCardTopics[0].weight",
         "scoreCardTopics[1].topic",
     }
-    assert read(service, interview) == interview
+    assert read_interview(service, interview) == interview
 
 
 @pytest.mark.parametrize(
@@ -418,7 +397,7 @@ def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: 
 def test_a_request_names_up_to_a_hundred_interviews_and_a_mode(
     service: Service, body: dict[str, object], faulty: set[str]
 ) -> None:
-    reply = service.patch(PATH, body)
+    reply = service.patch(BULK_UPDATE, body)
 
     assert reply.status == 400
     assert faulty <= reply.faulty_fields
@@ -426,17 +405,21 @@ def test_a_request_names_up_to_a_hundred_interviews_and_a_mode(
 
 def test_the_path_of_the_bulk_update_is_no_interview(service: Service) -> None:
     """The gateway and the function both take the literal path first."""
-    assert service.patch(PATH, {"title": "Barista"}).faulty_fields == {"interviewIds", "mode"}
-    assert service.get(PATH).status == 404
+    assert service.patch(BULK_UPDATE, {"title": "Barista"}).faulty_fields == {"interviewIds", "mode"}
+    assert service.get(BULK_UPDATE).status == 404
 
 
 @pytest.mark.in_process
 def test_each_change_is_told_once_and_none_where_nothing_changed(service: Service, table: Table) -> None:
-    first, second, same = add(service), add(service), add(service, webOnly=True)
+    first, second, same = (
+        add_standard_interview(service),
+        add_standard_interview(service),
+        add_standard_interview(service, webOnly=True),
+    )
     made = len(events_of(table))
 
-    after = updated(service, first, second, same, webOnly=True)
-    again = updated(service, first, second, same, webOnly=True)
+    after = bulk_updated(service, first, second, same, webOnly=True)
+    again = bulk_updated(service, first, second, same, webOnly=True)
 
     assert again == after
     assert after[2] == same
@@ -448,192 +431,11 @@ def test_each_change_is_told_once_and_none_where_nothing_changed(service: Servic
 
 @pytest.mark.in_process
 def test_a_changed_scorecard_is_a_change_of_its_interview(service: Service, table: Table) -> None:
-    interview = add(service)
+    interview = add_standard_interview(service)
     topics = [{"topic": "Coffee", "weight": 100.0}]
 
-    (after,) = updated(service, interview, scoreCardTopics=topics)
+    (after,) = bulk_updated(service, interview, scoreCardTopics=topics)
     assert after["updatedAt"] > interview["updatedAt"]
-    assert updated(service, interview, scoreCardTopics=topics) == [after]
-    assert card(service, interview)["version"] == 1
+    assert bulk_updated(service, interview, scoreCardTopics=topics) == [after]
+    assert card_of(service, interview)["version"] == 1
     assert [name for name, _ in events_of(table)] == ["interview.created", "interview.updated"]
-
-
-def is_of(interview: dict[str, Any]) -> Callable[[Any], bool]:
-    """Whether a transaction stores an interview."""
-    return lambda writes: any(
-        write.get("Put", {})
-        .get("Item", {})
-        .get("pk", {})
-        .get("S", "")
-        .endswith(f"INTERVIEW#{interview['id']}")
-        for write in writes
-    )
-
-
-@pytest.mark.in_process
-def test_an_interview_that_was_changed_meanwhile_is_updated_from_its_new_state(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    interview = add(service)
-    transact, raced = Table.transact, False
-
-    def be_late(self: Table, writes: Any) -> None:
-        nonlocal raced
-        if not raced:
-            raced = True
-            service.patch(f"/interviews/{interview['id']}", {"description": "By somebody else"})
-        transact(self, writes)
-
-    monkeypatch.setattr(Table, "transact", be_late)
-    (after,) = updated(service, interview, webOnly=True)
-
-    assert (after["webOnly"], after["description"]) == (True, "By somebody else")
-
-
-@pytest.mark.in_process
-def test_a_table_that_is_busy_for_one_interview_leaves_it_untouched_and_updates_the_others(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    topics = [{"topic": "Coffee", "weight": 100}]
-    first, busy, last = (add_ai(service) for _ in range(3))
-    transact = Table.transact
-
-    def throttle(self: Table, writes: Any) -> None:
-        if is_of(busy)(writes):
-            raise ServiceUnavailable("The service is busy.")
-        transact(self, writes)
-
-    fields: dict[str, Any] = {
-        "webOnly": True,
-        "scoreCardTopics": topics,
-        "aiConfiguration": {"digDeeper": True},
-    }
-    with monkeypatch.context() as patched:
-        patched.setattr(Table, "transact", throttle)
-        reply = update(service, first, busy, last, **fields)
-
-    assert (reply.status, reply.data["updatedCount"]) == (200, 2)
-    (error,) = reply.data["errors"]
-    assert error["interviewId"] == busy["id"]
-    assert "Ask for it again" in error["message"]
-    assert read(service, busy) == busy
-    assert service.get(f"/interviews/{busy['id']}/score-card-template").status == 404
-    for interview in (first, last):
-        assert read(service, interview)["webOnly"] is True
-        assert card(service, interview)["version"] == 1
-    assert update(service, first, busy, last, **fields).data["updatedCount"] == 3
-    assert read(service, busy)["webOnly"] is True
-
-
-@pytest.mark.in_process
-def test_an_update_whose_response_was_lost_is_noticed(
-    service: Service, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    interview = add(service)
-    transact, lost = Table.transact, False
-
-    def lose_the_answer(self: Table, writes: Any) -> None:
-        nonlocal lost
-        transact(self, writes)
-        if not lost:
-            lost = True
-            raise ServiceUnavailable("The service is busy.")
-
-    monkeypatch.setattr(Table, "transact", lose_the_answer)
-    (after,) = updated(service, interview, scoreCardTopics=[{"topic": "Coffee", "weight": 1}])
-
-    assert card(service, interview)["version"] == 1
-    assert [name for name, _ in events_of(table)] == ["interview.created", "interview.updated"]
-    assert after["updatedAt"] > interview["updatedAt"]
-
-
-@pytest.mark.in_process
-def test_a_throttled_reading_refuses_the_request_whole(adapters: Adapters, service: Service) -> None:
-    interview = add(service)
-
-    def throttle(**_: object) -> None:
-        raise throttled("BatchGetItem")
-
-    stop = during(adapters, "BatchGetItem", throttle)
-    reply = update(service, interview, webOnly=True)
-    stop()
-
-    assert reply.status == 503
-    assert read(service, interview) == interview
-
-
-@pytest.mark.in_process
-def test_a_process_that_dies_between_interviews_leaves_each_whole(
-    adapters: Adapters, service: Service, table: Table
-) -> None:
-    class Killed(BaseException):
-        pass
-
-    interviews = [add_ai(service) for _ in range(12)]
-    made = len(events_of(table))
-    transactions = 0
-
-    def die(**_: object) -> None:
-        nonlocal transactions
-        transactions += 1
-        if transactions > 3:
-            raise Killed
-
-    fields: dict[str, Any] = {"webOnly": True, "scoreCardTopics": [{"topic": "Coffee", "weight": 1}]}
-    stop = during(adapters, "TransactWriteItems", die)
-    with pytest.raises(Killed):
-        update(service, *interviews, **fields)
-    stop()
-
-    done = [interview for interview in interviews if read(service, interview)["webOnly"]]
-    assert len(done) == 3
-    for interview in interviews:
-        has_card = service.get(f"/interviews/{interview['id']}/score-card-template").status == 200
-        assert has_card is (interview in done)
-    assert {payload["interviewId"] for _, payload in events_of(table)[made:]} == {each["id"] for each in done}
-    assert update(service, *interviews, **fields).data["updatedCount"] == 12
-
-
-@pytest.mark.in_process
-def test_interviews_whose_turn_comes_too_late_are_told_and_untouched(
-    service: Service, clock: HandClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    interviews = [add(service) for _ in range(3)]
-    transact, first = Table.transact, True
-
-    def take_long(self: Table, writes: Any) -> None:
-        nonlocal first
-        transact(self, writes)
-        if first:
-            first = False
-            clock.advance(seconds=16)
-
-    monkeypatch.setattr(Table, "transact", take_long)
-    monkeypatch.setattr("interviews.bulk_updating.WORKERS", 1)
-
-    reply = update(service, *interviews, webOnly=True)
-
-    assert (reply.data["success"], reply.data["updatedCount"]) == (False, 1)
-    late = [each["interviewId"] for each in reply.data["errors"]]
-    assert late == [interview["id"] for interview in interviews[1:]]
-    assert all("time" in each["message"] for each in reply.data["errors"])
-    assert [read(service, interview) for interview in interviews[1:]] == interviews[1:]
-
-
-def test_a_hundred_interviews_are_updated_by_one_request(
-    service: Service, records: Records, tenant: Tenant
-) -> None:
-    first = make_interview(records, tenant)
-    made = [first.changed(id=new_id()) for _ in range(90)]
-    for start in (0, 45):
-        unit = records.unit_of_work()
-        for interview in made[start : start + 45]:
-            unit.create(INTERVIEW, interview)
-        unit.commit()
-    ids = [first.id, *(each.id for each in made), *(make_interview(records, tenant).id for _ in range(9))]
-
-    reply = service.patch(PATH, {"interviewIds": ids, "mode": "merge", "keywords": ["coffee"]})
-
-    assert reply.data == {"success": True, "updatedCount": 100, "errors": [], "templateInterviewId": None}
-    for interview_id in (ids[0], ids[50], ids[99]):
-        assert service.get(f"/interviews/{interview_id}").data["interview"]["keywords"] == ["coffee"]

@@ -27,16 +27,6 @@ from tests.doubles.lambda_context import Context
 TEXT = "Is there a swimming pool in the zirconium tower?"
 
 
-@pytest.fixture
-def chatbot(service: Service) -> dict[str, Any]:
-    return make_chatbot(service, title="Careers site")
-
-
-@pytest.fixture
-def candidate(service: Service, chatbot: dict[str, Any]) -> Candidate:
-    return chatting(service, chatbot)
-
-
 def left_with(service: Service, chatbot: dict[str, Any], **query: object) -> list[dict[str, Any]]:
     reply = service.get(f"/chatbots/{chatbot['id']}/left-messages", **query)
     assert reply.status == 200, reply.body

@@ -1,0 +1,19 @@
+"""What several tests of routes start from."""
+
+from typing import Any
+
+import pytest
+
+from tests.builders.chat import make_chatbot
+from tests.builders.service import Service
+from tests.doubles.chat_candidate import Candidate, chatting
+
+
+@pytest.fixture
+def chatbot(service: Service) -> dict[str, Any]:
+    return make_chatbot(service)
+
+
+@pytest.fixture
+def candidate(service: Service, chatbot: dict[str, Any]) -> Candidate:
+    return chatting(service, chatbot)

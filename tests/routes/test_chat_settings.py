@@ -1,0 +1,147 @@
+"""What a chatbot's settings do in its conversations (docs/chat.md; interface: Chatbots, rule 5)."""
+
+from typing import Any
+
+import pytest
+
+from gather.table.records import Records
+from tests.builders.chat import make_chatbot, make_job, make_knowledge_base
+from tests.builders.service import Service, Tenant
+from tests.doubles.chat_candidate import Candidate, chatting
+from tests.doubles.engines import ScriptedEngines
+
+_RESUME = "Experience\n2019 to 2024: barista. Education: university. Skills: patience, coffee, calm. " * 8
+
+
+@pytest.fixture
+def knowledge_base(records: Records, tenant: Tenant) -> str:
+    return make_knowledge_base(records, tenant)
+
+
+class TestGuardrails:
+    def _chatting(self, service: Service, knowledge_base: str, **members: object) -> Candidate:
+        chatbot = make_chatbot(
+            service, knowledgeBaseIds=[knowledge_base], guardrails=["Never discuss salaries"], **members
+        )
+        return chatting(service, chatbot)
+
+    def test_a_forbidden_topic_is_refused_before_the_engine(
+        self, service: Service, engines: ScriptedEngines, knowledge_base: str
+    ) -> None:
+        reply = self._chatting(service, knowledge_base).say("What is the salary?").data["reply"]
+
+        assert "can't talk about that" in reply["content"]
+        assert reply["metadata"]["guardrail"] is True
+        assert engines.the_assistant.requests == []
+
+    def test_a_forbidden_topic_is_taken_out_of_what_the_engine_says(
+        self, service: Service, engines: ScriptedEngines, knowledge_base: str
+    ) -> None:
+        engines.the_assistant.text = "Our salaries are high."
+
+        reply = self._chatting(service, knowledge_base).say("Tell me something").data["reply"]
+
+        assert "high" not in reply["content"]
+
+    def test_the_engine_is_told_the_rules_and_no_article_about_the_topic(
+        self, service: Service, engines: ScriptedEngines, knowledge_base: str
+    ) -> None:
+        self._chatting(service, knowledge_base).say("When is the last day of the month?")
+
+        [request] = engines.the_assistant.requests
+        assert request.guardrails == ("Never discuss salaries",)
+        assert [passage.title for passage in request.passages] == ["Working hours", "Benefits"]
+
+    def test_switched_off_nothing_is_refused(
+        self, service: Service, engines: ScriptedEngines, knowledge_base: str
+    ) -> None:
+        candidate = self._chatting(service, knowledge_base, guardrailsEnabled=False)
+
+        assert candidate.say("What is the salary?").data["reply"]["metadata"]["answered"] is True
+        assert engines.the_assistant.requests[0].guardrails == ()
+
+    def test_refuses_in_the_language_of_the_chatbot(self, service: Service, engines: ScriptedEngines) -> None:
+        chatbot = make_chatbot(service, language="de", guardrails=["Gehalt"])
+
+        reply = chatting(service, chatbot).say("Wie hoch ist das Gehalt?").data["reply"]
+
+        assert "nicht sprechen" in reply["content"]
+
+
+class TestToggles:
+    @pytest.fixture
+    def attached(self, service: Service, knowledge_base: str) -> dict[str, object]:
+        job = make_job(service, "Barista", requirements="Patience, coffee, calm, university", tags=["coffee"])
+        return {"knowledgeBaseIds": [knowledge_base], "jobIds": [job]}
+
+    def _asked(self, service: Service, engines: ScriptedEngines, message: str, **members: object) -> Any:
+        chatting(service, make_chatbot(service, **members)).say(message)
+        return engines.the_assistant.requests[-1]
+
+    def test_knowledge_base(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        question = "How many vacation days?"
+
+        on = self._asked(service, engines, question, **attached)
+        off = self._asked(service, engines, question, useKnowledgeBase=False, **attached)
+
+        assert on.passages[0].title == "Benefits"
+        assert off.passages == ()
+
+    def test_a_question_in_other_words_reaches_the_engine_with_a_small_knowledge_base(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        request = self._asked(service, engines, "Wie viele Urlaubstage habe ich?", **attached)
+
+        assert {passage.title for passage in request.passages} == {"Working hours", "Benefits", "Pay"}
+        assert [job.title for job in request.jobs] == ["Barista"]
+
+    def test_job_matching(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        on = self._asked(service, engines, "Which jobs are open?", **attached)
+        off = self._asked(service, engines, "Which jobs are open?", useJobMatching=False, **attached)
+
+        assert [job.title for job in on.jobs] == ["Barista"]
+        assert off.jobs == ()
+
+    def test_resume_parsing(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        on = self._asked(service, engines, _RESUME, useResumeParsing=True, **attached)
+        off = self._asked(service, engines, _RESUME, useResumeParsing=False, **attached)
+
+        assert on.is_resume
+        assert [job.title for job in on.jobs] == ["Barista"]
+        assert not off.is_resume
+        assert off.jobs == ()
+
+    def test_structured_input(
+        self, service: Service, engines: ScriptedEngines, attached: dict[str, object]
+    ) -> None:
+        shown = {}
+        for is_on in (True, False):
+            chatbot = make_chatbot(service, enableStructuredInput=is_on, **attached)
+            reply = chatting(service, chatbot).say("Which jobs are open?").data["reply"]
+            shown[is_on] = reply["metadata"]
+
+        assert shown[True]["uiType"] == "job_cards"
+        assert shown[True]["options"] == ["What are the benefits?"]
+        assert "uiType" not in shown[False]
+        assert "options" not in shown[False]
+        assert shown[False]["jobs"] == shown[True]["jobs"]
+
+    def test_tone(self, service: Service, engines: ScriptedEngines) -> None:
+        request = self._asked(service, engines, "Hello", friendlyTone=False, professionalTone=True)
+
+        assert (request.friendly, request.professional) == (False, True)
+
+    def test_jobs_that_are_not_open_are_not_offered(self, service: Service, engines: ScriptedEngines) -> None:
+        draft = make_job(service, "Barista", status="draft")
+        archived = make_job(service, "Baker")
+        service.delete(f"/jobs/{archived}")
+
+        request = self._asked(service, engines, "Which jobs are open?", jobIds=[draft])
+
+        assert request.jobs == ()
