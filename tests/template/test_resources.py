@@ -52,9 +52,8 @@ PUBLISHED: dict[tuple[str, str], set[frozenset[str]]] = {
 
 SEARCH = re.compile(r"SEARCH\('\{(\w+),([\w,]+)\} MetricName=\"(\w+)\"', 'Sum', 300\)")
 
-every_queue_worker = pytest.mark.parametrize(
-    "function", [name for name in declared_functions() if events_of(name, "SQS")]
-)
+QUEUE_WORKERS = [name for name in declared_functions() if events_of(name, "SQS")]
+every_queue_worker = pytest.mark.parametrize("function", QUEUE_WORKERS)
 
 
 def _entry(function: str) -> object:
@@ -199,6 +198,14 @@ def test_a_message_that_fails_five_times_is_kept_for_two_weeks_and_raises_an_ala
     assert of_type("AWS::SQS::Queue")[queue]["RedrivePolicy"]["maxReceiveCount"] == 5
     assert of_type("AWS::SQS::Queue")[dead_letters]["MessageRetentionPeriod"] == FOURTEEN_DAYS
     assert dead_letters in _queues_with_alarm()
+
+
+def test_work_that_takes_long_is_not_received_together_with_other_teams_work() -> None:
+    """A queue is fair between teams message by message: in a batch one waits for those before it."""
+    together = {name for name in QUEUE_WORKERS if events_of(name, "SQS")[0].get("BatchSize", 10) > 1}
+
+    # What these do with a message is a few writes, or the start of an execution.
+    assert together == {"EnrollmentsFunction", "EvaluationFunction", "InboundSmsFunction"}
 
 
 def test_events_that_could_not_be_dispatched_raise_an_alarm() -> None:

@@ -258,13 +258,15 @@ def test_what_is_of_no_team_shares_the_queue_as_its_organization(delivering: Del
     assert message.group == delivering.tenant.organization_id
 
 
-def test_every_task_has_a_queue(delivering: Delivering) -> None:
+def test_every_task_has_a_queue_that_is_fair_between_teams(delivering: Delivering) -> None:
     for name in TaskName:
         task = task_of(delivering, name)
         delivering.send(task)
         assert delivering.bring(task) == []
     assert len(delivering.messages) == len(TaskName)
     assert all(message.queue_url for message in delivering.messages)
+    # Queues are fair between groups.
+    assert {message.group for message in delivering.messages} == {delivering.tenant.team_id}
 
 
 def test_interviewers_are_told_when_requests_that_were_under_way_are_over(delivering: Delivering) -> None:
