@@ -29,7 +29,7 @@ from gather.webhooks.webhook_delivery import claim, new_delivery, settle
 from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body
-from tests.builders.failures import given_up
+from tests.builders.failures import given_up, retry_all
 from tests.builders.jobs import make_titled
 from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.screening import make_conversation, make_screening
@@ -508,7 +508,7 @@ def test_a_kept_response_of_an_erased_candidate_is_not_replayed(
 
 
 @pytest.mark.in_process
-def test_an_erasure_that_is_given_up_has_failed(
+def test_an_erasure_that_is_given_up_has_failed_and_a_retry_completes_it(
     service: Service, adapters: Adapters, engines: ScriptedEngines, clock: HandClock, candidate_id: str
 ) -> None:
     add_candidate_interview(service, candidateId=candidate_id)
@@ -521,3 +521,9 @@ def test_an_erasure_that_is_given_up_has_failed(
     assert service.get(f"/erasures/{erasure['id']}").data["erasure"]["status"] == "failed"
     [failure] = given_up(adapters.records)
     assert failure.payload == {"erasureId": erasure["id"]}
+
+    assert retry_all(adapters.records, clock.now()) == [True]
+    clock.advance(hours=1)
+    assert run_jobs(adapters) == []
+    assert service.get(f"/erasures/{erasure['id']}").data["erasure"]["status"] == "complete"
+    assert given_up(adapters.records) == []

@@ -14,6 +14,7 @@ from gather.engines.failure import EngineFailed
 from gather.screening.media import media_key
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
+from tests.builders.failures import retry_all
 from tests.builders.outbox import entries_of, queue_event
 from tests.builders.people import add_candidate
 from tests.builders.screening import make_screening
@@ -139,8 +140,8 @@ def test_an_export_is_the_teams_own(service: Service, engines: ScriptedEngines, 
     assert other.get(f"/exports/{export['id']}").status == 404
 
 
-def test_an_export_that_is_given_up_has_failed(
-    service: Service, adapters: Adapters, engines: ScriptedEngines, screening: Screening
+def test_an_export_that_is_given_up_has_failed_and_a_retry_writes_it(
+    service: Service, adapters: Adapters, engines: ScriptedEngines, screening: Screening, clock: HandClock
 ) -> None:
     export = exported(service, screening.candidate["id"])
     engines.media().failures.append(EngineFailed(retryable=False, reason="The media store refuses"))
@@ -148,3 +149,8 @@ def test_an_export_that_is_given_up_has_failed(
     assert run_jobs(adapters) == []
 
     assert (read(service, export)["status"], read(service, export)["url"]) == ("failed", None)
+
+    assert retry_all(adapters.records, clock.now()) == [True]
+    assert run_jobs(adapters) == []
+    assert read(service, export)["status"] == "complete"
+    assert read(service, export)["url"]
