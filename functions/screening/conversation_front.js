@@ -2,8 +2,6 @@
 function frontOf(head, speechMode, start) {
   const isBegun = head.state === "active";
   const canSpeak = speechMode !== "none" && canHear();
-  const expiry = new Intl.DateTimeFormat(configuration.language, { dateStyle: "long", timeStyle: "short" })
-    .format(new Date(configuration.expiry));
   const point = (shape, text) => make("li", {}, icon(shape), make("span", { text }));
   const way = (isFirst, shape, text, byVoice) => make("button", {
     type: "button", class: isFirst ? "button start" : "quiet-button start", onclick: () => start(byVoice),
@@ -27,7 +25,7 @@ function frontOf(head, speechMode, start) {
     make("ul", { class: "points" },
       point("cloud", texts.pointTalkSaved),
       ...aboutPoints(),
-      point("calendar", filled(texts.talkUntil, { date: expiry }))),
+      point("calendar", filled(texts.talkUntil, { date: spoken(configuration.expiry) }))),
     aboutJob(),
     resumeBox(),
   ];

@@ -63,8 +63,6 @@ onChange = (item) => {
 
 function welcome() {
   const begun = items.some((item) => item.answered);
-  const expiry = new Intl.DateTimeFormat(configuration.language, { dateStyle: "long", timeStyle: "short" })
-    .format(new Date(configuration.expiry));
   const first = Math.max(0, items.findIndex((item) => !item.answered));
   const isWhole = items.every((item) => item.answered);
   const point = (shape, text) => make("li", {}, icon(shape), make("span", { text }));
@@ -75,7 +73,7 @@ function welcome() {
       items.some((item) => item.kind !== "survey") && canRecord() && point("microphone", texts.pointSpeak),
       point("cloud", texts.pointSaved),
       ...aboutPoints(),
-      point("calendar", filled(texts.pointUntil, { date: expiry }))),
+      point("calendar", filled(texts.pointUntil, { date: spoken(configuration.expiry) }))),
     aboutJob(),
     resumeBox(),
     make("button", { type: "button", class: "button start", text: begun ? texts.goOn : texts.start, onclick: () => go(isWhole ? REVIEW : first) }),

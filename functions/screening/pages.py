@@ -15,6 +15,7 @@ from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
 from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, accepted_language, known_language
+from gather.core.spoken_time import shapes
 from gather.engines.failure import EngineFailed
 from gather.engines.media import Media
 from gather.http.branded_pages import face, with_contact
@@ -244,6 +245,7 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
         "displayName": screening.display_name,
         "language": known_language(LANGUAGES, screening.language),
         "expiry": screening.expiry,
+        "dates": shapes(screening.language),
         "about": screening.about.model_dump(mode="json", by_alias=True) if screening.about else {},
         "contact": screening.branding.contact_email,
         "resume": _resume(screening),

@@ -8,6 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from gather.core.clock import from_timestamp
+from gather.core.spoken_time import spoken_moment
 from tests.browser.conftest import Open
 from tests.browser.page import AT_400_PERCENT, NARROW, PHONE, TalkPage, check_weight
 from tests.builders.screening import make_screening
@@ -196,6 +198,21 @@ def test_before_the_start_stands_what_it_is_and_the_microphone_can_be_tried(
     opened.button("Start").click()
     expect(opened.button("Record your answer")).to_be_visible()
     assert sent == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_a_deadline_is_written_as_in_messages_in_the_zone_of_the_device(
+    open_talk: Open, service: Service, language: str
+) -> None:
+    invited = make_screening(service)
+    changed = service.patch(f"/interviews/{invited.interview['id']}", {"language": language})
+    talk = open_talk(
+        replace(invited, interview=changed.data["interview"]), timezone_id="America/New_York", locale="de-DE"
+    )
+
+    expiry = from_timestamp(invited.read()["expiry"])
+    deadline = spoken_moment(expiry, "America/New_York", language)
+    expect(talk.page.locator("main")).to_contain_text(deadline.replace("New_York", "New York"))
 
 
 @pytest.mark.parametrize("has_script", [True, False])

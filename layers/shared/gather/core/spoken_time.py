@@ -1,10 +1,14 @@
-"""Moments as people say them, in the languages of LANGUAGES."""
+"""Moments as people say them, in the languages of LANGUAGES.
+
+Every page and message writes them so. A page's script, which alone knows the zone of a device, gets the same
+shapes (`shapes`).
+"""
 
 from datetime import UTC, datetime, tzinfo
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from gather.core.catalogue import catalogue_beside
+from gather.core.catalogue import Phrases, catalogue_beside
 
 PHRASES: Final = catalogue_beside(
     __file__,
@@ -15,6 +19,9 @@ PHRASES: Final = catalogue_beside(
         "moment": "{day} at {time} ({zone})",
     },
 )
+
+_WITH_HALVES: Final = frozenset({"en"})
+"""The languages that count the hours of a day twice to twelve."""
 
 
 def zone_of(name: str | None) -> tzinfo:
@@ -38,6 +45,28 @@ def spoken_moment(moment: datetime, zone: str | None, language: str) -> str:
     """A moment with its day, time and zone, in a zone by its IANA name or in UTC."""
     there = moment.astimezone(zone_of(zone))
     name = (there.tzname() or "UTC") if zone is None or there.tzinfo is UTC else zone.replace("_", " ")
-    return PHRASES.texts(language)["moment"].format(
-        day=spoken_day(there, language), time=f"{there:%H:%M}", zone=name
+    phrases = PHRASES.texts(language)
+    return phrases["moment"].format(
+        day=spoken_day(there, language), time=_time_of_day(there, phrases), zone=name
     )
+
+
+def shapes(language: str) -> dict[str, Any]:
+    """How a page's script writes a moment: the phrases, the months, and whether the day has halves."""
+    phrases = PHRASES.texts(language)
+    return {
+        "months": phrases["months"].split(),
+        "day": phrases["day"],
+        "moment": phrases["moment"],
+        "hasHalves": _has_halves(phrases),
+    }
+
+
+def _time_of_day(there: datetime, phrases: Phrases) -> str:
+    if not _has_halves(phrases):
+        return f"{there:%H:%M}"
+    return f"{there.hour % 12 or 12}:{there:%M} {'AM' if there.hour < 12 else 'PM'}"
+
+
+def _has_halves(phrases: Phrases) -> bool:
+    return phrases.language in _WITH_HALVES
