@@ -368,6 +368,7 @@
   async function deliver(message, waits = 0) {
     const pending = bubble(message.content, true);
     pending.classList.add("unsent");
+    messages.append(pending);
     busy(true);
     try {
       if (!token) await begin();

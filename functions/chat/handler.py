@@ -17,6 +17,7 @@ from gather.chat.conversation import ConversationMessage, ConversationStatus, Me
 from gather.chat.left_message import Leaver
 from gather.core.errors import Fault
 from gather.core.formats import EmailAddress, Title
+from gather.core.language import accepted_language
 from gather.core.model import Model, NoBody, RequestModel, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
@@ -166,7 +167,10 @@ class EndChat(RequestModel):
 def open_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The chat's page."""
     media = call.adapters.engines.media
-    return pages.chat_page(lambda: session.open_chatbot(call.records, call.path["chatbotId"]), media)
+    language = accepted_language(call.headers.get("accept-language", ""))
+    return pages.chat_page(
+        lambda: session.open_chatbot(call.records, call.path["chatbotId"]), media, language
+    )
 
 
 @api.get("/chat/{chatbotId}/embed.js", response=str, media_type="text/javascript")

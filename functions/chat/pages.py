@@ -46,12 +46,12 @@ _TAKEN: Final = {
 """What the page's script needs to know of the files that are taken."""
 
 
-def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media]) -> Response[str]:
-    """The page of a chatbot, or one that says that there is none (404)."""
+def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media], accepted: str) -> Response[str]:
+    """The page of a chatbot, or one that says in the language `accepted` that there is none (404)."""
     try:
         chatbot = load()
     except NotFound:
-        return _absent_page()
+        return _absent_page(accepted)
     texts = phrases(chatbot.language)
     store = _store(media()) if chatbot.media_enabled else None
     return _page(
@@ -86,13 +86,14 @@ def embed_script(chatbot: Chatbot) -> Response[str]:
     return Response(200, content_type="text/javascript; charset=utf-8", body=script, headers=headers)
 
 
-def _absent_page() -> Response[str]:
-    texts = phrases("en")
+def _absent_page(language: str) -> Response[str]:
+    texts = phrases(language)
+    title = texts["absentTitle"]
     return _page(
         404,
-        language="en",
-        title=texts["absentTitle"],
-        body=Template(_source("absent.html")).substitute(text=escape(texts["absent"])),
+        language=language,
+        title=title,
+        body=Template(_source("absent.html")).substitute(title=escape(title), text=escape(texts["absent"])),
         style=f":root {{ --accent: #{_DEFAULT_COLOR}; }}" + _source("chat.css"),
         ancestors="*",
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from gather.core.record import common_fields
 from gather.screening import opt_out_storage
@@ -50,6 +50,39 @@ def test_a_chat_can_be_read_by_everybody(
     expect(page.get_by_text("Which jobs are open?").first).to_be_visible()
     expect(page.locator("#typing")).to_be_hidden()
     check(page)
+
+
+@LOOKS
+def test_a_chat_that_does_not_exist_says_so_in_the_readers_language(
+    new_context: Contexts, viewport: dict[str, int], color_scheme: str
+) -> None:
+    page = new_context(viewport=viewport, color_scheme=color_scheme, locale="ar").new_page()
+
+    page.goto("/chat/0190a0b0-c0d0-7123-8456-000000000000")
+
+    expect(page.get_by_role("heading", name="لم يُعثر على المحادثة")).to_be_visible()
+    check(page)
+
+
+def test_a_first_message_is_shown_before_the_network_has_taken_it(
+    new_context: Contexts, service: Service
+) -> None:
+    chatbot = make_chatbot(service)
+    page = new_context(viewport=PHONE).new_page()
+    held: list[Route] = []
+    page.route("**/sessions", lambda route: held.append(route), times=1)
+    page.goto(f"/chat/{chatbot['id']}")
+
+    page.get_by_role("textbox").fill("Which jobs are open?")
+    page.get_by_role("textbox").press("Enter")
+
+    sent = page.get_by_role("log").get_by_text("Which jobs are open?", exact=True)
+    expect(sent).to_be_visible()
+    while not held:
+        page.evaluate("() => null")
+    held[0].continue_()
+    expect(page.locator("#typing")).to_be_hidden()
+    expect(sent).to_have_count(1)
 
 
 @LOOKS
