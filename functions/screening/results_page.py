@@ -126,7 +126,16 @@ class _Page:
             f'<section class="overview">{self._dial(score)}<div>'
             f"<h1>{escape(self._shared.candidate_name)}</h1>"
             f'<p class="lead">{escape(self._shared.role)}</p><p class="quiet">{when}</p>'
-            f"{note}{self._removal()}</div></section>"
+            f"{note}{self._ruled_out()}{self._removal()}</div></section>"
+        )
+
+    def _ruled_out(self) -> str:
+        """The choices that rule the candidate out, which explain a score of 0 before anything else."""
+        return "".join(
+            f'<p class="note ruled-out"><a href="#choices">{self._say("ruledOut", question=each.title)}</a>'
+            "</p>"
+            for each in self._shared.survey
+            if each.knocked_out
         )
 
     def _removal(self) -> str:
@@ -148,9 +157,12 @@ class _Page:
         else:
             label = f"{self._say('overall')}: {self._say('outOf', score=score)}"
             shown = str(score)
+            # With round ends nothing would be a dot.
             drawn = (
                 f'<circle class="full" cx="50" cy="50" r="40" transform="rotate(-90 50 50)" '
                 f'stroke-dasharray="{_RING * score / 100:.1f} {_RING:.1f}"/>'
+                if score > 0
+                else ""
             )
         return (
             '<svg class="dial" viewBox="0 0 100 100" width="112" height="112" role="img" '
@@ -180,14 +192,13 @@ class _Page:
     def _topic(self, number: int, topic: TopicScore) -> str:
         shown = self._texts["notScored"] if topic.score is None else f"{topic.score}"
         confidence = round(100 * topic.confidence)
-        facts = [self._say("weight", percent=f"{topic.weight:g}")]
+        weight = f"{topic.weight:g}"
+        facts = _fact(self._say("weight", percent=weight), "weight", topic.weight)
         if topic.is_by_person:
-            facts.append(self._say("scoredByPerson"))
+            facts += f"<p>{self._say('scoredByPerson')}</p>"
         else:
-            facts.append(self._say("confidence", percent=confidence))
-        label = self._say(
-            "chart", topic=topic.topic, score=shown, weight=f"{topic.weight:g}", confidence=confidence
-        )
+            facts += _fact(self._say("confidence", percent=confidence), "confidence", confidence)
+        label = self._say("chart", topic=topic.topic, score=shown, weight=weight, confidence=confidence)
         quotes = "".join(
             self._quote(f"e{number}-{index}", excerpt, place)
             for index, (excerpt, place) in enumerate(zip(topic.evidence, topic.evidence_places, strict=True))
@@ -195,8 +206,8 @@ class _Page:
         evidence = f'<p class="quiet">{self._say("evidence")}</p><ul class="quotes">{quotes}</ul>'
         return (
             f'<li><div class="topic"><h3>{escape(topic.topic)}</h3><strong>{escape(shown)}</strong></div>'
-            f"{_bars(topic.score or 0, confidence, label)}"
-            f'<p class="quiet">{" · ".join(facts)}</p><p dir="auto">{escape(topic.explanation)}</p>'
+            f'{_gauge("score", topic.score or 0, label)}<div class="facts quiet">{facts}</div>'
+            f'<p dir="auto">{escape(topic.explanation)}</p>'
             f"{evidence if quotes else ''}</li>"
         )
 
@@ -221,7 +232,8 @@ class _Page:
         rows = "".join(self._choice(each) for each in scored)
         verdict = "" if any(each.knocked_out for each in scored) else self._say("noKnockout")
         note = f'<p class="quiet">{verdict}</p>' if verdict else ""
-        return f'<section><h2>{self._say("choices")}</h2><ul class="chosen">{rows}</ul>{note}</section>'
+        heading = f'<h2 id="choices">{self._say("choices")}</h2>'
+        return f'<section>{heading}<ul class="chosen">{rows}</ul>{note}</section>'
 
     def _choice(self, scored: StoredSurveyScore) -> str:
         responses = self._results.responses
@@ -344,15 +356,18 @@ def _merged(places: Iterable[tuple[int, int, str]]) -> list[tuple[int, int, list
     return merged
 
 
-def _bars(score: int, confidence: int, label: str) -> str:
-    """Score and confidence as bars, one over the other."""
+def _gauge(kind: str, percent: float, label: str = "") -> str:
+    """A gauge that is so far full. Without a label it only repeats what stands beside it."""
+    told = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
     return (
-        f'<svg class="bars" viewBox="0 0 100 16" preserveAspectRatio="none" role="img" aria-label="{label}">'
-        '<rect class="ground" width="100" height="10" y="0"/>'
-        '<rect class="ground" width="100" height="3" y="13"/>'
-        f'<rect class="score" width="{score}" height="10" y="0"/>'
-        f'<rect class="confidence" width="{confidence}" height="3" y="13"/></svg>'
+        f'<svg class="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" {told}>'
+        f'<rect class="ground" width="100" height="10"/>'
+        f'<rect class="{kind}" width="{percent:g}" height="10"/></svg>'
     )
+
+
+def _fact(words: str, kind: str, percent: float) -> str:
+    return f"<p>{words}{_gauge(kind, percent)}</p>"
 
 
 def _can_be_heard(response: CandidateResponse) -> bool:

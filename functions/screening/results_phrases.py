@@ -33,6 +33,7 @@ PHRASES: Final = catalogue_beside(
         "how": "How the score was computed",
         "choices": "Choices",
         "knockout": "Rules the candidate out",
+        "ruledOut": "An answer rules the candidate out: {question}",
         "noKnockout": "No answer rules the candidate out.",
         "answers": "Answers",
         "noAnswer": "No answer",

@@ -98,6 +98,8 @@ def test_each_topic_has_its_bars_its_weight_and_its_confidence(
 
     assert 'aria-label="Safety &amp; &lt;care&gt;: 40, weight 60%, confidence 35%"' in page
     assert '<rect class="score" width="40"' in page
+    assert '<p>Weight 60%<svg class="gauge"' in page
+    assert '<rect class="weight" width="60"' in page
     assert '<rect class="confidence" width="35"' in page
 
 
@@ -131,6 +133,8 @@ def test_a_choice_that_rules_out_is_named(
     page = open_page(screening).body
 
     assert ("Rules the candidate out" in page) is knocked_out
+    told = '<a href="#choices">An answer rules the candidate out: Do you hold a forklift licence?</a>'
+    assert (told in page) is knocked_out
     assert ("No answer rules the candidate out." in page) is not knocked_out
 
 
