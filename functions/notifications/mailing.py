@@ -61,8 +61,8 @@ class Leaving:
 class Mailing:
     """One message to one candidate, about the interview or meeting called `title`.
 
-    `message` is None where no group has one: the built-in of `kind` is sent, in `language`. `facts` stand
-    below it.
+    `message` is None where no group has one: the built-in of `kind` is sent, in `language`. `details` stand
+    in it, and `facts` below it.
     """
 
     type: MessageType
@@ -75,6 +75,7 @@ class Mailing:
     link: str
     language: str
     leaving: Leaving
+    details: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
 
     def address(self, channel: DeliveryType) -> str:
@@ -120,6 +121,7 @@ class Mailing:
             company_name=self.team.display_name,
             link=self.link,
             language=self.language,
+            details=self.details,
             facts=self.facts,
             unsubscribe_link=self.leaving.link,
             is_stoppable=self.leaving.by_reply,

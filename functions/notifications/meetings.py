@@ -65,8 +65,8 @@ def read_meeting_mailing(
         link=meeting_link(adapters.settings.base_url, invite.token),
         language=meeting.language,
         leaving=leaving(adapters, found, candidate),
+        details=facts_of(meeting, candidate.timezone),
         facts=(
-            *facts_of(meeting, candidate.timezone),
             answer_by(invite.expiry, candidate, meeting.language),
             whom_to_ask(team, meeting.language),
         ),

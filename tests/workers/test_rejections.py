@@ -67,7 +67,7 @@ def test_a_candidate_is_told_once_kindly_and_in_the_interviews_language(enrollin
 
     assert told(enrolling) == [message]
     assert enrolling.engines.the_sms.messages == []
-    assert message.subject == "Ihr Interview mit Example Team 1"
+    assert message.subject == "Ihr Interview bei Example Team 1"
     assert "möchten Sie, dass ein Mensch sie noch einmal prüft?" in message.text
     said = message.text.partition("Abmelden: ")[0].replace("Example Team 1", "")
     assert not any(letter.isdigit() for letter in said)

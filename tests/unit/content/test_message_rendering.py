@@ -236,6 +236,35 @@ def test_a_meetings_invite_talks_about_a_meeting() -> None:
     assert "Answer the invitation" in email.html
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_when_and_where_a_meeting_is_stands_before_the_button(language: str) -> None:
+    values = replace(
+        _VALUES, language=language, details=("When: <now>", "Where: {{link}}"), facts=("Ask us.",)
+    )
+
+    email = render_email(MessageTemplate("MEETING_INVITE"), values, _PLAIN)
+
+    assert "\n\nWhen: <now>\nWhere: {{link}}\n\n" in email.text
+    assert email.text.index("When: <now>") < email.text.index(_LINK)
+    assert email.html.index("When: &lt;now&gt;<br>") < email.html.index(_LINK)
+    assert email.text.count("When: <now>") == 1
+
+
+def test_before_a_meeting_has_a_time_nothing_stands_in_its_place() -> None:
+    email = render_email(MessageTemplate("MEETING_INVITE"), _VALUES, _PLAIN)
+
+    assert "details" not in email.text
+    assert "\n\n\n" not in email.text
+
+
+def test_when_and_where_a_meeting_is_stands_below_the_words_of_a_team() -> None:
+    values = replace(_VALUES, details=("When: now",), facts=("Ask us.",))
+
+    email = render_email(MessageTemplate("MEETING_INVITE", email_body="Come: {{link}}"), values, _PLAIN)
+
+    assert email.text.endswith(f"Come: {_LINK}\n\nWhen: now\nAsk us.\n")
+
+
 def test_what_a_message_leaves_out_is_taken_from_the_built_in_one() -> None:
     message = MessageTemplate("INVITE", email_subject="Come!", email_body="  ")
 

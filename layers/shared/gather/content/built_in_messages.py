@@ -75,7 +75,9 @@ PHRASES: Final = catalogue_beside(
         "meetingBody": (
             "Hello {{candidateFirstName}},\n\n"
             "thank you for the time that you have taken so far! {{companyName}} invites you to the meeting "
-            "“{{interviewTitle}}”. Please let us know whether you will come, or ask for another time:\n\n"
+            "“{{interviewTitle}}”.\n\n"
+            "{{details}}\n\n"
+            "Please let us know whether you will come, or ask for another time:\n\n"
             "{{link}}\n\n"
             "Kind regards\n{{companyName}}"
         ),

@@ -25,6 +25,8 @@ PLACEHOLDERS: Final = ("link", "candidateFirstName", "candidateLastName", "inter
 
 _PLACEHOLDER: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _LINK_ALONE: Final = re.compile(r"\{\{\s*link\s*\}\}")
+_DETAILS: Final = "{{details}}"
+"""Where a built-in message has its details, as a paragraph of its own."""
 _TELLING: Final = 40
 """In characters; what is shorter is a greeting."""
 _STOP: Final = re.compile(r"\bSTOP\b")
@@ -59,7 +61,8 @@ class MessageValues:
 
     `language` is a BCP 47 code, of the built-in texts and of `facts`, which stand below the message: how long
     it takes, until when, whom to ask. `unsubscribe_link` ends the e-mails; `is_stoppable` says that a text
-    message can be answered by STOP.
+    message can be answered by STOP. `details` are when and where it is. They stand in the built-in text of a
+    meeting's invite, and before the facts where a team wrote the text.
     """
 
     candidate_first_name: str
@@ -71,6 +74,7 @@ class MessageValues:
     facts: tuple[str, ...] = ()
     unsubscribe_link: str = ""
     is_stoppable: bool = False
+    details: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,10 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
     subject = " ".join(_filled(complete.email_subject or "", values).split())
     header = _filled(complete.email_header or "", values).strip()
     paragraphs = _paragraphs(_with_link(complete.email_body or "", "\n\n", message.type, values))
+    has_details = _DETAILS in paragraphs
+    if not values.details:
+        paragraphs = [each for each in paragraphs if each != _DETAILS]
+    facts = values.facts if has_details else (*values.details, *values.facts)
     why = phrases["whyYou"].format(company=isolated(values.company_name, values.language))
     content = EmailContent(
         subject=subject,
@@ -126,7 +134,7 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
         link=values.link,
         button=phrases[f"{_BUTTONS.get(message.type, _NAMES[message.type])}Button"],
         below_button=phrases["plainLink"],
-        facts=values.facts,
+        facts=facts,
         why=why if values.unsubscribe_link else "",
         unsubscribe=phrases["unsubscribe"],
         unsubscribe_link=values.unsubscribe_link,
@@ -134,7 +142,7 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
         language=values.language,
     )
     end = f"{why}\n{phrases['unsubscribe']}: {values.unsubscribe_link}" if values.unsubscribe_link else ""
-    texts = (header, *(_filled(each, values) for each in paragraphs), "\n".join(values.facts), end)
+    texts = (header, *(_filled(each, values) for each in paragraphs), "\n".join(facts), end)
     return RenderedEmail(subject, email_page(content, branding), "\n\n".join(filter(None, texts)) + "\n")
 
 
@@ -174,6 +182,7 @@ def _values_by_name(values: MessageValues) -> dict[str, str]:
     }
     return {
         "link": values.link,
+        "details": "\n".join(values.details),
         **{name: isolated(value, values.language) for name, value in named.items()},
     }
 
