@@ -174,7 +174,7 @@ def add_demo_content(api: GatherApi, base_url: str, team_id: str, meeting_id: st
 
     `team_id` is the team of the API's key, and `meeting_id` a meeting of it.
     """
-    _make_default_message_group(api, team_id)
+    _make_message_group(api, team_id)
     replica = api.post("/replicas", REPLICA)["replica"]
     interview_id = _make_interview(api)
     ai_interview_id = _make_ai_interview(api, replica["id"])
@@ -209,8 +209,11 @@ def add_demo_content(api: GatherApi, base_url: str, team_id: str, meeting_id: st
     }
 
 
-def _make_default_message_group(api: GatherApi, team_id: str) -> None:
-    """A group of the built-in messages, to be read and changed."""
+def _make_message_group(api: GatherApi, team_id: str) -> None:
+    """A group of the built-in messages, to be read and changed.
+
+    It is not the team's default, because the built-in messages speak the language of each interview.
+    """
     api.post(
         "/message-groups",
         {
@@ -218,7 +221,6 @@ def _make_default_message_group(api: GatherApi, team_id: str) -> None:
             "type": "standard",
             "status": "PUBLISHED",
             "teamId": team_id,
-            "default": True,
             "messages": MESSAGES,
         },
     )

@@ -60,7 +60,7 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 sys
 body > header { background: var(--card); border-bottom: 1px solid var(--line) }
 nav { display: flex; flex-wrap: wrap; max-width: 54rem; margin: 0 auto; padding: 0 .4rem }
 nav a { padding: .7rem .6rem; color: var(--muted); text-decoration: none }
-@media (max-width: 28rem) { nav a { padding: .7rem .35rem; font-size: .875rem } }
+@media (max-width: 28rem) { nav { padding: 0 .25rem } nav a { padding: .8rem .25rem; font-size: .85rem } }
 nav a:hover { color: var(--ink) }
 nav a[aria-current] { color: var(--ink); font-weight: 600; box-shadow: inset 0 -3px var(--link) }
 main { max-width: 54rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
