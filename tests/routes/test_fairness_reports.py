@@ -6,9 +6,11 @@ import pytest
 
 from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
 from gather.table.records import Records
+from gather.wiring import Adapters
 from tests.builders.screening import make_screening
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.builders.workflows import put_evaluation
+from tests.doubles.data_rights import items_of
 from tests.doubles.screening_candidate import Screening
 
 PERIOD = {"since": "2020-01-01", "until": "2100-01-01"}
@@ -57,6 +59,19 @@ def test_a_report_has_rates_and_csv(screening: Screening) -> None:
     assert reply.data["report"]["tables"][0]["groups"][0]["meanScore"] == 70
     assert reply.data["csv"].splitlines()[1].startswith("sex,female,1,1.0,False,1,1,1.0,")
     assert selection_of(ask(screening, scoreThreshold=71))["count"] == 0
+
+
+@pytest.mark.in_process
+def test_nothing_of_a_report_is_stored(screening: Screening, adapters: Adapters) -> None:
+    def places() -> set[tuple[str, str]]:
+        return {(item["pk"]["S"], item["sk"]["S"]) for item in items_of(adapters)}
+
+    before = places()
+
+    assert ask(screening, groups=[group(screening.candidate["id"], category="quartzite")]).status == 200
+
+    assert places() == before
+    assert "quartzite" not in str(items_of(adapters))
 
 
 def test_hired_counts_by_status(screening: Screening) -> None:

@@ -7,6 +7,7 @@ import pytest
 from data_rights_jobs.erasing import SECOND_LOOK
 from data_rights_jobs.handler import handler as data_rights
 from fan_out.handler import handler as fan_out
+from gather.screening import erasure_mark_storage
 from gather.table import keys
 from gather.table.failures import failed_entry, set_aside
 from gather.table.outbox import finish_undispatched
@@ -54,6 +55,27 @@ def test_a_response_is_removed_that_is_kept_afterwards(
     look_again(adapters, clock)
 
     assert items_with(adapters, "#RESPONSES") == []
+    assert service.post("/candidates", PERSON, **once).status == 409
+
+
+def test_no_response_is_kept_by_a_request_that_the_erasure_has_overtaken(
+    service: Service, adapters: Adapters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leading = erasure_mark_storage.references
+
+    def overtaken(people: Any, *arguments: Any) -> Any:
+        [(_, candidate_id)] = people
+        monkeypatch.setattr(erasure_mark_storage, "references", leading)
+        assert service.post(f"/candidates/{candidate_id}/erase").status == 202
+        return leading(people, *arguments)
+
+    monkeypatch.setattr(erasure_mark_storage, "references", overtaken)
+    once = {"headers": {"Idempotency-Key": IDEMPOTENCY_KEY}}
+
+    assert service.post("/candidates", PERSON, **once).status == 201
+
+    [claim] = [item for item in items_of(adapters) if item.get("entity") == {"S": "IDEMPOTENCY"}]
+    assert "response" not in claim
     assert service.post("/candidates", PERSON, **once).status == 409
 
 

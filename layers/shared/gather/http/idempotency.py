@@ -37,7 +37,7 @@ from gather.table.changes import Update
 from gather.table.conditions import absent, at_most, lacks, present
 from gather.table.conversion import Item
 from gather.table.item_kind import Place
-from gather.table.kept_response import IDEMPOTENCY
+from gather.table.kept_response import IDEMPOTENCY, without_response
 from gather.table.kind import Kind
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, Table
@@ -94,7 +94,8 @@ def run_once(
     steps: RepeatableSteps,
     headers: Mapping[str, str],
 ) -> Response[str]:
-    """The response of `steps`, or the one that they gave before. Two round trips more than without a key.
+    """The response of `steps`, or the one that they gave before. Two round trips more than without a key,
+    three where the request is about candidates.
 
     `headers` are those of this request, which a replayed response carries too. Raises Conflict while the
     first request runs, or when it was carried out and its response cannot be made anew; IdempotencyKeyReused
@@ -126,7 +127,11 @@ def _keep(
     records: Records, place: Place, response: Response[str], request: IdempotentRequest, now: datetime
 ) -> None:
     """Keep the response. Where the request was about candidates, it is found from each of them: sealed as it
-    is, nobody could tell otherwise which responses an erasure has to remove."""
+    is, nobody could tell otherwise which responses an erasure has to remove. Two round trips then, one else.
+
+    An erasure that begins later finds the response. One that began before may have looked already, so that
+    its mark is looked for once the response is kept.
+    """
     if not records.people:
         records.table.update(place.key, _kept(response, request))
         return
@@ -137,6 +142,8 @@ def _keep(
         records.people, request.credential_id, request.key, epoch_seconds(now + KEPT)
     )
     records.table.transact([place.update(_kept(response, request)), *leading])
+    if erasure_mark_storage.is_any_erased(records.table, records.people):
+        records.table.update(place.key, without_response())
 
 
 def _kept(response: Response[str], request: IdempotentRequest) -> Update:

@@ -34,10 +34,8 @@ from gather.screening.resume_storage import RESUME
 from gather.screening.score_change_storage import SCORE_CHANGE
 from gather.screening.sent_message_storage import SENT_MESSAGE, messages_partition
 from gather.table import failures
-from gather.table.changes import Update
-from gather.table.conditions import present
 from gather.table.conversion import Item
-from gather.table.kept_response import IDEMPOTENCY
+from gather.table.kept_response import IDEMPOTENCY, without_response
 from gather.table.keys import Key
 from gather.table.outbox import DISPATCHED_WITHIN, Task
 from gather.table.records import Records
@@ -217,9 +215,8 @@ def _remove_responses(records: Records, erasure: ErasureRecord, has_time: HasTim
     for reference, credential_id, key in kept_responses(table, erasure.team_id, erasure.candidate_id):
         if not has_time():
             return False
-        without = Update(set={"carriedOut": True}, remove=["response"], condition=present())
         with suppress(ConditionFailed):
-            table.update(IDEMPOTENCY.key(credential_id, key), without)
+            table.update(IDEMPOTENCY.key(credential_id, key), without_response())
             erasure_storage.add_count(table, erasure, "keptResponses", 1)
         table.delete(reference.key)
     return True

@@ -55,6 +55,12 @@ def is_erased(table: Table, team_id: str, candidate_id: str) -> bool:
     return table.get(ERASED_CANDIDATE.key(team_id, candidate_id)) is not None
 
 
+def is_any_erased(table: Table, people: Iterable[tuple[str, str]]) -> bool:
+    """Whether one of several candidates, each with the team, was erased or is being erased. One round trip
+    for each hundred."""
+    return bool(table.get_many(ERASED_CANDIDATE.key(*person) for person in people))
+
+
 def references(
     people: Iterable[tuple[str, str]], credential_id: str, idempotency_key: str, expires_at_epoch: int
 ) -> list[Write]:
