@@ -17,6 +17,7 @@ import gc
 import importlib
 import importlib.util
 import json
+import logging
 import os
 import pkgutil
 import signal
@@ -118,7 +119,19 @@ def _import_folder(specification: dict[str, Any]) -> None:
         with suppress(Exception):
             importlib.import_module(module.name)
     del sys.path[: len(specification["path"])]
+    _keep_lines_from_root_logger()
     gc.freeze()
+
+
+def _keep_lines_from_root_logger() -> None:
+    """Has each line of powertools' loggers written once, as in Lambda.
+
+    There the runtime client's handler is in place when a function makes such a logger, which keeps its lines
+    from that handler. Here the loggers are made first.
+    """
+    for logger in logging.root.manager.loggerDict.values():
+        if isinstance(logger, logging.Logger) and hasattr(logger, "powertools_handler"):
+            logger.propagate = False
 
 
 def _pass_over(_package: str) -> None:

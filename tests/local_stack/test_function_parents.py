@@ -65,6 +65,22 @@ def test_a_function_that_starts_after_an_edit_runs_what_is_there(
     assert before[1] != after[1]
 
 
+def test_a_line_of_the_layer_s_logger_is_written_once(parents: FunctionParents, project: Path) -> None:
+    """The runtime client has a handler of its own at the root, which in Lambda is there before the layer."""
+    (project / "layers/shared/greeting.py").write_text(
+        "from aws_lambda_powertools import Logger\nlogger = Logger(service='greeter')\n"
+    )
+    (project / "functions/greeter.py").write_text(
+        "import os\nfrom greeting import logger\nlogger.info('told')\nos._exit(0)\n"
+    )
+    parents.import_layer({})
+
+    _, output = parents.start("greeter.handler", VARIABLES)
+
+    with os.fdopen(output, encoding="utf-8") as lines:
+        assert [line for line in lines if "told" in line][1:] == []
+
+
 def test_a_layer_that_cannot_be_imported_fails_in_its_function(
     parents: FunctionParents, project: Path
 ) -> None:
