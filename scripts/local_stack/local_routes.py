@@ -33,16 +33,14 @@ def add_local_routes(
     table_name: str,
     seeded: Mapping[str, object],
 ) -> None:
-    """Registers the routes on the gateway's application, ahead of the template's own.
+    """Registers the routes on the gateway's application.
 
     `table` makes a client of the table called `table_name`; `seeded` is what the seed made, which
     may be known later.
     """
 
-    def start() -> Response | None:
-        """The start page, ahead of the default route, which takes every method of this address."""
-        is_asked = request.path == "/" and request.method in ("GET", "HEAD")
-        return _page(start_page(seeded)) if is_asked else None
+    def start() -> Response:
+        return _page(start_page(seeded))
 
     def identify(response: Response) -> Response:
         """The stack's own answers have an id too, as those of the functions have."""
@@ -73,8 +71,8 @@ def add_local_routes(
     def ats(path: str) -> Response:
         return _json(*example_ats.respond(path, request.headers.get("Authorization")))
 
-    application.before_request(start)
     application.after_request(identify)
+    _add(application, "/", start, "GET")
     _add(application, "/_local/health", health, "GET")
     _add(application, f"{example_ats.PATH}/<path:path>", ats, "GET")
     _add(application, "/_local/inbox", inbox, "GET")

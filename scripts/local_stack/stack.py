@@ -16,6 +16,7 @@ from local_stack.event_sources import QueueSource
 from local_stack.function_log import FunctionLog
 from local_stack.function_pool import FunctionPool
 from local_stack.gateway import Gateway
+from local_stack.http_api import HttpApi
 from local_stack.indexed_queues import index_queues
 from local_stack.local_routes import add_local_routes
 from local_stack.lost_work import resume_lost_work
@@ -113,7 +114,7 @@ class LocalStack:
         parts.callback(pool.wait_until_idle, _GRACE_SECONDS)
         stop.raise_if_made()
 
-        gateway = Gateway(settings.template, settings.port, pool, log)
+        gateway = Gateway(settings.port, HttpApi(template.routes(), pool, log, settings.port))
         table_client = partial(local_client, "dynamodb", table_endpoint)
         known: dict[str, object] = {}
         add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name, known)

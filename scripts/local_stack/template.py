@@ -5,6 +5,7 @@ local names. A resource type that is neither built here nor known to need nothin
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from samtranslator.model.exceptions import InvalidDocumentException
 from samtranslator.parser.parser import Parser
 from samtranslator.translator.translator import Translator
 
-from cloudformation.template import read_template
+from cloudformation.template import read_template, with_includes
 from local_stack.intrinsics import BUILT_TYPES, Intrinsics
 from local_stack.settings import REGION, StackError
 
@@ -65,6 +66,11 @@ INERT_TYPES = frozenset(
 LOCAL_CODE_PROPERTIES = ("CodeUri", "ContentUri", "DefinitionUri")
 # The translator wants code to be in S3 already; what is there is never read.
 UPLOADED = "s3://local/source"
+
+_ANY_METHOD = "x-amazon-apigateway-any-method"
+_CORS = "x-amazon-apigateway-cors"
+_INTEGRATION = "x-amazon-apigateway-integration"
+_FUNCTION_OF_INTEGRATION = re.compile(r"/functions/\$\{(\w+)\.Arn\}/invocations$")
 
 Properties = dict[str, Any]
 
@@ -145,6 +151,26 @@ class Template:
             )
             for logical_id, properties in self.named("AWS::Lambda::Function")
         ]
+
+    def routes(self) -> dict[str, str]:
+        """The logical id of the function behind each route of the HTTP API.
+
+        The key of a route is `GET /m/{token}`, or `$default`. Raises StackError for what the stack's gateway
+        does not do.
+        """
+        bodies = [
+            with_includes(resource["Properties"]["Body"], self._path.parent)
+            for resource in self._resources.values()
+            if resource["Type"] == "AWS::ApiGatewayV2::Api"
+        ]
+        if any(_CORS in body for body in bodies):
+            raise StackError("template.yaml: the gateway of the local stack answers no preflight requests")
+        return {
+            _route_key(method, path): _function_behind(operation, path)
+            for body in bodies
+            for path, operations in body["paths"].items()
+            for method, operation in operations.items()
+        }
 
     def state_machines(self) -> list[StateMachine]:
         return [
@@ -244,6 +270,22 @@ def _translate(document: Properties) -> dict[str, Properties]:
         raise StackError(f"template.yaml is not valid: {causes or error.message}") from error
     resources: dict[str, Properties] = translated["Resources"]
     return resources
+
+
+def _route_key(method: str, path: str) -> str:
+    if path == "/$default":
+        return "$default"
+    return f"{'ANY' if method == _ANY_METHOD else method.upper()} {path}"
+
+
+def _function_behind(operation: Properties, path: str) -> str:
+    integration = operation[_INTEGRATION]
+    function = _FUNCTION_OF_INTEGRATION.search(integration["uri"]["Fn::Sub"])
+    if function is None or integration["payloadFormatVersion"] != "2.0":
+        raise StackError(f"template.yaml: {path} invokes no function with the payload format 2.0")
+    if "security" in operation or "+}" in path:
+        raise StackError(f"template.yaml: the gateway of the local stack knows no route like {path}")
+    return function[1]
 
 
 def _environment_text(value: Any) -> str:

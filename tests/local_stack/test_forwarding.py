@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from local_stack.gateway import Forwarding
+from local_stack.gateway import Forwarding, Gateway
 
 
 class _Api(http.server.BaseHTTPRequestHandler):
@@ -37,13 +37,8 @@ def api() -> Iterator[int]:
         server.shutdown()
 
 
-def _own(environ: Any, start_response: Any) -> list[bytes]:
-    start_response("200 OK", [])
-    return [b"own"]
-
-
 def test_a_request_arrives_as_it_was_sent_and_its_answer_too(api: int) -> None:
-    client = Client(Forwarding(_own, api))
+    client = Client(Forwarding(api))
 
     answer = client.post("/cups/a%2Fb?full=true", data="tea", headers={"X-Api-Key": "k"})
 
@@ -52,7 +47,13 @@ def test_a_request_arrives_as_it_was_sent_and_its_answer_too(api: int) -> None:
 
 
 def test_the_stack_s_own_routes_stay_with_it(api: int) -> None:
-    assert Client(Forwarding(_own, api)).get("/_local/health").text == "own"
+    gateway = Gateway(0, Forwarding(1))
+    gateway.application.add_url_rule("/_local/health", view_func=lambda: "own")
+    gateway.forward_to(api)
+    client = Client(gateway.respond)
+
+    assert client.get("/_local/health").text == "own"
+    assert client.post("/_local/health", data="tea").text == "/_local/health None tea"
 
 
 def test_a_server_that_is_gone_is_a_bad_gateway() -> None:
@@ -60,4 +61,4 @@ def test_a_server_that_is_gone_is_a_bad_gateway() -> None:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
 
-    assert Client(Forwarding(_own, port)).get("/cups").status_code == 502
+    assert Client(Forwarding(port)).get("/cups").status_code == 502

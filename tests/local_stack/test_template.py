@@ -1,5 +1,6 @@
 """The template's references mean the local resources; what the stack does not know is refused by name."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -132,3 +133,56 @@ def test_only_tasks_in_containers_are_left_out_of_state_machines() -> None:
         [sys.executable, "-c", _LEAVES_OUT], capture_output=True, text=True, timeout=120, check=True
     )
     assert "ECS or Batch" in run.stdout
+
+
+def template_of_api(folder: Path, body: dict[str, Any]) -> Template:
+    """A template with that document of an HTTP API in a file of its own."""
+    api = {
+        "Type": "AWS::Serverless::HttpApi",
+        "Properties": {
+            "DefinitionBody": {
+                "Fn::Transform": {"Name": "AWS::Include", "Parameters": {"Location": "gateway.json"}}
+            }
+        },
+    }
+    (folder / "gateway.json").write_text(json.dumps({"openapi": "3.0.1", **body}))
+    document = {"Transform": "AWS::Serverless-2016-10-31", "Resources": {"Api": api}}
+    (folder / "template.json").write_text(json.dumps(document))
+    return Template(folder / "template.json", "http://127.0.0.1:3000", "127.0.0.1:4566")
+
+
+def operation(**changed: Any) -> dict[str, Any]:
+    """One that invokes the function Cups."""
+    arn = "arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/${Cups.Arn}"
+    integration = {"uri": {"Fn::Sub": f"{arn}/invocations"}, "payloadFormatVersion": "2.0"}
+    return {"x-amazon-apigateway-integration": {**integration, **changed}}
+
+
+def test_routes_are_those_that_api_gateway_imports(tmp_path: Path) -> None:
+    any_method = "x-amazon-apigateway-any-method"
+    paths = {
+        "/$default": {any_method: {"isDefaultRoute": True, **operation()}},
+        "/cups/{id}": {"get": operation(), "head": operation()},
+        "/teas": {any_method: operation()},
+    }
+
+    routes = template_of_api(tmp_path, {"paths": paths}).routes()
+
+    assert routes == dict.fromkeys(["$default", "GET /cups/{id}", "HEAD /cups/{id}", "ANY /teas"], "Cups")
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ({"paths": {"/cups": {"get": operation(payloadFormatVersion="1.0")}}}, "/cups invokes no function"),
+        ({"paths": {"/cups": {"get": operation(uri={"Fn::Sub": "https://a.example"})}}}, "/cups invokes no"),
+        ({"paths": {"/cups": {"get": {**operation(), "security": []}}}}, "no route like /cups"),
+        ({"paths": {"/cups/{rest+}": {"get": operation()}}}, r"no route like /cups/\{rest\+\}"),
+        ({"paths": {}, "x-amazon-apigateway-cors": {}}, "no preflight"),
+    ],
+)
+def test_a_route_that_the_gateway_does_not_serve_is_named(
+    tmp_path: Path, body: dict[str, Any], named: str
+) -> None:
+    with pytest.raises(StackError, match=named):
+        template_of_api(tmp_path, body).routes()
