@@ -10,14 +10,17 @@ import threading
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Any
 
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
+from local_stack.request_heads import read_headers
 from local_stack.settings import HOST
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 _BODILESS = frozenset({204, 304})
+_VERSIONS = ("HTTP/1.0", "HTTP/1.1")
 
 
 class KeptConnection(WSGIRequestHandler):
@@ -27,6 +30,28 @@ class KeptConnection(WSGIRequestHandler):
     protocol_version = "HTTP/1.1"
     # One segment for a response that is not large.
     wbufsize = -1
+
+    def parse_request(self) -> bool:
+        """Reads the head of a request; False for what is none, which is told."""
+        self.close_connection = True
+        self.requestline = self.raw_requestline.decode("latin-1").rstrip("\r\n")
+        self.command, self.path, self.request_version = "", "", self.protocol_version
+        try:
+            self.command, target, version = self.requestline.split(" ")
+            headers = read_headers(self.rfile)
+        except ValueError:
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return False
+        if version not in _VERSIONS:
+            self.send_error(HTTPStatus.HTTP_VERSION_NOT_SUPPORTED)
+            return False
+        # Two slashes at the beginning would be read as the host that a redirect leads to.
+        self.path = f"/{target.lstrip('/')}" if target.startswith("//") else target
+        self.headers = headers  # type: ignore[assignment]  # werkzeug asks for `get`, `items` and `keys` alone
+        self.request_version = version
+        wish = headers.get("Connection", "").lower()
+        self.close_connection = wish == "close" if version == "HTTP/1.1" else wish != "keep-alive"
+        return True
 
     def run_wsgi(self) -> None:
         """Responds to one request."""
@@ -70,8 +95,11 @@ class KeptConnection(WSGIRequestHandler):
             return "500 Internal Server Error", [("Content-Type", "text/plain")], b"Internal Server Error"
         return started[0], started[1], content
 
-    def log(self, type: str, message: str, *args: Any) -> None:
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Says nothing: requests are not what a person wants to read."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Says nothing of what was no request either."""
 
 
 class ConnectionsServer(ThreadedWSGIServer):

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from local_stack.request_heads import read_headers, read_line
 from local_stack.settings import ACCOUNT_ID, HOST, REGION
 
 _PREFIX = "/2018-06-01/runtime/"
@@ -50,6 +51,8 @@ class RuntimeApi:
         self._listener = socket.create_server((HOST, 0))
         self.address = f"{HOST}:{self._listener.getsockname()[1]}"
         self._connections: dict[int, _ProcessConnection] = {}
+        self._readable = select.poll()
+        self._readable.register(self._listener, select.POLLIN)
         self._failure: Outcome | None = None
         self._is_closed = False
         # Held while the sockets are in use, so that none is closed in the hands of an invocation.
@@ -126,11 +129,8 @@ class RuntimeApi:
             left = deadline - time.monotonic()
             if left <= 0:
                 return None
-            ready = select.poll()
-            for descriptor in (self._listener.fileno(), *self._connections):
-                ready.register(descriptor, select.POLLIN)
-            for descriptor, _ in ready.poll(left * 1000):
-                if descriptor == self._listener.fileno():
+            for descriptor, _ in self._readable.poll(left * 1000):
+                if descriptor not in self._connections:
                     self._accept()
                 elif request := self._read(self._connections[descriptor], deadline):
                     return request
@@ -140,12 +140,14 @@ class RuntimeApi:
         with suppress(OSError):
             accepted, _ = self._listener.accept()
             self._connections[accepted.fileno()] = _ProcessConnection(accepted)
+            self._readable.register(accepted, select.POLLIN)
 
     def _read(self, connection: "_ProcessConnection", deadline: float) -> _ProcessRequest | None:
         try:
             return connection.read(deadline)
         except (OSError, ValueError):
             del self._connections[connection.descriptor]
+            self._readable.unregister(connection.descriptor)
             connection.close()
             return None
 
@@ -157,21 +159,18 @@ class _ProcessConnection:
         accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.descriptor = accepted.fileno()
         self._socket = accepted
-        self._lines = accepted.makefile("rb")
+        self._stream = accepted.makefile("rb")
 
     def read(self, deadline: float) -> _ProcessRequest:
         """The request that has begun to arrive. Raises OSError when it is not whole by the deadline or the
         other side has gone, ValueError when it is no request."""
         self._socket.settimeout(max(0.001, deadline - time.monotonic()))
-        _, path, _ = self._line().split(" ", 2)
-        headers: dict[str, str] = {}
-        while line := self._line():
-            name, _, value = line.partition(":")
-            headers[name.lower()] = value.strip()
+        _, path, _ = read_line(self._stream).split(" ", 2)
+        headers = read_headers(self._stream)
         if headers.get("expect", "").lower() == "100-continue":
             self._socket.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
         length = int(headers.get("content-length", 0))
-        body = self._lines.read(length)
+        body = self._stream.read(length)
         if len(body) < length:
             raise EOFError
         return _ProcessRequest(self, path, body)
@@ -187,11 +186,5 @@ class _ProcessConnection:
         self._socket.sendall("\r\n".join([*head, "", ""]).encode() + body)
 
     def close(self) -> None:
-        self._lines.close()
+        self._stream.close()
         self._socket.close()
-
-    def _line(self) -> str:
-        line = self._lines.readline(65_536)
-        if not line.endswith(b"\n"):
-            raise ConnectionResetError
-        return line.decode("latin-1").rstrip("\r\n")

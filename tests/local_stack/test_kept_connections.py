@@ -66,6 +66,49 @@ def test_one_connection_carries_every_kind_of_request(connection: http.client.HT
     assert connection.sock is first
 
 
+@pytest.mark.parametrize(
+    ("head", "begins", "is_kept"),
+    [
+        (b"GET /unread HTTP/1.1\r\nhost: a\r\n\r\n", b"HTTP/1.1 200 ", True),
+        (b"GET /unread HTTP/1.1\r\nConnection: close\r\n\r\n", b"HTTP/1.1 200 ", False),
+        (b"GET /unread HTTP/1.0\r\n\r\n", b"HTTP/1.1 200 ", False),
+        (b"GET /unread HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n", b"HTTP/1.1 200 ", True),
+        (b"GET //unread HTTP/1.1\r\n\r\n", b"HTTP/1.1 200 ", True),
+        (b"GET /unread HTTP/2.0\r\n\r\n", b"HTTP/1.1 505 ", False),
+        (b"GET /unread\r\n\r\n", b"HTTP/1.1 400 ", False),
+        (b"GET /unread HTTP/1.1\r\nno header\r\n\r\n", b"HTTP/1.1 400 ", False),
+        (b"GET /unread HTTP/1.1\r\na: b\r\n continued\r\n\r\n", b"HTTP/1.1 400 ", False),
+        (b"GET /unread HTTP/1.1\r\n" + b"a: b\r\n" * 101 + b"\r\n", b"HTTP/1.1 400 ", False),
+        (b"GET /unread HTTP/1.1\r\na: b", b"", False),
+    ],
+    ids=[
+        "plain",
+        "close",
+        "1.0",
+        "1.0 kept",
+        "slashes",
+        "2.0",
+        "line",
+        "header",
+        "folded",
+        "many",
+        "cut off",
+    ],
+)
+def test_a_head_is_read_and_what_is_none_is_told(
+    server: ConnectionsServer, head: bytes, begins: bytes, is_kept: bool
+) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as client:
+        client.sendall(head)
+        if not begins:
+            client.shutdown(socket.SHUT_WR)
+        received = client.makefile("rb")
+        assert received.readline().startswith(begins)
+        if is_kept:
+            client.sendall(b"GET /fails HTTP/1.1\r\nConnection: close\r\n\r\n")
+        assert (b"HTTP/1.1 500 " in received.read()) is is_kept
+
+
 def test_a_fault_of_the_application_is_a_500(
     connection: http.client.HTTPConnection, capsys: pytest.CaptureFixture[str]
 ) -> None:
