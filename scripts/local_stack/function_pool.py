@@ -22,7 +22,7 @@ from local_stack.template import Function
 MAXIMUM_PROCESSES = 10
 IDLE_SECONDS = 60
 # Looking at a directory of sources takes this share of the time at most.
-_SOURCE_CHECK_SHARE = 0.01
+_SOURCE_CHECK_SHARE = 0.005
 
 
 class FunctionNotFound(Exception):
@@ -131,11 +131,11 @@ class _FunctionProcesses:
 
     def _acquire(self) -> "_FunctionProcess":
         stale: list[_FunctionProcess] = []
+        fingerprint = self._sources.fingerprint(self._directories)
         with self._changed:
             while self.busy >= MAXIMUM_PROCESSES:
                 self._changed.wait()
             self.busy += 1
-            fingerprint = self._sources.fingerprint(self._directories)
             process = None
             while self._idle and process is None:
                 candidate = self._idle.pop()

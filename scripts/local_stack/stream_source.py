@@ -3,11 +3,13 @@
 Records come in order, in batches, and none is passed over: a failed batch is tried again from its first
 failure, in halves if the mapping asks for it, up to its number of retries, and then goes to the mapping's
 destination. How far the stream was handled is kept in a file after every batch, so that a change written
-before a stop is handled after the next start.
+before a stop is handled after the next start. For changes that the filter keeps back, once a second is
+enough.
 """
 
 import json
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 _IDLE_SECONDS = 0.02
 _FAULT_SECONDS = 1.0
+_NOTE_SECONDS = 1.0
 _FIRST_RETRY_SECONDS = 1.0
 _LONGEST_RETRY_SECONDS = 60.0
 _DEFAULT_BATCH_SIZE = 100
@@ -60,6 +63,7 @@ class StreamSource:
         self._retries = int(source.properties.get("MaximumRetryAttempts", -1))
         self._bisects = bool(source.properties.get("BisectBatchOnFunctionError", False))
         self._stopped = threading.Event()
+        self._next_note = 0.0
         self._client = StreamClient(endpoint)
 
     def start(self) -> None:
@@ -83,8 +87,7 @@ class StreamSource:
                     continue
                 if records:
                     self._handle_all([*filter(self._filter.matches, map(self._record, records))])
-                    if not self._stopped.is_set():
-                        self._remember(_sequence_number(records[-1]))
+                    self._remember_read(records[-1])
                 if len(records) < _MOST_READ:
                     self._await_write(written, seen)
 
@@ -106,6 +109,12 @@ class StreamSource:
                     "SequenceNumber": kept["sequenceNumber"],
                 }
         return self._client.iterator(stream, self._client.shard(stream), place)
+
+    def _remember_read(self, record: dict[str, Any]) -> None:
+        """Notes now and then that what the filter kept from the function need not be read again."""
+        if not self._stopped.is_set() and time.monotonic() >= self._next_note:
+            self._remember(_sequence_number(record))
+            self._next_note = time.monotonic() + _NOTE_SECONDS
 
     def _remember(self, sequence_number: str) -> None:
         temporary = self._checkpoint.with_suffix(".part")
