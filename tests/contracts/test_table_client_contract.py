@@ -28,7 +28,12 @@ from gather.table.changes import Update
 from gather.table.client import TableClient
 from gather.table.conditions import absent, present
 from gather.table.connections import Connections, TableEndpoint
-from gather.table.direct_client import DirectClient, RetryQuota, Surroundings
+from gather.table.direct_client import (
+    THROTTLED_PAUSE_SECONDS,
+    DirectClient,
+    RetryQuota,
+    Surroundings,
+)
 from gather.table.keys import Key
 from gather.table.request_signing import Access
 from gather.table.store import ConditionFailed, KeyRange, Table, TransactionRefused, delete, put, update
@@ -314,6 +319,21 @@ class TestFaults:
 
         assert [asked.connection for asked in server.asked] == [1, 2, 3, 4]
 
+    def test_what_comes_after_a_response_is_not_that_of_the_next_request(
+        self, client: TableClient, server: DynamoDbServer
+    ) -> None:
+        def response(text: str) -> bytes:
+            content = f'{{"Item":{{"pk":{{"S":"{text}"}}}}}}'.encode()
+            return b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(content), content)
+
+        server.will(
+            sent(response("first") + response("of nobody")), answer({"Item": {"pk": {"S": "second"}}})
+        )
+
+        items = [client.get_item(TableName=TABLE, Key={})["Item"]["pk"]["S"] for _ in range(2)]
+
+        assert items == ["first", "second"]
+
     def test_nobody_listens(self, make_client: MakeClient) -> None:
         with dynamodb_server() as gone:
             pass
@@ -524,6 +544,43 @@ class TestTheDirectClientAlone:
         with pytest.raises(ClientError, match="InvalidSignatureException"):
             client.get_item(TableName=TABLE, Key={})
         assert len(server.asked) == 1
+
+    def test_a_date_that_is_none_corrects_no_clock(
+        self, client: DirectClient, server: DynamoDbServer
+    ) -> None:
+        server.will(refused("RequestTimeTooSkewed", headers={"Date": "tomorrow"}))
+
+        with pytest.raises(ClientError, match="RequestTimeTooSkewed"):
+            client.get_item(TableName=TABLE, Key={})
+
+    def test_credentials_that_are_refreshed_meanwhile_sign_the_next_attempt(
+        self, server: DynamoDbServer, pauses: list[float]
+    ) -> None:
+        accesses = iter([Access("first", "secret", "a"), Access("second", "secret", "b")])
+        access = AwsAccess("eu-central-1", TableEndpoint(server.url), lambda: next(accesses))
+        client = DirectClient(access, surroundings=Surroundings(lambda: self.NOW, pauses.append))
+        server.will(refused("ThrottlingException"))
+
+        client.transact_write_items(TransactItems=[], ClientRequestToken="token")
+        client.close()
+
+        signed = [asked.headers["authorization"].partition("Credential=")[2][:6] for asked in server.asked]
+        assert signed == ["first/", "second"]
+        assert [asked.headers["x-amz-security-token"] for asked in server.asked] == ["a", "b"]
+        assert server.asked[0].body == server.asked[1].body
+
+    def test_a_pause_is_anything_up_to_its_ceiling(self, server: DynamoDbServer) -> None:
+        access = AwsAccess("eu-central-1", TableEndpoint(server.url), lambda: Access("key", "secret"))
+        pauses: list[float] = []
+        client = DirectClient(access, surroundings=Surroundings(lambda: self.NOW, pauses.append))
+
+        for _ in range(20):
+            server.will(refused("ThrottlingException"))
+            client.get_item(TableName=TABLE, Key={})
+        client.close()
+
+        assert len(set(pauses)) == 20
+        assert all(0 <= pause <= THROTTLED_PAUSE_SECONDS for pause in pauses)
 
     @pytest.mark.parametrize("content", [b"{", b"[1"])
     def test_a_response_that_is_cut_off_is_asked_for_again(

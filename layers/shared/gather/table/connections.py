@@ -5,7 +5,7 @@ import select
 import socket
 from collections import deque
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from gather.table import botocore_faults
@@ -13,6 +13,8 @@ from gather.table.http_response import ClosedEarly, MalformedResponse, TableResp
 
 if TYPE_CHECKING:
     from ssl import SSLContext
+
+    from _typeshed import WriteableBuffer
 
 CONNECT_SECONDS = 1.0
 READ_SECONDS = 2.0
@@ -39,10 +41,25 @@ class TableEndpoint:
         return name if parts.port in (None, _DEFAULT_PORTS[parts.scheme]) else f"{name}:{parts.port}"
 
 
+class _Received(io.RawIOBase):
+    """What comes on a connection; nothing more is taken from it while `is_awaited` is false."""
+
+    def __init__(self, connected: socket.socket) -> None:
+        self._socket = connected
+        self.is_awaited = True
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer", /) -> int | None:
+        return self._socket.recv_into(buffer) if self.is_awaited else None
+
+
 @dataclass(frozen=True, slots=True)
 class _Connection:
     socket: socket.socket
-    stream: IO[bytes]
+    received: _Received
+    stream: io.BufferedReader
     poll: select.poll
 
     def close(self) -> None:
@@ -52,12 +69,19 @@ class _Connection:
     def is_readable(self) -> bool:
         return bool(self.poll.poll(0))
 
+    def has_more(self) -> bool:
+        """Whether more came with a response, which the next request would take for its own."""
+        self.received.is_awaited = False
+        more = bool(self.stream.peek(1))
+        self.received.is_awaited = True
+        return more
+
 
 def _over(connected: socket.socket) -> _Connection:
     poll = select.poll()
     poll.register(connected, select.POLLIN)
-    stream = io.BufferedReader(connected.makefile("rb", buffering=0), BUFFER_BYTES)
-    return _Connection(connected, stream, poll)
+    received = _Received(connected)
+    return _Connection(connected, received, io.BufferedReader(received, BUFFER_BYTES), poll)
 
 
 class _Closed(Exception):
@@ -127,7 +151,7 @@ class Connections:
         try:
             connection.socket.sendall(head + body)
             response = read_response(connection.stream)
-            may_go_on = response.may_go_on and len(self._idle) < MOST_KEPT
+            may_go_on = response.may_go_on and len(self._idle) < MOST_KEPT and not connection.has_more()
         except TimeoutError as fault:
             raise botocore_faults.ReadTimeoutError(endpoint_url=self._url, error=fault) from fault
         except _CLOSED as fault:

@@ -152,8 +152,11 @@ class DirectClient:
             return False
         from email.utils import parsedate_to_datetime  # only a wrong clock loads it
 
-        now = self._surroundings.seconds()
-        behind = parsedate_to_datetime(date).timestamp() - now
+        try:
+            told = parsedate_to_datetime(date).timestamp()
+        except ValueError:
+            return False
+        behind = told - self._surroundings.seconds()
         if abs(behind - self._clock_is_behind_by) < _LEAST_SKEW_SECONDS:
             return False
         self._clock_is_behind_by = behind
