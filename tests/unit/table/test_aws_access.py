@@ -1,6 +1,7 @@
 """Where the table is and who asks: what a plain environment says is what botocore would say."""
 
 import json
+import os
 from pathlib import Path
 
 import botocore
@@ -77,6 +78,29 @@ def test_an_environment_that_says_more_leads_where_botocore_leads(
     found = find_access({**PLAIN, "AWS_ENDPOINT_URL": "http://127.0.0.1:3", name: value})
 
     assert found.endpoint.url == Session().create_client("dynamodb").meta.endpoint_url.rstrip("/")
+
+
+@pytest.mark.parametrize(
+    ("name", "usual"),
+    [("AWS_CONFIG_FILE", ".aws/config"), ("AWS_SHARED_CREDENTIALS_FILE", ".aws/credentials")],
+)
+def test_a_file_is_for_botocore_and_the_null_device_is_no_file(
+    name: str, usual: str, environment: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    named = tmp_path / "named"
+    assert plain_access({**PLAIN, name: str(named)}) is not None
+    named.write_text("")
+    assert plain_access({**PLAIN, name: str(named)}) is None
+
+    (tmp_path / ".aws").mkdir()
+    (tmp_path / usual).write_text("[default]\nregion = eu-west-3\naws_access_key_id = other\n")
+    assert plain_access(PLAIN) is None
+    environment.setenv(name, os.devnull)
+    plain = plain_access({**PLAIN, name: os.devnull})
+    assert plain is not None
+    asked = botocore_access()
+    assert (plain.region, plain.endpoint.url) == (asked.region, asked.endpoint.url)
+    assert plain.current() == asked.current()
 
 
 def test_a_profile_is_read_by_botocore(environment: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ botocore's clients is half of a cold start. Whenever the environment or a file n
 botocore heeds, such as a profile, botocore is asked.
 """
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,19 +19,19 @@ from gather.table.request_signing import Access
 # Each makes botocore look further than at the variables below, or give another answer.
 _ASKS_BOTOCORE = (
     "AWS_ACCOUNT_ID",
-    "AWS_CONFIG_FILE",
     "AWS_CREDENTIAL_EXPIRATION",
     "AWS_DEFAULTS_MODE",
     "AWS_DEFAULT_PROFILE",
     "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS",
     "AWS_PROFILE",
     "AWS_SECURITY_TOKEN",
-    "AWS_SHARED_CREDENTIALS_FILE",
     "AWS_USE_DUALSTACK_ENDPOINT",
     "AWS_USE_FIPS_ENDPOINT",
     "BOTO_CONFIG",
 )
-_FILES = ("~/.aws/config", "~/.aws/credentials", "~/.boto", "/etc/boto.cfg")
+_NAMED_FILES = {"AWS_CONFIG_FILE": "~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE": "~/.aws/credentials"}
+"""The files that botocore reads where a variable names no other; the null device is no file."""
+_FILES = ("~/.boto", "/etc/boto.cfg")
 # botocore's own pattern of the partition `aws`; the others have other domains.
 _REGION_OF_AWS = re.compile(r"(us|eu|ap|sa|ca|me|af|il|mx)-\w+-\d+")
 
@@ -71,7 +72,8 @@ def plain_access(environment: Mapping[str, str]) -> AwsAccess | None:
     key, secret = environment.get("AWS_ACCESS_KEY_ID"), environment.get("AWS_SECRET_ACCESS_KEY")
     if not key or not secret or not _REGION_OF_AWS.fullmatch(region):
         return None
-    if any(environment.get(name) for name in _ASKS_BOTOCORE) or any(_exists(file) for file in _FILES):
+    files = [*_FILES, *(environment.get(name) or usual for name, usual in _NAMED_FILES.items())]
+    if any(environment.get(name) for name in _ASKS_BOTOCORE) or any(map(_says_something, files)):
         return None
     configured = environment.get("AWS_ENDPOINT_URL_DYNAMODB") or environment.get("AWS_ENDPOINT_URL")
     access = Access(key, secret, environment.get("AWS_SESSION_TOKEN") or None)
@@ -114,5 +116,5 @@ def _roots_of_botocore() -> str:
     return str(Path(library.origin).with_name("cacert.pem"))
 
 
-def _exists(file: str) -> bool:
-    return Path(file).expanduser().exists()
+def _says_something(file: str) -> bool:
+    return file != os.devnull and Path(file).expanduser().exists()
