@@ -14,7 +14,6 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from antlr4 import ParserRuleContext
 from moto.stepfunctions.parser.api import ExecutionFailedEventDetails
 from moto.stepfunctions.parser.asl.component.eval_component import EvalComponent
 from moto.stepfunctions.parser.asl.component.program import program
@@ -78,10 +77,10 @@ def parse_definitions_once() -> None:
     parse = AmazonStateLanguageParser.parse
 
     @cache
-    def tree_of(definition: str) -> ParserRuleContext:
+    def tree_of(definition: str) -> Any:
         return parse(definition)[1]
 
-    def program_and_tree(definition: str) -> tuple[EvalComponent, ParserRuleContext]:
+    def program_and_tree(definition: str) -> tuple[EvalComponent, Any]:
         tree = tree_of(definition)
         return Preprocessor().visit(tree), tree
 

@@ -30,9 +30,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         pytest.skip(str(error))
     state = tmp_path_factory.mktemp("stack")
     stack = StackProcess(state, "sam_local")
-    await_ready(state, stack.process_id)
-    yield
-    stack.stop()
+    try:
+        await_ready(state, stack.process_id)
+        yield
+    finally:
+        stack.stop()
 
 
 def _invoke(function: str, sample: Path) -> Any:
