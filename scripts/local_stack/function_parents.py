@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,9 @@ class FunctionParents:
         self._closed = False
         self._environment: dict[str, str] | None = None
         self._imported = 0
-        self._parents = [_Parent()]
+        # The kernel ends such a process with the thread that started it, and a request's thread ends with it.
+        self._starter = ThreadPoolExecutor(1, "parents")
+        self._parents = [self._started()]
 
     def import_layer(self, environment: Mapping[str, str]) -> None:
         """Has the layer imported once for all functions, with the variables that they all have."""
@@ -57,7 +60,7 @@ class FunctionParents:
             if self._environment is not None and self._fingerprint(self._layer) != self._imported:
                 self._parents[-1].retire()
                 self._parents = [parent for parent in self._parents if not parent.has_ended()]
-                self._parents.append(_Parent())
+                self._parents.append(self._started())
                 self._import_layer()
             return self._parents[-1].start({**specification, "directory": str(self._functions)})
 
@@ -67,6 +70,10 @@ class FunctionParents:
             self._closed = True
             for parent in self._parents:
                 parent.close()
+        self._starter.shutdown()
+
+    def _started(self) -> "_Parent":
+        return self._starter.submit(_Parent).result()
 
     def _import_layer(self) -> None:
         # Looked at first: what changes while the layer is imported makes it an old one.

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -91,3 +92,14 @@ def test_a_layer_that_cannot_be_imported_fails_in_its_function(
         assert "broken" in lines.read()
     write_greeting(project, "mended")
     assert greeted(parents)[0] == "mended"
+
+
+def test_who_is_first_to_meet_an_edit_may_end(parents: FunctionParents, project: Path) -> None:
+    """A request's thread starts the process that forks the functions of all later ones."""
+    parents.import_layer({})
+    write_greeting(project, "good-morning")
+    request = Thread(target=greeted, args=(parents,))
+    request.start()
+    request.join()
+    importers = [greeted(parents)[1] for _ in range(3)]
+    assert len(set(importers)) == 1
