@@ -19,6 +19,7 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.doubles.table_faults import once_before
 from tests.template.deployment import REPOSITORY
 
 ENGINE_CALL = re.compile(r"engines\.(email|sms)\(\)")
@@ -86,6 +87,16 @@ def test_an_invite_goes_to_the_inbox_by_each_channel(trial: Trial) -> None:
     assert (sms["to"], sms["subject"], sms["html"]) == ("+14155550123", None, None)
     assert record["inviteToken"] in sms["body"]
     assert "candidate_interview.invited" in [name for name, _ in events_of(trial.table)]
+
+
+def test_no_message_is_kept_about_who_is_erased_while_it_is_sent(trial: Trial) -> None:
+    record = trial.invite(deliveryTypes=["email"])
+    erase = f"/candidates/{record['candidateId']}/erase"
+    once_before(trial.adapters, "TransactWriteItems", lambda: trial.service.post(erase))
+
+    assert trial.deliver() == []
+
+    assert trial.inbox() == []
 
 
 def test_a_message_that_is_kept_again_is_there_once(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,15 +5,17 @@ with the time of their task, which is also the order of the inbox.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 
 from gather.core.clock import epoch_seconds, from_timestamp
 from gather.sandbox.inbox import KEPT, MOST_MESSAGES, SandboxMessage
-from gather.table.conditions import equal
+from gather.screening.candidate_storage import CANDIDATE
+from gather.table.conditions import equal, present
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
-from gather.table.store import KeyRange, Table
+from gather.table.store import KeyRange, Table, TransactionRefused, check
 
 PAGE_SIZE = 100
 """How many messages are read at once, some 500 KB of them."""
@@ -37,12 +39,17 @@ def keep(
 ) -> None:
     """Keep a message of a team, about a candidate if there is one. Repeated it replaces itself.
 
-    One round trip.
+    Nothing is kept about a candidate who was erased meanwhile. One round trip.
     """
     expires_at = epoch_seconds(from_timestamp(message.sent_at) + KEPT)
     place = INBOX_MESSAGE.at(organization_id, message_id)
     about = {"teamId": team_id, "candidateId": candidate_id, "expiresAtEpoch": expires_at}
-    table.write(place.put(**message.model_dump(by_alias=True), **about))
+    kept = place.put(**message.model_dump(by_alias=True), **about)
+    if candidate_id is None:
+        table.write(kept)
+        return
+    with suppress(TransactionRefused):
+        table.transact([kept, check(CANDIDATE.key(team_id, candidate_id), present())])
 
 
 def newest(table: Table, organization_id: str, team_id: str | None, most: int) -> list[SandboxMessage]:
