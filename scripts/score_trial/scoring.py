@@ -29,9 +29,9 @@ def scored(engine: Evaluation) -> Scores:
     plain, padded = {}, {}
     for rubric in rubrics():
         for answer in rubric.answers:
-            plain[answer.id] = _score(engine, rubric, answer.text)
+            plain[answer.id] = score(engine, rubric, answer.text)
             if is_padded(answer):
-                padded[answer.id] = _score(engine, rubric, answer.text + PADDING)
+                padded[answer.id] = score(engine, rubric, answer.text + PADDING)
     return Scores(plain, padded)
 
 
@@ -40,7 +40,8 @@ def is_padded(answer: TrialAnswer) -> bool:
     return answer.kind != "empty"
 
 
-def _score(engine: Evaluation, rubric: Rubric, text: str) -> int:
+def score(engine: Evaluation, rubric: Rubric, text: str) -> int:
+    """The score of a text as an answer to the question of a rubric."""
     seen = prepared(text, "en", CandidateIdentity()).text
     answer = EvaluationAnswer("question", rubric.question, seen)
     request = EvaluationRequest("en", "Trial", (rubric.topic,), (answer,))

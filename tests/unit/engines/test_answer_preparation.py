@@ -111,6 +111,12 @@ def test_a_long_text_takes_no_longer_than_it_is(piece: str) -> None:
     assert time.process_time() - began < 10
 
 
+def test_a_name_without_a_sign_of_one_stays() -> None:
+    text = "Then Peter came, and we asked Ms. Weber."
+
+    assert prepared(text, "en", CandidateIdentity()).text == "Then Peter came, and we asked [name]."
+
+
 def test_without_blind_scoring_only_what_addresses_the_scorer_is_left_out() -> None:
     text = f"I am Maria. {INJECTION}"
 

@@ -9,7 +9,7 @@ from local_stack.engines.rubric_evaluation import RubricEvaluation
 from score_trial.answers import rubrics
 from score_trial.figures import figures, rank_correlation
 from score_trial.report import report
-from score_trial.scoring import Scores, scored
+from score_trial.scoring import Scores, score, scored
 
 ANSWERS = {answer.id: answer for rubric in rubrics() for answer in rubric.answers}
 
@@ -35,6 +35,19 @@ def test_the_local_engine_keeps_its_targets(local: Scores) -> None:
     assert found.injection_gain <= 0
     assert found.padding_gain <= 3
     assert found.band_accuracy >= 0.8
+
+
+def test_the_local_engine_misses_what_is_said_in_words_of_its_own() -> None:
+    """It understands no meaning. `docs/trust.md` says so, as long as this is so."""
+    care = rubrics()[0]
+    strong = (
+        "A mother yelled at me on the phone since the pram we shipped lacked a wheel. I paid close attention"
+        " and wrote down what she said. When I dug deeper I noticed that our packing station skipped a box."
+        " I drove the missing wheel to her house myself. A fortnight on I dropped her a line to hear how the"
+        " pram rolled."
+    )
+
+    assert score(RubricEvaluation(), care, strong) < 30
 
 
 def test_an_attempt_to_instruct_the_scorer_costs_nothing_of_what_is_otherwise_said(local: Scores) -> None:
