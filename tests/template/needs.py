@@ -164,7 +164,7 @@ def _not_taken(module: str) -> set[str]:
             route.takes_key and route.method == "POST" for route in routes
         ),
         "gather.http.lost_response.result_again": any(route.makes for route in routes),
-        "gather.http.routes._team_scope": any(route.works_in_team for route in routes),
+        "gather.http.team_scope.team_scope": any(route.works_in_team for route in routes),
         "gather.http.authentication.require_feature": any(api.feature for api in apis),
         "gather.http.routes.Api._counted_client": any(not route.takes_key for route in routes),
         "gather.http.authentication.authenticate": any(api.checks_keys for api in apis),

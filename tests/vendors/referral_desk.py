@@ -3,7 +3,7 @@
 from gather.connect.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
 from gather.connect.vendor_protocol import Ask, AtsVendor, Configuration, Secret, WireModel, WireResponse
 from gather.core.formats import EmailAddress, RecordId, Title
-from gather.webhooks.webhook import WebhookUrl
+from gather.webhooks.endpoint import WebhookUrl
 from gather.workflow.ats_job import AtsJob
 from gather.workflow.job import JobStatus
 

@@ -17,6 +17,7 @@ from gather.core.errors import Fault, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
 from gather.events.event import EventName, EventRecord
 from gather.http.validation import validate
+from gather.webhooks.endpoint import endpoint
 from gather.webhooks.webhook import (
     CreateWebhook,
     DeliveryTarget,
@@ -25,7 +26,6 @@ from gather.webhooks.webhook import (
     WebhookConfiguration,
     WebhookRecord,
     configured,
-    endpoint,
     reconfigured,
     signing_secrets,
     targets,

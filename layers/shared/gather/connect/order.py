@@ -20,7 +20,7 @@ from gather.screening.candidate_interview_request import CreateCandidateIntervie
 from gather.screening.candidate_interview_results import CandidateInterviewResults
 from gather.screening.candidate_interview_status import DONE, CandidateInterviewStatus
 from gather.screening.stored_evaluation import SummaryStatus
-from gather.webhooks.webhook import WebhookUrl
+from gather.webhooks.endpoint import WebhookUrl
 
 
 class OrderStatus(StrEnum):

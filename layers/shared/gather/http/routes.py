@@ -22,19 +22,17 @@ from aws_lambda_powertools.event_handler.exceptions import NotFoundError
 from aws_lambda_powertools.utilities.data_classes.common import BaseProxyEvent
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather.core.caller import Basic, Caller, Quota, SandboxUse, Scope, TeamScope
+from gather.core.caller import Basic, Caller, Quota, SandboxUse, Scope
 from gather.core.errors import (
     GatherError,
     InternalError,
-    NotFound,
     RouteNotFound,
     ValidationFailed,
 )
 from gather.core.identifiers import is_id, new_id
-from gather.core.model import CursorQuery, FormBody, QueryModel, RequestModel
+from gather.core.model import CursorQuery, FormBody
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
-from gather.core.tenant import beside
 from gather.http import envelope, idempotency
 from gather.http.admission import Admission, Settle, settled, while_allowed
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
@@ -43,12 +41,11 @@ from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.lost_response import result_again
 from gather.http.protection import protected
 from gather.http.route_declaration import Route, RouteOptions
+from gather.http.team_scope import team_scope
 from gather.http.transfer import transferred
-from gather.http.validation import TEAM_REQUIRED, validate
+from gather.http.validation import validate
 from gather.table.client_usage import client_of
 from gather.table.records import Records
-from gather.table.store import Table
-from gather.tenancy.organization_storage import team_key, user_key
 from gather.wiring import Adapters, Entry
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -236,27 +233,39 @@ class Api:
             allow = partial(require_feature, records.table, caller, self.feature)
             return while_allowed(request.adapters.start, allow, settle, records, read)
 
-        idempotency_key = headers.get(idempotency.HEADER)
-        if idempotency_key is None or route.method != "POST":
+        if idempotency.HEADER not in headers or route.method != "POST":
             return admission.meanwhile(request.adapters.start, records, respond)
-        caller = admission.first()
+        return self._run_once(route, path, headers, body, request, admission.first(), shown.secret)
+
+    def _run_once(
+        self,
+        route: Route,
+        path: Mapping[str, str],
+        headers: Mapping[str, str],
+        body: str,
+        request: _Request,
+        caller: Caller,
+        secret: str,
+    ) -> Response[str]:
+        """The response to a POST with an `Idempotency-Key`, whose key is checked before anything is read."""
         authorize(caller, route.scopes, route.method, route.sandbox)
+        records, event = request.adapters.records, self._resolver.current_event.raw_event
         if self.feature is not None:
             require_feature(records.table, caller, self.feature)
         repeatable = idempotency.IdempotentRequest(
             caller.credential_id,
-            idempotency_key,
-            f"{route.key}\n{event.raw_event.get('rawPath')}?{event.raw_event.get('rawQueryString')}",
+            headers[idempotency.HEADER],
+            f"{route.key}\n{event.get('rawPath')}?{event.get('rawQueryString')}",
             body,
-            shown.secret,
+            secret,
         )
 
-        def respond_once(records: Records, result: Callable[[Call[Any, Any]], object]) -> Response[str]:
+        def respond(records: Records, result: Callable[[Call[Any, Any]], object]) -> Response[str]:
             return self._respond(route, path, headers, body, request, records, caller, settled, result)
 
         steps = idempotency.RepeatableSteps(
-            respond=lambda records: respond_once(records, route.function),
-            respond_again=lambda made: respond_once(records, partial(result_again, route, made)),
+            respond=lambda records: respond(records, route.function),
+            respond_again=lambda made: respond(records, partial(result_again, route, made)),
             makes=route.makes,
         )
         return idempotency.run_once(records, repeatable, request.now, steps, request.headers)
@@ -291,7 +300,7 @@ class Api:
         if caller is not None:
             known["caller"] = caller
             if route.works_in_team:
-                known["team"] = team = _team_scope(records.table, caller, valid_body, valid_query)
+                known["team"] = team = team_scope(records.table, caller, valid_body, valid_query)
                 request.team_id = team.team_id
         call = route.call(
             body=valid_body,
@@ -377,27 +386,3 @@ def _text_of(event: Mapping[str, Any]) -> str:
         return base64.b64decode(body).decode()
     except ValueError:
         raise ValidationFailed.of("body", "is not text in UTF-8") from None
-
-
-def _team_scope(table: Table, caller: Caller, body: RequestModel, query: QueryModel) -> TeamScope:
-    """The team and the user that a request names, checked (interface: Conventions, rules 8 and 9).
-
-    Costs a round trip only when the request names another team than the key's or another user.
-    """
-    named = getattr(query, "team_id", None) or getattr(body, "team_id", None)
-    user_id = getattr(query, "user_id", None) or getattr(body, "user_id", None) or caller.user_id
-    organization_id = caller.organization_id
-    team_id = beside(organization_id, named) if named else caller.team_id
-    if team_id is None:
-        raise ValidationFailed([TEAM_REQUIRED])
-    wanted = {}
-    if team_id != caller.team_id:
-        wanted["teamId"] = ("team", named or team_id, team_key(organization_id, team_id))
-    if user_id is not None and user_id != caller.user_id:
-        wanted["userId"] = ("user", user_id, user_key(organization_id, user_id))
-    if wanted:
-        found = table.get_many(key for _, _, key in wanted.values())
-        for name, (resource, identifier, key) in wanted.items():
-            if key not in found:
-                raise NotFound(resource, identifier, name)
-    return TeamScope(organization_id, team_id, user_id)

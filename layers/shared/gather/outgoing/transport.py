@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from gather.outgoing.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
 from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
-from gather.webhooks.webhook import Endpoint, endpoint
+from gather.webhooks.endpoint import Endpoint, endpoint
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

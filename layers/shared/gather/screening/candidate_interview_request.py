@@ -9,7 +9,7 @@ from gather.core.formats import HttpUrl, RecordId, ShortText
 from gather.core.model import RequestModel
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.delivery_type import DeliveryType
-from gather.webhooks.webhook import WebhookUrl
+from gather.webhooks.endpoint import WebhookUrl
 
 _PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
 

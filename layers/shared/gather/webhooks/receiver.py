@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from gather.core.clock import from_timestamp
-from gather.webhooks.webhook import endpoint
+from gather.webhooks.endpoint import endpoint
 
 OPENS_AT = 5
 """The failure in a row at which a receiver is open."""

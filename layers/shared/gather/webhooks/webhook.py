@@ -4,7 +4,6 @@ Interface: Webhooks, rule 1.
 """
 
 import base64
-import re
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
-from pydantic_core import Url, ValidationError
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import Fault
@@ -22,9 +20,9 @@ from gather.core.record import Identified
 from gather.core.repetition import repeated, texts
 from gather.core.tenant import TenantId
 from gather.events.event import EventName, EventRecord, SubscribableName
+from gather.webhooks.endpoint import Endpoint, WebhookUrl, endpoint_if_any
 from gather.webhooks.signing import STANDARD_PREFIX
 
-LONGEST_URL = 2_048
 MOST_URLS = 10
 MOST_NAMES = 100
 MOST_CONFIGURATIONS = 50
@@ -34,91 +32,16 @@ LONGEST_FAILING = timedelta(days=5)
 """How long all deliveries of a configuration may fail before it is switched off (interface: Deliveries,
 rule 17)."""
 
-DEFAULT_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
-
 RESULT_EVENTS = frozenset({EventName.CANDIDATE_INTERVIEW_COMPLETED})
 """What goes to a candidate interview's own `webhookUrl`, which is "for results".
 
 Interface: Webhooks, rule 6.
 """
 
-_BEGINNING = re.compile(r"https?://(?P<authority>[^/?#]+)", re.IGNORECASE)
-_REFUSED_CHARACTERS = re.compile(r"[\x00-\x20\x7f\\]|\s")
-_LABEL = re.compile(r"[^.]{1,63}")
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """Where a URL leads, normalized: equal endpoints are the same receiver.
-
-    `host` is an ASCII name (IDNA) or an address literal without brackets; `target` the request's path
-    and query, percent-encoded.
-    """
-
-    scheme: str
-    host: str
-    port: int
-    target: str
-
-    @property
-    def authority(self) -> str:
-        """The value of the Host header."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return host if self.port == DEFAULT_PORTS[self.scheme] else f"{host}:{self.port}"
-
-
-def endpoint(url: str) -> Endpoint:
-    """Where `url` leads. Configurations are checked and deliveries sent by this one reading of it.
-
-    Raises ValueError, saying what is accepted, for anything but an absolute http or https URL without
-    user information and fragment, of at most 2,048 characters.
-    """
-    if len(url) > LONGEST_URL:
-        raise ValueError(f"must have at most {LONGEST_URL} characters")
-    if _REFUSED_CHARACTERS.search(url):
-        raise ValueError("must not contain spaces, control characters or backslashes")
-    beginning = _BEGINNING.match(url)
-    if beginning is None:
-        raise ValueError("must be an absolute http or https URL")
-    if "@" in beginning["authority"]:
-        raise ValueError("must not contain a user name or password")
-    if "#" in url:
-        raise ValueError("must not have a fragment")
-    return _endpoint(url)
-
-
-def _endpoint(url: str) -> Endpoint:
-    try:
-        parsed = Url(url)
-    except ValidationError:
-        raise ValueError("must be an absolute http or https URL with a valid host and port") from None
-    host, port = parsed.host or "", parsed.port
-    if not port or not _is_host(host):
-        raise ValueError("must be an absolute http or https URL with a valid host and port")
-    query = "" if parsed.query is None else f"?{parsed.query}"
-    return Endpoint(parsed.scheme, host.strip("[]"), port, f"{parsed.path or '/'}{query}")
-
-
-def _is_host(host: str) -> bool:
-    if host.startswith("["):
-        return True
-    labels = host.removesuffix(".").split(".")
-    return len(host) <= 253 and all(_LABEL.fullmatch(label) for label in labels)
-
-
-def _webhook_url(url: str) -> str:
-    endpoint(url)
-    return url
-
 
 def _distinct(names: list[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
-
-_URL_SCHEMA = {"format": "uri", "maxLength": LONGEST_URL}
-
-WebhookUrl = Annotated[str, AfterValidator(_webhook_url), Field(json_schema_extra=_URL_SCHEMA)]
-"""A URL that deliveries can be sent to; see `endpoint`."""
 
 WebhookUrls = Annotated[
     list[WebhookUrl],
@@ -385,7 +308,7 @@ def _repeated_urls(raw: Mapping[str, Any]) -> list[Fault]:
     urls = raw.get("urls")
     if not isinstance(urls, list):
         return []
-    reached = (None if url is None else _endpoint_if_any(url) for url in texts(urls[:MOST_URLS]))
+    reached = (None if url is None else endpoint_if_any(url) for url in texts(urls[:MOST_URLS]))
     return [
         Fault(f"urls[{position}]", f"must not repeat urls[{earlier}]")
         for position, earlier in repeated(reached)
@@ -394,11 +317,4 @@ def _repeated_urls(raw: Mapping[str, Any]) -> list[Fault]:
 
 def _address(url: str) -> Endpoint | str:
     """What equal addresses have in common; a URL that cannot be read is an address of its own."""
-    return _endpoint_if_any(url) or url
-
-
-def _endpoint_if_any(url: str) -> Endpoint | None:
-    try:
-        return endpoint(url)
-    except ValueError:
-        return None
+    return endpoint_if_any(url) or url

@@ -28,7 +28,7 @@ from gather.connect.vendor_protocol import (
     WireResponse,
 )
 from gather.core.formats import EmailAddress, HttpUrl, RecordId, Text, Title
-from gather.webhooks.webhook import WebhookUrl
+from gather.webhooks.endpoint import WebhookUrl
 
 
 class PartnerConfiguration(Configuration):

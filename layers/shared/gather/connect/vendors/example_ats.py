@@ -19,7 +19,7 @@ from gather.connect.vendor_protocol import (
 from gather.core.formats import EmailAddress, HttpUrl, PhoneNumber, RecordId, ShortText, Title
 from gather.core.model import RequestPart
 from gather.screening.candidate_interview_request import DeliveryTypes, ExpiryDays
-from gather.webhooks.webhook import WebhookUrl
+from gather.webhooks.endpoint import WebhookUrl
 from gather.workflow.ats_job import AtsJob
 from gather.workflow.job import JobStatus
 
