@@ -296,6 +296,8 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
         operation["requestBody"] = _request_body(schemas, route.body, example)
     operation["responses"] = responses(each, schemas)
     operation["security"] = _security(route)
+    if route.takes_key:
+        operation["x-key-scopes"] = sorted(scope.value for scope in route.scopes)
     return operation
 
 

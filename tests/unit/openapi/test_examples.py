@@ -116,12 +116,15 @@ def test_a_recorded_example_tells_no_secret_and_is_the_same_each_time(name: str)
     assert str(9**9) not in json.dumps(example)
 
 
-@pytest.mark.parametrize("trial", ["<script>alert(1)</script>", "x" * 200])
-def test_a_trial_of_pages_or_limits_is_the_last_choice(trial: str) -> None:
-    def titled(title: str) -> RecordedExchange:
-        return RecordedExchange("POST", "/cups", {"title": title}, 201, {"data": {}})
+@pytest.mark.parametrize(
+    "trial",
+    [{"title": "<script>alert(1)</script>"}, {"title": "x" * 200}, {"title": "A mug", "cursor": "MQ"}],
+)
+def test_a_trial_of_pages_or_limits_or_the_rest_of_a_list_is_the_last_choice(trial: dict[str, str]) -> None:
+    def made(body: dict[str, str]) -> RecordedExchange:
+        return RecordedExchange("POST", "/cups", body, 201, {"data": {}})
 
-    tried, kind = titled(trial), titled("Mug")
+    tried, kind = made(trial), made({"title": "Mug"})
 
     assert examples_of([tried, kind], ["/cups"])["POST /cups 201"]["request"] == {"title": "Mug"}
     assert examples_of([tried], ["/cups"]).keys() == {"POST /cups 201"}
