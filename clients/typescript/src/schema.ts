@@ -3872,7 +3872,7 @@ export interface components {
             value?: boolean | ("up" | "down") | null;
             /** @description The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. At most 100 elements. Null when there is none. */
             optionIds?: string[] | null;
-            /** @description The recording of an answer aloud, uploaded before. At most 100 characters. Null when there is none. */
+            /** @description The recording of an answer aloud, uploaded before. Null when there is none. */
             mediaId?: string | null;
         } & ({
             /** @description The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. At most 20,000 characters. Null when there is none. */
@@ -3884,7 +3884,7 @@ export interface components {
             /** @description The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. At most 100 elements. Null when there is none. */
             optionIds: unknown;
         } | {
-            /** @description The recording of an answer aloud, uploaded before. At most 100 characters. Null when there is none. */
+            /** @description The recording of an answer aloud, uploaded before. Null when there is none. */
             mediaId: string;
         });
         /**
@@ -6504,7 +6504,7 @@ export interface components {
         GiveResume: {
             /**
              * Format: uuid
-             * @description The file, uploaded before. At most 100 characters.
+             * @description The file, uploaded before.
              */
             mediaId: string;
             /** @description The file's name on the candidate's device. 1 to 255 characters. */
@@ -9287,7 +9287,7 @@ export interface components {
             turnId: string;
             /** @description What was said or written; empty for silence. 1 to 10,000 characters. Null when there is none. */
             text?: string | null;
-            /** @description The recording of what the candidate said, uploaded before. At most 100 characters. Null when there is none. */
+            /** @description The recording of what the candidate said, uploaded before. Null when there is none. */
             mediaId?: string | null;
             /** @description `true` says that the candidate has been silent. Null when there is none. */
             silence?: true | null;
@@ -9299,7 +9299,7 @@ export interface components {
             /** @description What was said or written; empty for silence. 1 to 10,000 characters. Null when there is none. */
             text: string;
         } | {
-            /** @description The recording of what the candidate said, uploaded before. At most 100 characters. Null when there is none. */
+            /** @description The recording of what the candidate said, uploaded before. Null when there is none. */
             mediaId: string;
         }) | {
             /** @description `true` says that the candidate has been silent. Null when there is none. */

@@ -327,7 +327,7 @@ class AnswerRequest(Model):
     """
     media_id: Annotated[str | None, Field(alias="mediaId")] = None
     """
-    The recording of an answer aloud, uploaded before. At most 100 characters. Null when there is none.
+    The recording of an answer aloud, uploaded before. Null when there is none.
     """
 
 
@@ -2124,7 +2124,7 @@ class GiveResume(Model):
 
     media_id: Annotated[str, Field(alias="mediaId")]
     """
-    The file, uploaded before. At most 100 characters.
+    The file, uploaded before.
     """
     file_name: Annotated[str, Field(alias="fileName")]
     """
@@ -3950,7 +3950,7 @@ class TakeTurn(Model):
     """
     media_id: Annotated[str | None, Field(alias="mediaId")] = None
     """
-    The recording of what the candidate said, uploaded before. At most 100 characters. Null when there is none.
+    The recording of what the candidate said, uploaded before. Null when there is none.
     """
     silence: Literal[True] | None = None
     """
