@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
-from gather.core.observability import count
+from gather.core.observability import count, logger
 from gather.events.task import TaskName, evaluation_task_id
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
@@ -133,6 +133,15 @@ def put_off(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -
     table, now = adapters.records.table, adapters.clock.now()
     outbox.release_with_backoff(table, run.task_id, attempt, now, adapters.settings.time_scale)
     leave(adapters, run)
+    logger.warning(
+        "an evaluation waits for another attempt",
+        extra={
+            "candidateInterviewId": run.candidate_interview_id,
+            "teamId": run.team_id,
+            "attempt": attempt,
+            "reason": reason,
+        },
+    )
     count("EvaluationsPutOff")
     return True
 

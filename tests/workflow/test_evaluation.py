@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from gather.engines.failure import EngineFailed
 from tests.workflow.conftest import Interpreter, Payload, TaskFailed
 
 DEFINITION = "evaluation/evaluation.asl.json"
@@ -92,6 +93,12 @@ def test_a_passing_fault_of_an_engine_is_tried_again_three_times(
         ("check_transcriptions", "RetryableEngineFailure", 4),
         ("evaluate", "RetryableEngineFailure", 4),
         ("evaluate", "Sandbox.Timedout", 1),
+        # What a process that was killed, a deployment without a module and a fault of the code are called.
+        ("start_transcriptions", "Runtime.ExitError", 6),
+        ("check_transcriptions", "Runtime.ExitError", 6),
+        ("evaluate", "Runtime.ExitError", 6),
+        ("evaluate", "Runtime.ImportModuleError", 1),
+        ("evaluate", "ValidationError", 1),
     ],
 )
 def test_what_is_down_for_longer_puts_the_run_off_and_fails_nothing(
@@ -114,20 +121,21 @@ def test_what_is_down_for_longer_puts_the_run_off_and_fails_nothing(
     assert run.status == "SUCCEEDED"
 
 
-@pytest.mark.parametrize("error", ["EngineFailed", "ValidationError"])
-def test_an_evaluation_that_cannot_be_made_is_recorded_as_failed(
-    interpreter: Interpreter, error: str
+@pytest.mark.parametrize("action", ["start_transcriptions", "evaluate"])
+def test_an_evaluation_that_an_engine_refuses_is_recorded_as_failed(
+    interpreter: Interpreter, action: str
 ) -> None:
-    done = _done_after(0)
+    done, error = _done_after(0), EngineFailed.__name__
 
     def evaluation_fails(payload: Payload) -> object:
-        if payload["action"] == "evaluate":
+        if payload["action"] == action:
             raise TaskFailed(error)
         return done(payload)
 
     run = interpreter.run(DEFINITION, COMPLETED, evaluation_fails)
 
-    assert Counter(_actions(run.payloads)) == {"start_transcriptions": 1, "evaluate": 1, "fail": 1}
+    assert _actions(run.payloads)[-2:] == [action, "fail"]
+    assert "put_off" not in _actions(run.payloads)
     assert run.payloads[-1]["error"] == error
     assert run.status == "SUCCEEDED"
 
@@ -140,5 +148,5 @@ def test_a_failure_that_could_not_be_recorded_ends_as_a_failed_execution_which_t
 
     run = interpreter.run(DEFINITION, COMPLETED, broken)
 
-    assert _actions(run.payloads) == ["start_transcriptions"] + ["fail"] * 7
+    assert _actions(run.payloads) == ["start_transcriptions"] + ["put_off"] * 7
     assert run.status == "FAILED"

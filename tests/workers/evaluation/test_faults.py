@@ -235,6 +235,20 @@ def test_an_evaluation_that_somebody_has_run_again_leaves_the_list(
     assert given_up(records) == []
 
 
+def test_the_log_says_why_an_evaluation_waits(
+    screening: Screening, step: Step, caplog: pytest.LogCaptureFixture
+) -> None:
+    finish_talking(screening)
+
+    step(screening, "put_off", attempt=3)
+
+    [line] = [
+        vars(each) for each in caplog.records if each.message == "an evaluation waits for another attempt"
+    ]
+    assert (line["candidateInterviewId"], line["attempt"]) == (screening.id, 3)
+    assert line["reason"] == "EngineFailed"
+
+
 def test_a_put_off_that_is_repeated_or_late_changes_nothing(
     screening: Screening,
     table: Table,
