@@ -34,18 +34,25 @@ def __getattr__(name):
 
 
 def make_lazy(layer: Path) -> None:
-    """Rewrite PACKAGES below the import root `layer`. Raises FileNotFoundError when one is not there."""
+    """Rewrite PACKAGES below the import root `layer`.
+
+    Raises FileNotFoundError when one is not there, ValueError when one imports nothing that could wait.
+    """
     for package in PACKAGES:
         file = layer / package / "__init__.py"
         left_out = partial(_is_left_out, layer, package)
-        file.write_text(lazy_source(file.read_text(encoding="utf-8"), left_out), encoding="utf-8")
+        try:
+            file.write_text(lazy_source(file.read_text(encoding="utf-8"), left_out), encoding="utf-8")
+        except ValueError as fault:
+            raise ValueError(f"{package} {fault}") from None
 
 
 def lazy_source(source: str, is_left_out: Callable[[ast.ImportFrom], bool] = lambda _: False) -> str:
     """The source of a package's `__init__`, its imports of names put off where that changes nothing.
 
     What the module itself uses stays, and so does a name that its own submodule has too, because loading the
-    submodule would take the name's place. A submodule that `is_left_out` of the layer takes no place.
+    submodule would take the name's place. A submodule that `is_left_out` of the layer takes no place. Raises
+    ValueError when nothing can be put off.
     """
     module = ast.parse(source)
     used = {node.id for node in ast.walk(module) if isinstance(node, ast.Name)}
@@ -56,6 +63,8 @@ def lazy_source(source: str, is_left_out: Callable[[ast.ImportFrom], bool] = lam
             names.update(_imported(statement))
         else:
             kept.append(statement)
+    if not names:
+        raise ValueError("imports nothing that can be put off any more")
     return ast.unparse(ast.Module(kept, [])) + _LOOK_UP.format(names=names)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from layer import documentation, plain_schemas
+from layer import documentation, lazy_packages, plain_schemas
 from layer.lazy_packages import lazy_source
 
 PACKAGE = '''"""A package."""
@@ -59,6 +59,14 @@ def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
     schemas.write_text("from typing import TypedDict\n")
     (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(LazyLoadedDocstring): pass\n")
 
+    package = tmp_path / lazy_packages.PACKAGES[0]
+    package.mkdir()
+    (package / "__init__.py").write_text("import logging\n")
+
+    with pytest.raises(
+        ValueError, match="aws_lambda_powertools imports nothing that can be put off any more"
+    ):
+        lazy_packages.make_lazy(tmp_path)
     with pytest.raises(ValueError, match="TypedDict"):
         plain_schemas.simplify(schemas)
     with pytest.raises(ValueError, match="WaiterDocstring"):
