@@ -1,6 +1,11 @@
 """Credentials over the HTTP interface (interface: Keys, rules 1 to 6)."""
 
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -12,6 +17,10 @@ from gather.tenancy.api_key import hash_of
 from gather.tenancy.api_key_storage import CREDENTIAL
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
+from tests.doubles.over_http import Http
+
+SECONDS = 60
+"""Only ends a test that would hang."""
 
 
 @pytest.fixture
@@ -115,6 +124,39 @@ def test_a_revoked_key_fails_on_its_next_request(admin: Service, tenant: Tenant)
     assert (reply.status, reply.error["code"]) == (401, "UNAUTHORIZED")
     assert admin.using(kept["apiKey"]).get("/candidates").status == 200
     assert names(admin, tenant) == ["New"]
+
+
+def test_a_key_that_is_revoked_while_it_reads_is_refused_from_then_on(
+    admin: Service, tenant: Tenant, stack: Any
+) -> None:
+    """A process that has seen a key reads for it while the table checks it."""
+    if stack is None:
+        pytest.skip("In process, work beside a request is done at once: moto has no isolation.")
+    created = add(admin, tenant, name="Old")
+    address = urlsplit(stack["baseUrl"])
+    has_begun, is_revoked = threading.Event(), threading.Event()
+
+    def ask() -> list[tuple[bool, int]]:
+        """Whether the key was revoked before each request, and its status, up to one that came after."""
+        client = replace(
+            admin.using(created["apiKey"]), transport=Http(str(address.hostname), address.port or 80)
+        )
+        seen = []
+        while not (seen and seen[-1][0]):
+            was_revoked = is_revoked.is_set()
+            seen.append((was_revoked, client.get("/candidates").status))
+            has_begun.set()
+        return seen
+
+    with ThreadPoolExecutor(4) as threads:
+        asking = [threads.submit(ask) for _ in range(4)]
+        assert has_begun.wait(SECONDS)
+        admin.delete(f"/credentials/{created['id']}")
+        is_revoked.set()
+        seen = [each for one in asking for each in one.result(SECONDS)]
+
+    assert {status for was_revoked, status in seen if was_revoked} == {401}
+    assert {status for _, status in seen} == {200, 401}
 
 
 def test_revoking_twice_returns_the_same(admin: Service, tenant: Tenant, clock: HandClock) -> None:
