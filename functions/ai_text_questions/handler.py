@@ -1,4 +1,7 @@
-"""Routes of AI text questions (interface: AI text questions, rules 1 and 2)."""
+"""AI text questions: what an AI interviewer asks, in words.
+
+Interface: AI text questions, rules 1 and 2.
+"""
 
 from typing import Annotated
 

@@ -1,4 +1,7 @@
-"""Routes of candidate interviews (interface: Candidate interviews, rules 1 to 8)."""
+"""Candidate interviews: the invite of a candidate to an interview, its status and its results.
+
+Interface: Candidate interviews, rules 1 to 8.
+"""
 
 from typing import Annotated, Any
 

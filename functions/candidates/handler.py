@@ -1,4 +1,7 @@
-"""Routes of candidates (interface: Candidates, rules 1 and 2)."""
+"""Candidates: the people who are screened.
+
+Interface: Candidates, rules 1 and 2.
+"""
 
 from typing import Annotated
 

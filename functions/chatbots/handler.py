@@ -1,4 +1,7 @@
-"""Routes of chatbots (interface: Chatbots, rules 1 to 7)."""
+"""Chatbots: assistants that talk with candidates on a career page.
+
+Interface: Chatbots, rules 1 to 7.
+"""
 
 from collections.abc import Callable
 from typing import Annotated, TypeVar

@@ -1,4 +1,7 @@
-"""Routes of accounts (interface: Connect, rules 1 and 2; Authentication, rule 2)."""
+"""Accounts: the customers of a partner.
+
+Interface: Connect, rules 1 and 2; Authentication, rule 2.
+"""
 
 from typing import Any
 

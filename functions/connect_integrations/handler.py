@@ -1,4 +1,7 @@
-"""Routes of integrations (interface: Connect, rules 1 and 3; Authentication, rule 2)."""
+"""Integrations: what connects an organization with a vendor, such as its tracking system.
+
+Interface: Connect, rules 1 and 3; Authentication, rule 2.
+"""
 
 from typing import Any
 

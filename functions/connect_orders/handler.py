@@ -1,4 +1,7 @@
-"""Routes of a vendor's data (interface: Connect, rule 1), in the vendor's own words."""
+"""A vendor's data: what can be ordered, what was ordered and its results, in the vendor's own words.
+
+Interface: Connect, rule 1.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,7 @@
-"""Routes of conversations, which are only read here (interface: Conversations, rules 1 to 11)."""
+"""Conversations of chatbots with candidates, which are only read here.
+
+Interface: Conversations, rules 1 to 11.
+"""
 
 from collections.abc import Callable
 from typing import Annotated, TypeVar

@@ -1,4 +1,4 @@
-"""Routes of credentials and of the audit log, for the internal administration tool.
+"""API keys and the audit log, for the internal administration tool.
 
 Interface: Keys, rules 1 to 6; Data rights and audit, rules 1 to 3.
 """

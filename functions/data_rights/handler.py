@@ -1,4 +1,7 @@
-"""Routes of exports and erasures (interface: Data rights and audit, rules 4 to 11)."""
+"""Data rights: exports of what is kept about a candidate, and erasures.
+
+Interface: Data rights and audit, rules 4 to 11.
+"""
 
 import time
 

@@ -1,4 +1,7 @@
-"""Routes of fairness reports (interface: Fairness reports)."""
+"""Fairness reports: who is selected, by groups of candidates.
+
+Interface: Fairness reports.
+"""
 
 from fairness_reports.csv_table import csv_of
 from fairness_reports.population import assessed_in

@@ -1,4 +1,7 @@
-"""Routes of interviews (interface: Interviews, rules 1 to 7; AI interviews, rules 1 to 5)."""
+"""Interviews: what candidates are asked, and how.
+
+Interface: Interviews, rules 1 to 7; AI interviews, rules 1 to 5.
+"""
 
 from typing import Annotated
 

@@ -1,4 +1,7 @@
-"""Routes of job families, which they only read (interface: Job families, rules 1 and 2)."""
+"""Job families: jobs of one kind, which are only read here.
+
+Interface: Job families, rules 1 and 2.
+"""
 
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall

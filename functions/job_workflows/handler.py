@@ -1,4 +1,4 @@
-"""Routes of the workflows of jobs: what governs a job, and who is enrolled.
+"""Workflows of jobs: what governs a job, and who is enrolled.
 
 Interface: Workflow assignments, rules 3 to 7; Enrollments, rules 1 to 8.
 """

@@ -1,4 +1,7 @@
-"""Routes of jobs (interface: Jobs, rules 1 to 8; ATS jobs, rules 1 to 3)."""
+"""Jobs: the postings that candidates are screened for.
+
+Interface: Jobs, rules 1 to 8; ATS jobs, rules 1 to 3.
+"""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""Routes of message groups, and of what became of the messages to a candidate.
+"""Message groups: what candidates are written, and what became of the messages to one.
 
 Interface: Message groups, rules 1 to 7; Opt-outs, rule 6.
 """

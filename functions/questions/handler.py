@@ -1,4 +1,4 @@
-"""Routes of audio questions, narrators and branding.
+"""Audio questions: recordings, or scripts that are spoken. Also narrators and branding.
 
 Interface: Audio questions, rules 1 to 7; Teams, rule 4.
 """

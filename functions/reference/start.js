@@ -5,15 +5,30 @@ const search = () => ({
   fn: {
     opsFilter: (taggedOperations, phrase) => {
       const words = phrase.toLowerCase().split(/\s+/).filter(Boolean);
-      const fits = (operation) => {
+      const fits = (name) => (operation) => {
         const said = operation.get("operation");
         const parts = ["summary", "description", "operationId"].map((name) => said.get(name) || "");
-        const text = [operation.get("method"), operation.get("path"), ...parts].join(" ").toLowerCase();
+        const text = [name, operation.get("method"), operation.get("path"), ...parts].join(" ").toLowerCase();
         return words.every((word) => text.includes(word));
       };
       return taggedOperations
-        .map((tag) => tag.set("operations", tag.get("operations").filter(fits)))
+        .map((tag, name) => tag.set("operations", tag.get("operations").filter(fits(name))))
         .filter((tag) => tag.get("operations").size > 0);
+    },
+  },
+  // What is found is shown, not only the families that it is in.
+  statePlugins: {
+    layout: {
+      wrapActions: {
+        updateFilter: (update, { layoutActions, specSelectors }) => (phrase) => {
+          const updated = update(phrase);
+          const isLooking = Boolean(phrase) && phrase.trim().length > 2;
+          for (const name of specSelectors.taggedOperations().keySeq()) {
+            layoutActions.show(["operations-tag", name], isLooking);
+          }
+          return updated;
+        },
+      },
     },
   },
 });
@@ -25,10 +40,11 @@ const heard = ({ React }) => {
   const unseen = (tag, text, given = {}) => React.createElement(tag, { className: "unseen", ...given }, text);
   const after = (element) => (Original) => (shown) =>
     React.createElement(React.Fragment, null, element, React.createElement(Original, shown));
-  const naming = (selector, nameOf) => (Original) => (shown) => {
+  const naming = (selector, nameOf, attributes = ["aria-label"]) => (Original) => (shown) => {
     const part = React.useRef(null);
     React.useEffect(() => {
-      part.current.querySelector(selector).setAttribute("aria-label", nameOf(shown));
+      const named = part.current.querySelector(selector);
+      for (const attribute of attributes) named?.setAttribute(attribute, nameOf(shown));
     });
     return React.createElement("div", { ref: part }, React.createElement(Original, shown));
   };
@@ -39,6 +55,8 @@ const heard = ({ React }) => {
       ServersContainer: after(unseen("label", "Server", { htmlFor: "servers" })),
       Select: (Original) => (shown) =>
         React.createElement("label", null, unseen("span", "Value"), React.createElement(Original, shown)),
+      // Its own text says that it looks at tags alone.
+      FilterContainer: naming("input", () => "Search operations", ["aria-label", "placeholder"]),
       responses: naming(".responses-table", (shown) => `Responses of ${shown.method.toUpperCase()} ${shown.path}`),
       authorizationPopup: (Original) =>
         after(unseen("h2", "Keys"))(naming(".close-modal", () => "Close")(Original)),

@@ -1,4 +1,7 @@
-"""Routes of replicas (interface: Replicas, rules 1 and 2)."""
+"""Replicas: the avatars that lead AI interviews.
+
+Interface: Replicas, rules 1 and 2.
+"""
 
 from gather.content.replica import MOST_REPLICAS, CreateReplica, Replica, new_replica
 from gather.content.replica_storage import REPLICA

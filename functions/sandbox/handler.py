@@ -1,4 +1,7 @@
-"""Routes of the sandbox (interface: Sandbox, rules 4 to 10)."""
+"""Sandbox: the inbox of what would have been sent, played candidates, and time that passes.
+
+Interface: Sandbox, rules 4 to 10.
+"""
 
 from typing import Annotated
 

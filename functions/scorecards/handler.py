@@ -1,4 +1,7 @@
-"""Routes of scorecard templates and their previews (interface: Scorecards; Scorecard previews)."""
+"""Scorecards: the topics that answers are scored by, and previews of a changed scorecard.
+
+Interface: Scorecards; Scorecard previews.
+"""
 
 from collections.abc import Callable
 from typing import Any

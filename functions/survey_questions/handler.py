@@ -1,4 +1,7 @@
-"""Routes of survey questions (interface: Survey questions, rules 1 to 6)."""
+"""Survey questions: what candidates answer by a choice, or in a few words.
+
+Interface: Survey questions, rules 1 to 6.
+"""
 
 import json
 from typing import Annotated

@@ -1,4 +1,6 @@
-"""Routes of teams (interface: Teams, rules 1 to 6).
+"""Teams of the organization, with their branding.
+
+Interface: Teams, rules 1 to 6.
 
 They work in the organization of the key, whether the key is a team's or the whole organization's.
 """

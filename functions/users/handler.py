@@ -1,4 +1,6 @@
-"""Routes of users (interface: Users, rules 1 to 3).
+"""Users of the organization: who works with its teams.
+
+Interface: Users, rules 1 to 3.
 
 They work in the organization of the key, whether the key is a team's or the whole organization's.
 """

@@ -1,4 +1,4 @@
-"""Routes of webhook configurations and their log.
+"""Webhooks: where events are sent, each delivery with its attempts, and the events of a team.
 
 Interface: Webhooks, rules 1 to 5; Deliveries, rules 8 and 9.
 """

@@ -1,4 +1,4 @@
-"""Routes of workflow templates, their assignments and what they are made of.
+"""Workflow templates: the steps that a candidate goes through, and what they are applied to.
 
 Interface: Workflow templates, rules 1 to 6; Workflow assignments, rules 1, 2 and 7.
 """

@@ -78,3 +78,22 @@ def test_everybody_can_give_a_key(
     assert found_by_axe(page) == []
     page.get_by_role("button", name="Close", exact=True).first.press("Enter")
     expect(page.get_by_role("heading", name="Available authorizations")).to_be_hidden()
+
+
+def test_operations_are_found_by_what_they_say(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(viewport=DESKTOP).new_page()
+    page.goto("/docs")
+    search = page.get_by_role("textbox", name="Search operations")
+    expect(search).to_have_attribute("placeholder", "Search operations", timeout=LOADED)
+
+    search.fill("rotate secret webhooks", timeout=LOADED)
+
+    found = page.locator("#operations-webhooks-rotateWebhookSecret")
+    expect(found).to_be_visible(timeout=LOADED)
+    expect(page.locator("#operations-webhooks-createWebhook")).to_have_count(0)
+    expect(page.locator("#operations-tag-candidates")).to_have_count(0)
+
+    search.fill("", timeout=LOADED)
+
+    expect(page.locator("#operations-tag-candidates")).to_be_visible(timeout=LOADED)
+    expect(found).to_be_hidden(timeout=LOADED)
