@@ -66,6 +66,18 @@ def test_everybody_can_try_an_operation_beside_another_one(
     assert found_by_axe(page) == []
 
 
+def test_parameters_fit_on_a_phone(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(viewport={"width": 360, "height": 640}, color_scheme="dark").new_page()
+    page.goto("/docs#/candidate%20interviews/getCandidateInterview")
+    operation = page.locator("#operations-candidate_interviews-getCandidateInterview")
+    expect(operation.get_by_role("heading", name="Responses")).to_be_visible(timeout=LOADED)
+    operation.get_by_role("button", name="Try it out").click()
+
+    expect(operation.get_by_placeholder("candidateInterviewId")).to_be_enabled()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert found_by_axe(page) == []
+
+
 @pytest.mark.parametrize("colors", ["light", "dark"])
 def test_everybody_can_give_a_key(
     new_context: Callable[..., BrowserContext], colors: Literal["light", "dark"]
