@@ -113,7 +113,7 @@ def test_each_message_says_how_to_get_no_more(mail: Mail) -> None:
     assert email.headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert f"Unsubscribe: {link}\n" in email.text
     assert f'href="{link}"' in email.html
-    assert sms.body.endswith(" Reply STOP to opt out.")
+    assert sms.body.endswith("\nReply STOP to opt out.")
 
 
 def test_one_click_ends_the_mails_of_the_organization_alone(mail: Mail) -> None:

@@ -164,7 +164,7 @@ def test_a_group_of_the_interface_writes_to_the_candidates_of_new_interviews(pos
     assert f"Ada, Night shift: {link}" in first.text
     assert f"Again: {link}" in again.text
     [sms] = post.engines.the_sms.messages
-    assert sms.body == "Thank you, Ada! Reply STOP to opt out."
+    assert sms.body == "Thank you, Ada!\nReply STOP to opt out."
 
 
 @pytest.mark.parametrize(

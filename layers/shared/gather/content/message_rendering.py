@@ -154,7 +154,7 @@ def render_sms(message: MessageTemplate, values: MessageValues) -> str:
     )
     if not values.is_stoppable or _STOP.search(text):
         return text
-    return f"{text} {PHRASES.texts(values.language)['smsStop']}"
+    return f"{text}\n{PHRASES.texts(values.language)['smsStop']}"
 
 
 def _completed(message: MessageTemplate, language: str) -> MessageTemplate:
