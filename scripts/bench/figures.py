@@ -9,7 +9,9 @@ from typing import Any
 class Figure:
     """A measured value; `at_most` is its target, where it has one.
 
-    `counts` are what was counted with it, by their units.
+    `aim` is the target of a time or a rate, which other load on the machine changes: it is shown, and missing
+    it fails nothing. With `at_least` it is the lower bound. `counts` are what was counted with the value, by
+    their units.
     """
 
     measure: str
@@ -19,16 +21,31 @@ class Figure:
     at_most: float | None = None
     note: str = ""
     counts: Mapping[str, float] = field(default_factory=dict)
+    aim: float | None = None
+    at_least: bool = False
 
     @property
     def missed(self) -> bool:
         """Whether the target is missed."""
         return self.at_most is not None and self.value > self.at_most
 
+    @property
+    def target(self) -> float | None:
+        """What the value is compared with, be it a target that must be met or an aim."""
+        return self.aim if self.at_most is None else self.at_most
+
+    @property
+    def verdict(self) -> str:
+        """How the value compares with it; empty where there is nothing to compare it with."""
+        if self.target is None:
+            return ""
+        is_met = self.value >= self.target if self.at_least else self.value <= self.target
+        return "met" if is_met else "missed"
+
     def row(self) -> str:
-        """A line of the table."""
-        verdict = "" if self.at_most is None else ("MISSED" if self.missed else "met")
-        target = "" if self.at_most is None else f"<= {self.at_most:g}"
+        """A line of the table. What fails the run is in capitals."""
+        verdict = self.verdict.upper() if self.missed else self.verdict
+        target = "" if self.target is None else f"{'>=' if self.at_least else '<='} {self.target:g}"
         line = f"  {self.name:<76}{_shown(self.value):>8} {self.unit:<14}{target:<9}{verdict:<7}{self.note}"
         return line.rstrip()
 

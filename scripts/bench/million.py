@@ -65,8 +65,8 @@ def _measured(meter: Meter, setting: Setting, route: str, request: Request, name
     meter.reset()
     data = setting.send(route, request)["data"]
     trips, units = meter.round_trips, meter.read_units
-    report.add(Figure("listing", name, trips, "round trips", ROUND_TRIPS_TARGET))
-    report.add(Figure("listing", name, units, "read units", READ_UNITS_TARGET))
+    report.add(Figure("million", f"{name}: round trips", trips, "round trips", ROUND_TRIPS_TARGET))
+    report.add(Figure("million", f"{name}: read units", units, "read units", READ_UNITS_TARGET))
     return data
 
 

@@ -32,6 +32,21 @@ def test_another_figure_makes_another_page() -> None:
     assert "| missed |" in made
 
 
+def test_aims_of_the_local_stack_stand_with_what_was_measured() -> None:
+    figures = [figure for figure in page.published() if figure.measure != "stack"]
+    stack = [
+        Figure("stack", "all: p50", 12.4, "ms", aim=12),
+        Figure("stack", "throughput", 640, "requests/s", aim=500, at_least=True),
+        Figure("stack", "all: p95", 30, "ms"),
+    ]
+
+    made = page.with_figures(page.PAGE.read_text(), [*figures, *stack])
+
+    assert "| local stack, all: p50 | 12.40 ms | 12 ms | missed |" in made
+    assert "| local stack, throughput | 640 requests/s | at least 500 requests/s | met |" in made
+    assert "| local stack, all: p95 | 30 ms | | |" in made
+
+
 def test_a_page_without_a_place_for_figures_is_refused() -> None:
     with pytest.raises(ValueError, match="has no"):
         page.with_figures("# Performance\n", page.published())
@@ -47,7 +62,7 @@ def test_published_figures_take_the_place_of_those_of_the_same_part(
     page.PAGE.write_text(f"{page.BEGIN}{page.END}")
     page.publish(figures)
 
-    page.publish([*faster, Figure("stack", "p50", 12, "ms")])
+    page.publish([*faster, Figure("neighbours", "p50", 12, "ms")])
 
     kept = [figure for figure in figures if figure.measure != "latency"]
     assert {figure.measure: figure for figure in page.published()}.keys() == {
