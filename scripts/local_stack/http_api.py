@@ -26,7 +26,7 @@ _WITHOUT_CONTENT = (204, 304)
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class GatewayRoute:
     """A route by its key, `GET /things/{id}` or `$default`, and the function behind it."""
 
     key: str
@@ -48,14 +48,14 @@ class RouteTable:
 
     def __init__(self, functions: Mapping[str, str]) -> None:
         """`functions` are the functions behind the routes, by the routes' keys."""
-        routes = [Route(key, function) for key, function in functions.items()]
+        routes = [GatewayRoute(key, function) for key, function in functions.items()]
         self._default = next((route for route in routes if route.key == DEFAULT_ROUTE), None)
-        self._by_shape: dict[tuple[str, int], list[tuple[tuple[str, ...], Route]]] = {}
+        self._by_shape: dict[tuple[str, int], list[tuple[tuple[str, ...], GatewayRoute]]] = {}
         for route in sorted(routes, key=lambda route: [*map(_is_parameter, route.segments)]):
             shape = (route.method, len(route.segments))
             self._by_shape.setdefault(shape, []).append((route.segments, route))
 
-    def find(self, method: str, path: str) -> tuple[Route | None, dict[str, str]]:
+    def find(self, method: str, path: str) -> tuple[GatewayRoute | None, dict[str, str]]:
         """The route and its parameters; the default route, if any, for what no other takes."""
         parts = path.split("/")
         for wanted in (method, _ANY_METHOD):
@@ -106,7 +106,7 @@ class HttpApi:
         )
         return [answer.content] if has_content and environ["REQUEST_METHOD"] != "HEAD" else []
 
-    def _answer(self, route: Route, event: dict[str, Any]) -> "_Answer":
+    def _answer(self, route: GatewayRoute, event: dict[str, Any]) -> "_Answer":
         """What the gateway makes of the function's result. It tells nobody why a function failed."""
         try:
             outcome = self._pool.invoke(route.function, json.dumps(event).encode())
@@ -121,7 +121,7 @@ class HttpApi:
         return _fault(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error")
 
     def _event(
-        self, environ: dict[str, Any], path: str, route: Route, parameters: dict[str, str]
+        self, environ: dict[str, Any], path: str, route: GatewayRoute, parameters: dict[str, str]
     ) -> dict[str, Any]:
         """The request as the function gets it. What is empty is left out, as API Gateway does."""
         headers = _headers(environ)

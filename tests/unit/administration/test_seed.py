@@ -131,16 +131,16 @@ def test_the_demo_has_a_candidate_who_has_answered(service: Service, ready: dict
     assert "Grace Example" in shown.body
 
 
-def test_the_demo_has_a_replica_and_default_messages_that_its_interviews_use(
+def test_the_demo_has_a_replica_and_messages_that_leave_interviews_their_own_language(
     service: Service, ready: dict[str, Any]
 ) -> None:
     demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"], ready["meetingId"])
 
     assert [replica["id"] for replica in service.get("/replicas").data["replicas"]] == [demo["replicaId"]]
     (listed,) = service.get("/message-groups").data["messageGroups"]
-    assert (listed["status"], listed["default"]) == ("PUBLISHED", True)
+    assert (listed["status"], listed["default"]) == ("PUBLISHED", False)
     interview = service.get(f"/interviews/{demo['interviewId']}").data["interview"]
-    assert interview["messageGroupId"] == listed["id"]
+    assert interview["messageGroupId"] is None
     asked = service.get(f"/interviews/{demo['aiInterviewId']}").data["interview"]
     assert (asked["replicaId"], len(asked["aiTextQuestionIds"])) == (demo["replicaId"], 2)
     assert service.get(f"/interviews/{demo['aiInterviewId']}/score-card-template").status == 200
