@@ -52,11 +52,11 @@ NORMAL_ADDRESS, HOSTILE_ADDRESS = "127.0.0.1", "127.0.0.2"
 """Where the clients of the teams, and their candidates, call from."""
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A request was answered with an error; the message is the status."""
 
 
-FAULTS = (Refused, OSError, http.client.HTTPException)
+FAULTS = (RequestRefused, OSError, http.client.HTTPException)
 """What a client meets when the service does not answer well."""
 
 
@@ -94,7 +94,7 @@ class Client:
             response = connection.getresponse()
             content = response.read()
         if response.status >= 400:
-            raise Refused(str(response.status))
+            raise RequestRefused(str(response.status))
         document = json.loads(content)
         return document.get("data", document)
 

@@ -139,7 +139,7 @@ class GatherApi(Protocol):
     def post(self, path: str, body: dict[str, Any]) -> Any: ...
 
 
-class HttpApi:
+class RunningApi:
     """The routes of a running stack below `address`. Raises DemoFailed when one refuses."""
 
     def __init__(self, address: str, key: str | None = None) -> None:

@@ -29,7 +29,7 @@ from gather.wiring import Adapters, bootstrap
 from gather.workflow.meeting_storage import MEETING
 from local_stack import example_ats
 from local_stack.demo_chat import ARTICLES, add_demo_chatbot
-from local_stack.demo_content import HttpApi, add_demo_content
+from local_stack.demo_content import RunningApi, add_demo_content
 from local_stack.demo_results import add_demo_results
 from local_stack.seed_settings import SeedSettings
 
@@ -125,9 +125,9 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
         **_resources(main),
     }
     if mode == "demo":
-        api = HttpApi(f"{settings.base_url}/qsi/gather", ready["apiKey"])
+        api = RunningApi(f"{settings.base_url}/qsi/gather", ready["apiKey"])
         ready.update(add_demo_content(api, settings.base_url, ready["teamId"], ready["meetingId"]))
-        ready.update(add_demo_results(api, HttpApi(settings.base_url), ready["interviewId"]))
+        ready.update(add_demo_results(api, RunningApi(settings.base_url), ready["interviewId"]))
         ready.update(add_demo_chatbot(api, settings.base_url, ready["knowledgeBaseId"]))
     return ready
 
