@@ -141,7 +141,7 @@ def test_a_key_that_is_revoked_while_it_reads_is_refused_from_then_on(
         client = replace(
             admin.using(created["apiKey"]), transport=Http(str(address.hostname), address.port or 80)
         )
-        seen = []
+        seen: list[tuple[bool, int]] = []
         while not (seen and seen[-1][0]):
             was_revoked = is_revoked.is_set()
             seen.append((was_revoked, client.get("/candidates").status))
