@@ -8,8 +8,10 @@ import base64
 import json
 import threading
 import time
+from collections import Counter
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from moto.events.models import EventPattern
@@ -17,7 +19,7 @@ from moto.sqs.exceptions import ReceiptHandleIsInvalid
 from moto.sqs.models import Message, SQSBackend
 
 from local_stack.function_pool import MAXIMUM_PROCESSES, FunctionNotFound, FunctionPool
-from local_stack.indexed_queues import IndexedQueue, indexed_queue
+from local_stack.indexed_queues import IndexedQueue, group_of, indexed_queue
 from local_stack.runtime_api import Outcome
 from local_stack.settings import REGION
 from local_stack.template import EventSource, Properties
@@ -29,6 +31,9 @@ _FEWEST_AT_ONCE = 3
 """Every function in Lambda has a processor of its own. Here they share a few: as many at once as there would
 only make each of them slower, and a team whose message comes next would wait for all of them. A fifth of what
 the mapping says, and at least so many where it allows them, are enough."""
+_GROUPS_AT_ONCE = 2
+"""A group of messages has half of a queue's functions at most, so that the first message of another group
+does not wait for one. In Lambda more functions would start."""
 _ABSENT = object()
 
 
@@ -100,6 +105,9 @@ class QueueSource:
         concurrency = source.properties.get("ScalingConfig", {}).get("MaximumConcurrency", MAXIMUM_PROCESSES)
         share = max(int(concurrency) // _SHARE, _FEWEST_AT_ONCE)
         self._concurrency = min(int(concurrency), share, MAXIMUM_PROCESSES)
+        self._most_of_a_group = (self._concurrency + 1) // _GROUPS_AT_ONCE
+        self._under_way: Counter[str] = Counter()
+        self._counting = threading.Lock()
         self._stopped = threading.Event()
 
     def start(self) -> None:
@@ -112,15 +120,21 @@ class QueueSource:
     def _poll(self) -> None:
         slots = threading.Semaphore(self._concurrency)
 
-        def finish(handled: "Future[None]") -> None:
+        def finish(groups: Counter[str], handled: "Future[None]") -> None:
+            with self._counting:
+                self._under_way -= groups
             slots.release()
+            self._queue().wake()
             handled.result()
 
         with ThreadPoolExecutor(self._concurrency) as executor:
             while not self._stopped.is_set():
                 slots.acquire()
                 if batch := self._receive_batch():
-                    executor.submit(self._handle, batch).add_done_callback(finish)
+                    groups = Counter({group_of(message): 1 for message in batch})
+                    with self._counting:
+                        self._under_way += groups
+                    executor.submit(self._handle, batch).add_done_callback(partial(finish, groups))
                 else:
                     slots.release()
 
@@ -141,7 +155,10 @@ class QueueSource:
         """Up to so many messages; waits as long for the first of them."""
         queue = self._queue()
         timeout = int(queue.visibility_timeout)  # type: ignore[attr-defined]  # set by moto from its attributes
-        return queue.take(count, timeout, seconds, self._stopped.is_set)
+        return queue.take(count, timeout, seconds, self._stopped.is_set, self._is_held)
+
+    def _is_held(self, group: str) -> bool:
+        return bool(group) and self._under_way[group] >= self._most_of_a_group
 
     def _queue(self) -> IndexedQueue:
         return indexed_queue(self._queues, self._queue_name)

@@ -93,17 +93,18 @@ class IndexedQueue(Queue):
         hidden_seconds: int,
         wait_seconds: float,
         is_unwanted: Callable[[], bool] = lambda: False,
+        is_held: Callable[[str], bool] = lambda _group: False,
     ) -> list[Message]:
-        """Up to `most` messages, each hidden from then on.
+        """Up to `most` messages, each hidden from then on; none of a group that `is_held`.
 
-        Waits for a first one as long as asked, or until `is_unwanted`, which `wake` makes it look at.
+        Waits for a first one as long as asked, or until `is_unwanted`. `wake` makes it look at both.
         """
         deadline = unix_time() + wait_seconds
         with self._changed:
-            taken = self._take(most, hidden_seconds)
+            taken = self._take(most, hidden_seconds, is_held)
             while not (taken or is_unwanted()) and (left := deadline - unix_time()) > 0:
                 self._changed.wait(min(left, self._seconds_to_next()))
-                taken = self._take(most, hidden_seconds)
+                taken = self._take(most, hidden_seconds, is_held)
         return taken
 
     def delete_message(self, receipt_handle: str) -> None:
@@ -148,10 +149,10 @@ class IndexedQueue(Queue):
             self._wake()
             return sum(len(group.ready) for group in self._groups.values())
 
-    def _take(self, most: int, hidden_seconds: int) -> list[Message]:
+    def _take(self, most: int, hidden_seconds: int, is_held: Callable[[str], bool]) -> list[Message]:
         self._wake()
         taken: list[Message] = []
-        while len(taken) < most and (kept := self._next()) is not None:
+        while len(taken) < most and (kept := self._next(is_held)) is not None:
             if self._is_exhausted(kept.message):
                 self._drop(kept)
                 self.dead_letter_queue.add_message(kept.message)  # type: ignore[union-attr]  # looked at
@@ -165,9 +166,9 @@ class IndexedQueue(Queue):
             taken.append(copy(kept.message))
         return taken
 
-    def _next(self) -> _Kept | None:
+    def _next(self, is_held: Callable[[str], bool]) -> _Kept | None:
         """Take the next message off its group, or say that there is none."""
-        waiting = [group for group in self._groups.values() if group.ready]
+        waiting = [group for name, group in self._groups.items() if group.ready and not is_held(name)]
         if not waiting:
             return None
         group = min(waiting, key=lambda group: (group.in_flight, group.served))
@@ -181,7 +182,7 @@ class IndexedQueue(Queue):
 
     def _place(self, kept: _Kept, due: float) -> None:
         """Put a message among those that can be received, or among those that can be later."""
-        group = self._groups.setdefault(_group_of(kept), _Group())
+        group = self._groups.setdefault(group_of(kept.message), _Group())
         group.in_flight += kept.in_flight
         if kept.in_flight or due > unix_time_millis():
             kept.due = due
@@ -191,7 +192,7 @@ class IndexedQueue(Queue):
             group.ready.append(kept)
 
     def _unplace(self, kept: _Kept) -> None:
-        name = _group_of(kept)
+        name = group_of(kept.message)
         group = self._groups.setdefault(name, _Group())
         group.in_flight -= kept.in_flight
         if kept.due is None and kept in group.ready:
@@ -262,8 +263,9 @@ def _change_visibility(
     indexed_queue(self, queue_name).hide(receipt_handle, int(visibility_timeout))
 
 
-def _group_of(kept: _Kept) -> str:
-    return kept.message.group_id or ""
+def group_of(message: Message) -> str:
+    """The name of a message's group; empty without one."""
+    return message.group_id or ""
 
 
 def _replace(owner: Any, name: str, replacement: Any) -> None:
