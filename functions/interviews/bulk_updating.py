@@ -36,7 +36,7 @@ from gather.core.identifiers import is_id
 from gather.core.observability import log_failure
 from gather.table import keys
 from gather.table.conversion import Item
-from gather.table.due import FAULTS, WORKERS
+from gather.table.due import FAULTS
 from gather.table.kind import Stored
 from gather.table.records import Records, was_raced
 from gather.table.references import Reference, read_references
@@ -47,6 +47,10 @@ from gather.tenancy.organization_storage import user_key
 TIME_FOR_CHANGES = timedelta(seconds=16)
 """How long after the request's arrival a change may still begin. The slowest then ends, with the table's time
 limits and retries, before the function is stopped."""
+
+CHANGES_AT_ONCE = 2
+"""Enough to keep the processor of the function busy while a transaction is under way. With more, the table
+would have one team's transactions in a row before those of another."""
 
 NOT_ATTEMPTED = "The time of the request was over before this interview's turn. Ask for it again."
 UNCERTAIN = "The service is busy, and this interview may not have been updated. Ask for it again."
@@ -85,7 +89,7 @@ def update_interviews(
     """
     found = _read(records.table, request, team)
     update = _Update(records, clock, _change(request, team, found), team, now, found)
-    with ThreadPoolExecutor(WORKERS) as threads:
+    with ThreadPoolExecutor(CHANGES_AT_ONCE) as threads:
         messages = list(threads.map(_attempt(update), request.interview_ids))
     errors = tuple(
         BulkUpdateError(interview_id=interview_id, message=message)
