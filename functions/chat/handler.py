@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from aws_lambda_powertools.event_handler import Response
 from pydantic import Field, StringConstraints
 
-from chat import files, pages, session, turns
-from chat.limits import LONGEST_MESSAGE
+from chat import files, limits, pages, session, turns
 from chat.origins import check_origin
 from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES
 from gather.chat.conversation import ConversationMessage, ConversationStatus, MessageRole
@@ -96,7 +95,7 @@ class SendMessage(RequestModel):
     """
 
     content: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE)
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=limits.LONGEST_MESSAGE)
     ]
     message_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
     """An id that the client gives its message; the same id again gets the same reply and nothing is written
@@ -111,7 +110,7 @@ class LeaveMessage(RequestModel):
     email: EmailAddress
     """Where the team can answer the visitor."""
     content: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE)
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=limits.LONGEST_MESSAGE)
     ]
     """The message for the team."""
     message_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
@@ -182,9 +181,10 @@ def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.post("/chat/{chatbotId}/sessions", response=ChatBegun, refusals=frozenset({403, 429}))
 def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
     """Begin a conversation."""
+    limits.count_session_of_client(call.records.table, call.client, call.now)
     chatbot = session.open_chatbot(call.records, call.path["chatbotId"])
     check_origin(chatbot, call.headers, call.base_url)
-    begun = session.begin(call.records, chatbot, call.client, call.now)
+    begun = session.begin(call.records, chatbot, call.now)
     return ChatBegun(
         token=begun.token, conversation=_shown(begun.session), messages=_all_shown(begun.messages)
     )

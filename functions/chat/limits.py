@@ -27,10 +27,17 @@ FILES_OF_A_CLIENT_AN_HOUR = 100
 _BUSY = "This chat is very busy. Try again later."
 
 
-def count_session(table: Table, chatbot_id: str, client: str | None, now: datetime) -> None:
-    """Count a conversation that begins; `client` as in `Call`. Two round trips. Raises RateLimitExceeded."""
+def count_session_of_client(table: Table, client: str | None, now: datetime) -> None:
+    """Count a conversation that a client asks for; `client` as in `Call`. One round trip.
+
+    Nothing is read before: a flood costs what the refusal costs. Raises RateLimitExceeded.
+    """
     if client is not None:
         count_use(table, client, "SESSIONS", SESSIONS_OF_A_CLIENT_AN_HOUR, now, _BUSY)
+
+
+def count_session(table: Table, chatbot_id: str, now: datetime) -> None:
+    """Count a conversation that begins with a chatbot. One round trip. Raises RateLimitExceeded."""
     _count(table, chatbot_id, "SESSIONS", SESSIONS_AN_HOUR, now)
 
 
