@@ -51,6 +51,14 @@ class _Part(NamedTuple):
     name: str
 
 
+class _Sentence(NamedTuple):
+    """A sentence of an answer: what its words are worth, from 0 to 1, and what they mean."""
+
+    text: str
+    worth: float
+    concepts: frozenset[str]
+
+
 class RubricEvaluation:
     """Scores by how much of a topic the answers name, and whether as a deed, an intention or praise.
 
@@ -61,7 +69,8 @@ class RubricEvaluation:
         return Judge("local-rubric", "words", _RULES_VERSION, _rules_hash())
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
-        topics = tuple(_evaluated(topic, request.answers) for topic in request.topics)
+        spoken = _spoken(request.answers)
+        topics = tuple(_evaluated(topic, request.answers, spoken) for topic in request.topics)
         return EvaluationResult(
             topics=topics,
             explanation=_explanation(topics),
@@ -78,8 +87,16 @@ def _rules_hash() -> str:
     return hashlib.sha256(b"".join(module.read_bytes() for module in _RULES)).hexdigest()
 
 
-def _evaluated(topic: EvaluationTopic, answers: Sequence[EvaluationAnswer]) -> TopicEvaluation:
-    parts = _parts(topic, _said(answers))
+def _spoken(answers: Sequence[EvaluationAnswer]) -> list[_Sentence]:
+    """The different sentences of the answers, in their order."""
+    different = dict.fromkeys(sentence for answer in answers for sentence in sentences(answer.text))
+    return [_Sentence(text, worth(text), concepts(text)) for text in different]
+
+
+def _evaluated(
+    topic: EvaluationTopic, answers: Sequence[EvaluationAnswer], spoken: Sequence[_Sentence]
+) -> TopicEvaluation:
+    parts = _parts(topic, _said(spoken))
     total_share = sum(part.share for part in parts)
     score = int(100 * sum(part.share * part.reached for part in parts) / total_share + 0.5)
     reasons = ", ".join(
@@ -90,18 +107,16 @@ def _evaluated(topic: EvaluationTopic, answers: Sequence[EvaluationAnswer]) -> T
         score=score,
         confidence=_CONFIDENCE,
         explanation=f"{_ABOUT} {score} of 100 comes from: {reasons}.",
-        evidence=_evidence(topic, answers),
+        evidence=_evidence(topic, answers, spoken),
     )
 
 
-def _said(answers: Sequence[EvaluationAnswer]) -> dict[str, float]:
+def _said(spoken: Sequence[_Sentence]) -> dict[str, float]:
     """What was said, each concept with the worth of the best sentence that has it. Length counts nothing."""
     said: dict[str, float] = {}
-    for answer in answers:
-        for sentence in sentences(answer.text):
-            value = worth(sentence)
-            for concept in concepts(sentence):
-                said[concept] = max(value, said.get(concept, 0.0))
+    for sentence in spoken:
+        for concept in sentence.concepts:
+            said[concept] = max(sentence.worth, said.get(concept, 0.0))
     return said
 
 
@@ -133,12 +148,13 @@ def _reached(wanted: frozenset[str], said: Mapping[str, float], commonness: Coun
     return min(1.0, found / sum(weights.values()) / _FULL_COVERAGE)
 
 
-def _evidence(topic: EvaluationTopic, answers: Sequence[EvaluationAnswer]) -> tuple[str, ...]:
+def _evidence(
+    topic: EvaluationTopic, answers: Sequence[EvaluationAnswer], spoken: Sequence[_Sentence]
+) -> tuple[str, ...]:
     """The two sentences that say the most of the topic."""
     rubric = (topic.topic, topic.description, *topic.looking_for, *topic.score_descriptions.values())
     wanted = concepts(" ".join(rubric))
-    spoken = [sentence for answer in answers for sentence in sentences(answer.text)]
-    shared = {sentence: len(concepts(sentence) & wanted) * worth(sentence) for sentence in spoken}
+    shared = {each.text: len(each.concepts & wanted) * each.worth for each in spoken}
     best = sorted((sentence for sentence in shared if shared[sentence]), key=lambda each: -shared[each])
     return verbatim(best, [answer.text for answer in answers], limit=2)
 

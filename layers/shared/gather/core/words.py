@@ -15,6 +15,8 @@ _ENDINGS: Final = (
 
 def folded(text: str) -> str:
     """`text` in lower case and without accents: `Café` and `cafe` are the same."""
+    if text.isascii():
+        return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return unicodedata.normalize("NFC", letters)
