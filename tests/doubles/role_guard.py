@@ -23,13 +23,34 @@ class _Grant:
     actions: frozenset[str]
     indexes: frozenset[str | None]
     leading_keys: tuple[str, ...] | None
+    attributes: frozenset[str] | None
 
-    def allows(self, action: str, index: str | None, partition: str | None) -> bool:
-        if f"dynamodb:{action}" not in self.actions or index not in self.indexes:
+    def allows(self, asked: "_Asked") -> bool:
+        if f"dynamodb:{asked.action}" not in self.actions or asked.index not in self.indexes:
+            return False
+        if self.attributes is not None and not asked.attributes <= self.attributes:
             return False
         if self.leading_keys is None:
             return True
+        partition = asked.partition
         return partition is not None and any(fnmatchcase(partition, key) for key in self.leading_keys)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What IAM sees of a call, or of a part of it."""
+
+    action: str
+    index: str | None
+    partition: str | None
+    attributes: frozenset[str]
+
+    @classmethod
+    def of(cls, action: str, request: Mapping[str, Any]) -> "_Asked":
+        """A request for one item, or for one partition of an index."""
+        told = request.get("Item") or request.get("Key") or {}
+        names = {*told, *request.get("ExpressionAttributeNames", {}).values()}
+        return cls(action, request.get("IndexName"), told["pk"]["S"] if told else None, frozenset(names))
 
 
 @cache
@@ -42,6 +63,7 @@ def _grants(handler: str) -> tuple[_Grant, ...]:
             frozenset(_listed(statement["Action"])),
             frozenset(_index_of(resource) for resource in _listed(statement["Resource"])),
             _leading_keys(statement),
+            _attributes(statement),
         )
         for policy in role["Policies"]
         for statement in policy["PolicyDocument"]["Statement"]
@@ -78,6 +100,11 @@ def _leading_keys(statement: Mapping[str, Any]) -> tuple[str, ...] | None:
     return tuple(condition["ForAllValues:StringLike"]["dynamodb:LeadingKeys"]) if condition else None
 
 
+def _attributes(statement: Mapping[str, Any]) -> frozenset[str] | None:
+    exact = statement.get("Condition", {}).get("ForAllValues:StringEquals")
+    return frozenset(exact["dynamodb:Attributes"]) if exact else None
+
+
 class RoleGuard:
     """Notes what functions ask of the table that their roles do not allow."""
 
@@ -103,25 +130,20 @@ class RoleGuard:
     def _look(self, params: Mapping[str, Any], model: Any, **_others: object) -> None:
         if self._handler is None:
             return
-        for action, index, partition in _asked(model.name, params):
-            if not any(grant.allows(action, index, partition) for grant in _grants(self._handler)):
-                self._refused.append(f"{action} {index or ''} of {partition}")
+        for asked in _asked(model.name, params):
+            if not any(grant.allows(asked) for grant in _grants(self._handler)):
+                self._refused.append(f"{asked.action} {asked.index or ''} of {asked.partition}")
 
 
-def _asked(operation: str, parameters: Mapping[str, Any]) -> Iterator[tuple[str, str | None, str | None]]:
-    """The actions of a call, each with the index and the partition that it is done to, as IAM sees them."""
+def _asked(operation: str, parameters: Mapping[str, Any]) -> Iterator[_Asked]:
+    """What a call asks for, each with what it is done to."""
     if operation == "TransactWriteItems":
         for write in parameters["TransactItems"]:
             ((kind, request),) = write.items()
-            yield _WRITES[kind], None, _partition_of(request)
+            yield _Asked.of(_WRITES[kind], request)
     elif operation == "BatchGetItem":
         for request in parameters["RequestItems"].values():
             for key in request["Keys"]:
-                yield operation, None, key["pk"]["S"]
+                yield _Asked.of(operation, {"Key": key})
     else:
-        yield operation, parameters.get("IndexName"), _partition_of(parameters)
-
-
-def _partition_of(request: Mapping[str, Any]) -> str | None:
-    attributes = request.get("Item") or request.get("Key")
-    return attributes["pk"]["S"] if attributes else None
+        yield _Asked.of(operation, parameters)

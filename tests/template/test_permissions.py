@@ -196,6 +196,15 @@ def test_a_public_function_writes_no_keys_credentials_integrations_or_webhooks(f
         assert not any(fnmatchcase(key.pk, pattern) for pattern in patterns), key
 
 
+def test_the_fallback_counts_a_key_and_changes_nothing_of_what_it_is_for() -> None:
+    [statement] = [each for role, each in statements() if role == role_of("FallbackFunction")]
+    changed = set(statement["Condition"]["ForAllValues:StringEquals"]["dynamodb:Attributes"])
+
+    assert statement["Action"] == ["dynamodb:UpdateItem"]
+    assert {"used", "windowEndsAt", "lastUsedAt"} <= changed
+    assert not changed & {"id", "organizationId", "teamId", "userId", "scope", "permissions", "sandbox"}
+
+
 def test_the_functions_that_need_no_key_are_those_whose_routes_take_none() -> None:
     takes_keys = {each.family for each in declared_routes() if each.route.takes_key}
 
