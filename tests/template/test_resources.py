@@ -12,6 +12,7 @@ import pytest
 
 from gather.core.observability import NAMESPACE
 from gather.screening.media import media_key
+from gather.table import keys
 from gather.webhooks.webhook_storage import DELIVERIES_SCHEDULE
 from gather.workers.task_runner import TaskWorker
 from local_stack.local_routes import SCHEDULED_PACKAGES
@@ -119,16 +120,19 @@ def test_the_dispatcher_gets_new_events_and_tasks_and_loses_none() -> None:
     [event] = events_of("DispatcherFunction", "DynamoDB")
     [pattern] = [json.loads(filter["Pattern"]) for filter in event["FilterCriteria"]["Filters"]]
 
-    assert _table()["StreamSpecification"]["StreamViewType"] == "NEW_IMAGE"
     assert pattern == {
         "eventName": ["INSERT"],
-        "dynamodb": {"NewImage": {"entity": {"S": ["EVENT", "TASK"]}}},
+        "dynamodb": {"Keys": {"sk": {"S": [keys.outbox("any").sk]}}},
     }
     assert event["StartingPosition"] == "TRIM_HORIZON"
     assert event["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
     assert event["BisectBatchOnFunctionError"]
     assert 0 < event["MaximumRetryAttempts"] < 100
     assert target(event["DestinationConfig"]["OnFailure"]["Destination"]) == "DispatcherDeadLetterQueue"
+
+
+def test_the_stream_keeps_nothing_of_a_person() -> None:
+    assert _table()["StreamSpecification"]["StreamViewType"] == "KEYS_ONLY"
 
 
 def test_recordings_are_private_and_move_only_over_tls() -> None:

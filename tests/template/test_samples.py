@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gather.table import keys
 from tests.builders.samples import EVENTS, every_sample, sample_files
 from tests.template.deployment import REPOSITORY, declared_functions, events_of, routes_of, target
 
@@ -40,7 +41,7 @@ def test_samples_of_a_queue_s_worker_come_from_its_queue(function: str) -> None:
 def test_samples_of_the_dispatcher_pass_its_filter() -> None:
     records = [record for sample in _samples("DispatcherFunction").values() for record in sample["Records"]]
 
-    assert {record["dynamodb"]["NewImage"]["entity"]["S"] for record in records} == {"EVENT", "TASK"}
+    assert {record["dynamodb"]["Keys"]["sk"]["S"] for record in records} == {keys.outbox("any").sk}
     assert {record["eventName"] for record in records} == {"INSERT"}
 
 
