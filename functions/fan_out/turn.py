@@ -9,6 +9,7 @@ until the last turn, so that recovery begins again where a message was lost.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 from gather.core.clock import timestamp
@@ -25,8 +26,8 @@ from gather.table.records import Records
 from gather.webhooks import event_log_storage
 from gather.webhooks.receiver import host_of
 from gather.webhooks.receiver_storage import RECEIVER, health_in
-from gather.webhooks.webhook import RESULT_EVENTS, targets
-from gather.webhooks.webhook_delivery import DeliveryRecord, new_delivery
+from gather.webhooks.webhook import RESULT_EVENTS, DeliveryTarget, targets
+from gather.webhooks.webhook_delivery import DeliveryRecord, delivery_ids, new_delivery
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
@@ -76,11 +77,10 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
         event_log_storage.keep(records.table, event)
     # However late the event is fanned out, its first attempts are awaited from now on.
     now = timestamp(adapters.clock.now())
-    wanted = [delivery.changed(next_attempt_at=now) for delivery in _deliveries(records, event)]
-    waiting = sorted(
-        (delivery for delivery in wanted if delivery.id > message.after), key=lambda delivery: delivery.id
-    )
-    turn = _in_their_lanes(records, event.team_id, _one_transaction(waiting), adapters.clock.now())
+    waiting = _targets_after(message.after, event, _targets(records, event))
+    # Made as they are taken, because a turn takes few of what may be hundreds.
+    next_ones = (new_delivery(event, target).changed(next_attempt_at=now) for target in waiting)
+    turn = _in_their_lanes(records, event.team_id, _one_transaction(next_ones), adapters.clock.now())
     queues = Queues(adapters.clients, adapters.settings)
     stored = _stored(records, turn)
     queues.send_attempts([(delivery, 1) for delivery in stored if not delivery.in_slow_lane])
@@ -100,14 +100,19 @@ def _leads_to_an_erased_candidate(records: Records, event: EventRecord) -> bool:
     return is_erased(records.table, event.team_id, event.payload["candidateId"])
 
 
-def _deliveries(records: Records, event: EventRecord) -> list[DeliveryRecord]:
-    """Every delivery of the event, as the team's configurations are now."""
-    found = targets(
+def _targets(records: Records, event: EventRecord) -> list[DeliveryTarget]:
+    """Everything that the event goes to, as the team's configurations are now."""
+    return targets(
         event,
         configurations(records.table, event.team_id),
         candidate_interview_url=_candidate_interview_url(records, event),
     )
-    return [new_delivery(event, target) for target in found]
+
+
+def _targets_after(after: str, event: EventRecord, found: Sequence[DeliveryTarget]) -> list[DeliveryTarget]:
+    """The targets of deliveries whose ids come after `after`, in the order of these ids."""
+    by_id = sorted(zip(delivery_ids(event, found), found, strict=True), key=itemgetter(0))
+    return [target for identifier, target in by_id if identifier > after]
 
 
 def _candidate_interview_url(records: Records, event: EventRecord) -> str | None:
@@ -118,7 +123,7 @@ def _candidate_interview_url(records: Records, event: EventRecord) -> str | None
     return found.record.webhook_url if found else None
 
 
-def _one_transaction(waiting: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
+def _one_transaction(waiting: Iterable[DeliveryRecord]) -> list[DeliveryRecord]:
     """The first of `waiting` that one transaction stores."""
     writes = COUNTING_WRITES
     owners: set[str] = set()

@@ -11,7 +11,7 @@ and replayed tasks find it taken.
        └──────────── retried by an operator ──────┘
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -179,14 +179,21 @@ class Settlement:
     awaited: AwaitedAttempt | None
 
 
-def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
-    """The delivery of `event` to `target`. The fan-out worker makes the same record each time.
+def delivery_ids(event: EventRecord, targets: Iterable[DeliveryTarget]) -> list[str]:
+    """The ids of the deliveries of `event` to `targets`, each the same every time.
 
-    It is dated by its event, and its id begins with that date, so that ranges of dates are ranges of ids.
+    An id begins with the date of its event, so that ranges of dates are ranges of ids.
     """
     first_id = first_id_at(from_timestamp(event.created_at))
+    return [derived_id(first_id, event.id, target.owner_id, target.url) for target in targets]
+
+
+def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
+    """The delivery of `event` to `target`, dated by its event. The fan-out worker makes the same record each
+    time."""
+    [identifier] = delivery_ids(event, [target])
     return DeliveryRecord(
-        id=derived_id(first_id, event.id, target.owner_id, target.url),
+        id=identifier,
         webhook_configuration_id=target.webhook_configuration_id,
         candidate_interview_id=event.payload.get("candidateInterviewId"),
         event_type=event.name,
