@@ -26,7 +26,7 @@ from gather.table.records import Records
 from gather.webhooks import event_log_storage
 from gather.webhooks.receiver import host_of
 from gather.webhooks.receiver_storage import RECEIVER, health_in
-from gather.webhooks.webhook import RESULT_EVENTS, DeliveryTarget, targets
+from gather.webhooks.webhook import RESULT_EVENTS, DeliveryTarget, WebhookRecord, targets
 from gather.webhooks.webhook_delivery import DeliveryRecord, delivery_ids, new_delivery
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
 from gather.wiring import Adapters
@@ -46,13 +46,14 @@ STORE_ATTEMPTS = 5
 class FanOutMessage:
     """A turn of an event: its deliveries whose ids come after `after`, which is empty at the first turn."""
 
+    team_id: str
     event_id: str
     after: str
 
     @classmethod
     def of(cls, message: Mapping[str, Any]) -> "FanOutMessage":
         """From `{teamId, eventId, after}`."""
-        return cls(message["eventId"], message["after"])
+        return cls(message["teamId"], message["eventId"], message["after"])
 
 
 class _Refused(Exception):
@@ -65,7 +66,8 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
     Nothing for an event that is done. Raises ServiceUnavailable or Conflict when the turn has to be taken
     again; ValueError for an event that this version does not know.
     """
-    records = adapters.records
+    records, start = adapters.records, adapters.records.table.start
+    configured = start(lambda: configurations(records.table, message.team_id))
     entry = records.table.get(keys.outbox(message.event_id))
     if entry is None:
         return
@@ -73,24 +75,31 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
     if _leads_to_an_erased_candidate(records, event):
         outbox.end(records.table, event.id)
         return
-    if not message.after:
-        event_log_storage.keep(records.table, event)
+    is_first = not message.after
+    kept = start(lambda: event_log_storage.keep(records.table, event)) if is_first else None
     # However late the event is fanned out, its first attempts are awaited from now on.
     now = timestamp(adapters.clock.now())
-    waiting = _targets_after(message.after, event, _targets(records, event))
+    waiting = _targets_after(message.after, event, _targets(records, event, configured.result()))
     # Made as they are taken, because a turn takes few of what may be hundreds.
     next_ones = (new_delivery(event, target).changed(next_attempt_at=now) for target in waiting)
     turn = _in_their_lanes(records, event.team_id, _one_transaction(next_ones), adapters.clock.now())
+    if kept is not None:
+        kept.result()
     queues = Queues(adapters.clients, adapters.settings)
-    stored = _stored(records, turn)
-    queues.send_attempts([(delivery, 1) for delivery in stored if not delivery.in_slow_lane])
-    if slow := [(delivery, 1) for delivery in stored if delivery.in_slow_lane]:
-        queues.send_deferred(slow)
-        count("DeliveriesDeferred", len(slow))
+    _send(queues, _stored(records, turn))
     if len(turn) < len(waiting):
         queues.send_next_turn(event, after=turn[-1].id)
     else:
         outbox.end(records.table, event.id)
+
+
+def _send(queues: Queues, stored: Sequence[DeliveryRecord]) -> None:
+    """Have the first attempts made, each in the lane of its delivery."""
+    queues.send_attempts([(delivery, 1) for delivery in stored if not delivery.in_slow_lane])
+    slow = [(delivery, 1) for delivery in stored if delivery.in_slow_lane]
+    if slow:
+        queues.send_deferred(slow)
+        count("DeliveriesDeferred", len(slow))
 
 
 def _leads_to_an_erased_candidate(records: Records, event: EventRecord) -> bool:
@@ -100,11 +109,13 @@ def _leads_to_an_erased_candidate(records: Records, event: EventRecord) -> bool:
     return is_erased(records.table, event.team_id, event.payload["candidateId"])
 
 
-def _targets(records: Records, event: EventRecord) -> list[DeliveryTarget]:
-    """Everything that the event goes to, as the team's configurations are now."""
+def _targets(
+    records: Records, event: EventRecord, configured: Iterable[WebhookRecord]
+) -> list[DeliveryTarget]:
+    """Everything that the event goes to, as the team's configurations are."""
     return targets(
         event,
-        configurations(records.table, event.team_id),
+        configured,
         candidate_interview_url=_candidate_interview_url(records, event),
     )
 
