@@ -19,7 +19,8 @@ from local_stack.runtime_api import Outcome, RuntimeApi
 from local_stack.settings import SCRIPTS
 from local_stack.template import Function
 
-MAXIMUM_PROCESSES = 10
+MAXIMUM_PROCESSES = 12
+"""More than the ten evaluations that a team has under way, so that a second team's does not wait for one."""
 IDLE_SECONDS = 60
 # Looking at a directory of sources takes this share of the time at most.
 _SOURCE_CHECK_SHARE = 0.005
