@@ -26,7 +26,7 @@ AUDIO_QUESTIONS = (
 SURVEY_QUESTIONS: tuple[dict[str, Any], ...] = (
     {
         "type": "YES_NO",
-        "title": "Can you work on weekends?",
+        "title": "Can you work in the late shift, from 14:00 to 20:00?",
         "includeScoring": True,
         "preferredOption": True,
     },
