@@ -62,6 +62,20 @@ class TestLimitsOfAClient:
         clock.advance(seconds=int(replies[2].headers["retry-after"]))
         assert candidates[2].begin().status == 201
 
+    def test_a_refusal_costs_one_round_trip(
+        self, service: Service, chatbot: dict[str, Any], monkeypatch: pytest.MonkeyPatch, adapters: Adapters
+    ) -> None:
+        monkeypatch.setattr(limits, "SESSIONS_OF_A_CLIENT_AN_HOUR", 1)
+        candidate = Candidate(service, chatbot["id"])
+        candidate.begin()
+        calls: list[str] = []
+        adapters.clients.dynamodb.meta.events.register(
+            "before-call.dynamodb", lambda model, **_: calls.append(model.name)
+        )
+
+        assert candidate.begin().status == 429
+        assert calls == ["UpdateItem"]
+
     def test_who_floods_a_chatbot_leaves_its_conversations_to_others(
         self, service: Service, chatbot: dict[str, Any], monkeypatch: pytest.MonkeyPatch, adapters: Adapters
     ) -> None:
