@@ -1,6 +1,7 @@
 """The template's references mean the local resources; what the stack does not know is refused by name."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from local_stack.intrinsics import Intrinsics
 from local_stack.left_out_tasks import TASKS
-from local_stack.settings import PROJECT, StackError
+from local_stack.settings import PROJECT, SCRIPTS, StackError
 from local_stack.template import Template
 from tests.local_stack.running_stack import SAMPLE
 
@@ -130,7 +131,12 @@ except StackError as error:
 def test_only_tasks_in_containers_are_left_out_of_state_machines() -> None:
     # In an interpreter of its own: moto reads its tasks once in a process, maybe for another test before.
     run = subprocess.run(
-        [sys.executable, "-c", _LEAVES_OUT], capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, "-c", _LEAVES_OUT],
+        env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
     )
     assert "ECS or Batch" in run.stdout
 
