@@ -60,7 +60,7 @@ def queues(function: BusyFunction) -> Iterator[SQSBackend]:
     backend.create_queue("work")
     properties: dict[str, Any] = {"BatchSize": 1, "ScalingConfig": {"MaximumConcurrency": 20}}
     mapping = EventSource("Mapping", "function", "arn:aws:sqs:us-east-1:123456789012:work", properties)
-    source = QueueSource(mapping, backend, cast(FunctionPool, function), time_scale=1)
+    source = QueueSource(mapping, backend, cast("FunctionPool", function), time_scale=1)
     source.start()
     yield backend
     source.stop()
