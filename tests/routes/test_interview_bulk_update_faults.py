@@ -180,7 +180,7 @@ def test_interviews_whose_turn_comes_too_late_are_told_and_untouched(
             clock.advance(seconds=16)
 
     monkeypatch.setattr(Table, "transact", take_long)
-    monkeypatch.setattr("interviews.bulk_updating.WORKERS", 1)
+    monkeypatch.setattr("interviews.bulk_updating.CHANGES_AT_ONCE", 1)
 
     reply = bulk_update(service, *interviews, webOnly=True)
 
