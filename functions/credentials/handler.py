@@ -1,10 +1,13 @@
 """API keys and the audit log, for the internal administration tool.
 
-Interface: Keys, rules 1 to 6; Data rights and audit, rules 1 to 3.
+Interface: Keys, rules 1 to 6; Data rights and audit, rules 1 to 3. A key of scope `admin` works for its own
+organization alone (beyond: 8).
 """
 
+from typing import Any
+
 from gather.core.caller import Scope
-from gather.core.errors import ValidationFailed
+from gather.core.errors import NotFound, ValidationFailed
 from gather.core.formats import RecordId
 from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.core.time_range import EndDate, StartDate
@@ -63,7 +66,7 @@ def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCreden
     time."""
     body = call.body
     credential = new_credential(
-        body.organization_id,
+        _own_organization(call, body.organization_id),
         body.team_id,
         body.name,
         body.permissions,
@@ -81,14 +84,16 @@ def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCreden
 @api.get("/credentials", response=list[ListedCredential])
 def list_credentials(call: KeyCall[NoBody, CredentialListQuery]) -> list[ListedCredential]:
     """List an organization's credentials that are not revoked, newest first."""
-    found = credential_storage.of_organization(call.records.table, call.query.organization_id)
+    organization_id = _own_organization(call, call.query.organization_id)
+    found = credential_storage.of_organization(call.records.table, organization_id)
     return [credential for credential in found if credential.revoked_at is None]
 
 
 @api.delete("/credentials/{credentialId}", response=RevokedCredential)
 def revoke_credential(call: KeyCall[NoBody, NoQuery]) -> RevokedCredential:
     """Revoke a credential: requests with its key fail from now on."""
-    return credential_storage.revoke(call.records, call.path["credentialId"], call.actor, call.now)
+    credential_id, organization_id = call.path["credentialId"], call.organization_id
+    return credential_storage.revoke(call.records, credential_id, organization_id, call.actor, call.now)
 
 
 @api.get("/audit-log", response=AuditLog)
@@ -97,14 +102,15 @@ def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
     query = call.query
     if query.since and query.until and query.until < query.since:
         raise ValidationFailed.of("until", "must not be before since")
-    list_name = f"audit log of {query.organization_id}"
+    organization_id = _own_organization(call, query.organization_id)
+    list_name = f"audit log of {organization_id}"
     cursor = Cursor(list_name, query.filters())
     if query.cursor:
         # The filters stand in the cursor; a client may send them again.
         cursor, _ = opened(list_name, {**query.filters(), CURSOR: query.cursor})
     page = audit_log_storage.read_entries(
         call.records.table,
-        query.organization_id,
+        organization_id,
         since=cursor.parameters.get("since"),
         until=cursor.parameters.get("until"),
         after=cursor.after,
@@ -112,3 +118,10 @@ def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
         now=call.now,
     )
     return AuditLog(entries=page.entries, next_cursor=None if page.last is None else cursor.at(page.last))
+
+
+def _own_organization(call: KeyCall[Any, Any], organization_id: str) -> str:
+    """The organization that a request names. Raises NotFound for any but the one of the key."""
+    if organization_id != call.organization_id:
+        raise NotFound("organization", organization_id, "organizationId")
+    return organization_id

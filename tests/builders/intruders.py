@@ -46,9 +46,10 @@ def intrusions(
     other_scope = Scope.INTEGRATIONS if operation.scope is Scope.GATHER else Scope.GATHER
     elsewhere = owner.using(owner.key_of(other_scope, owner.team_id))
     yield Intrusion("the owner's key of another scope", elsewhere, owner, status=403)
-    if operation.scope is Scope.ADMIN:
-        return
     team, organization = _ways(stranger, operation.scope)
+    if operation.scope is Scope.ADMIN:
+        yield Intrusion("another organization's administration", organization, stranger)
+        return
     yield Intrusion("another organization's team", team, stranger)
     if operation.scope is Scope.INTEGRATIONS:
         yield from _over_integrations(operation, stranger, colleague)

@@ -205,6 +205,10 @@ def _team(client: Setting) -> str:
     return client.team_id
 
 
+def _organization(client: Setting) -> str:
+    return client.organization_id
+
+
 def _user(client: Setting) -> str:
     return client.user_id
 
@@ -236,6 +240,7 @@ OF_ORGANIZATION: Mapping[str, Callable[[Setting], str]] = {
     "assignedRecruiterId": _user,
     "integrationId": integration_id,
     "notificationSubscribers[]": _user,
+    "organizationId": _organization,
     "targetTeamId": _team,
     "teamId": _team,
     "teams[].userIds[]": _user,

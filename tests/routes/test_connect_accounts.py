@@ -128,7 +128,7 @@ def test_a_closed_account_stays_readable_and_its_keys_end(
 ) -> None:
     account = opened(partner)
     connected = integrate(connect(service, account["apiKey"]), ats.base_url)
-    admin = service.using(make_key(table, tenant.organization_id, None, scope=Scope.ADMIN))
+    admin = service.using(make_key(table, account["organizationId"], None, scope=Scope.ADMIN))
     new_key = {
         "organizationId": account["organizationId"],
         "teamId": account["teamId"],

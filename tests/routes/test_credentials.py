@@ -102,14 +102,43 @@ def test_the_list_shows_each_credential_and_its_last_use(
     ]
 
 
-def test_a_list_holds_its_own_organizations_credentials_only(
-    admin: Service, tenant: Tenant, other_tenant: Tenant
+def test_an_admin_key_works_for_its_own_organization_alone(
+    admin: Service, table: Table, tenant: Tenant, other_tenant: Tenant
 ) -> None:
+    """Beyond: 8."""
+    their_admin = admin.using(make_key(table, other_tenant.organization_id, None, scope=Scope.ADMIN))
     add(admin, tenant, name="Ours")
-    add(admin, other_tenant, name="Theirs")
+    theirs = add(their_admin, other_tenant, name="Theirs")
+    them = {"organizationId": other_tenant.organization_id}
 
+    refused = [
+        admin.post("/credentials", body(other_tenant)),
+        admin.post("/credentials", body(other_tenant, sandbox=True)),
+        admin.post("/credentials", body(other_tenant, scope="accounts")),
+        admin.get("/credentials", **them),
+        admin.get("/audit-log", **them),
+    ]
+
+    for reply in refused:
+        named = {"resource": "organization", "id": other_tenant.organization_id, "field": "organizationId"}
+        assert (reply.status, reply.error["details"]) == (404, named)
+    ended = admin.delete(f"/credentials/{theirs['id']}")
+    assert (ended.status, ended.error["details"]) == (404, {"resource": "credential", "id": theirs["id"]})
+    assert admin.using(theirs["apiKey"]).get("/candidates").status == 200
     assert names(admin, tenant) == ["Ours"]
-    assert names(admin, other_tenant) == ["Theirs"]
+    assert names(their_admin, other_tenant) == ["Theirs"]
+
+
+@pytest.mark.parametrize("member", ["teamId", "userId"])
+def test_an_admin_key_names_nothing_of_another_organization(
+    admin: Service, tenant: Tenant, other_tenant: Tenant, member: str
+) -> None:
+    foreign = {"teamId": other_tenant.team_id, "userId": other_tenant.user_id}[member]
+
+    reply = admin.post("/credentials", body(tenant, **{member: foreign}))
+
+    assert (reply.status, reply.error["details"]["field"]) == (404, member)
+    assert names(admin, tenant) == []
 
 
 def test_a_revoked_key_fails_on_its_next_request(admin: Service, tenant: Tenant) -> None:
@@ -188,13 +217,6 @@ def test_what_a_credential_names_must_exist(
     assert reply.status == 404
     assert reply.error["details"] == {"resource": resource, "id": absent, "field": member}
     assert names(admin, tenant) == []
-
-
-def test_the_team_must_be_of_the_organization(admin: Service, tenant: Tenant, other_tenant: Tenant) -> None:
-    reply = admin.post("/credentials", body(tenant, teamId=other_tenant.team_id))
-
-    assert reply.status == 404
-    assert reply.error["details"]["field"] == "teamId"
 
 
 def test_listing_an_unknown_organization_is_404(admin: Service) -> None:

@@ -234,9 +234,9 @@ def _try_to_name(operation: Operation, member: str, named: str, intruder: Client
 
 
 def _is_ignored(operation: Operation, member: str) -> bool:
-    """Whether the route does not read the member, or may name any tenant with it."""
+    """Whether the route does not read the member."""
     if operation.scope is Scope.ADMIN:
-        return True
+        return False
     return member in ("teamId", "userId") and not operation.works_in_team
 
 

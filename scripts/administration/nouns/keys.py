@@ -77,7 +77,9 @@ def _revoke(arguments: Arguments, adapters: Adapters) -> CommandResult:
     )
 
     def carry_out() -> Row:
-        credential_storage.revoke(adapters.records, credential.id, OPERATOR, adapters.clock.now())
+        credential_storage.revoke(
+            adapters.records, credential.id, credential.organization_id, OPERATOR, adapters.clock.now()
+        )
         return _listed(credential_storage.get(adapters.records.table, credential.id), adapters)
 
     return Change([] if credential.revoked_at else [effect], _listed(credential, adapters), carry_out)

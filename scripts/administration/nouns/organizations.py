@@ -12,11 +12,13 @@ from administration.commands import (
     CommandResult,
     Row,
     argument,
+    checked,
     difference,
     row,
 )
 from administration.supplementing import supplement
-from gather.tenancy import organization_storage
+from gather.core.time_range import StartDate
+from gather.tenancy import audit_log_storage, organization_storage
 from gather.tenancy.organization import (
     CONSENT_REQUIRED,
     DEFAULT_EXPIRY_DAYS,
@@ -31,11 +33,18 @@ FEATURES = (JOB_WORKFLOW, "scoreCard", CONSENT_REQUIRED, UNMASKED_SCORING)
 LONGEST_EXPIRY_DAYS = 365
 RETAINED = [kind.value for kind in RetainedKind]
 LONGEST_RETENTION_DAYS = 36_500
+MOST_ENTRIES = 1_000
 
 
 def _days(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= LONGEST_EXPIRY_DAYS:
         raise ArgumentTypeError(f"must be from 1 to {LONGEST_EXPIRY_DAYS} days")
+    return int(text)
+
+
+def _entries(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= MOST_ENTRIES:
+        raise ArgumentTypeError(f"must be from 1 to {MOST_ENTRIES}")
     return int(text)
 
 
@@ -65,6 +74,20 @@ def _show(arguments: Arguments, adapters: Adapters) -> CommandResult:
         "teams": len(tenants.teams(adapters.records.table, organization.id)),
         "users": len(tenants.users(adapters.records.table, organization.id)),
     }
+
+
+def _audit_log(arguments: Arguments, adapters: Adapters) -> CommandResult:
+    """Show what was done in an organization and is noted, newest first. Never what was written."""
+    page = audit_log_storage.read_entries(
+        adapters.records.table,
+        arguments.organization,
+        since=arguments.since,
+        until=None,
+        after="",
+        limit=arguments.limit,
+        now=adapters.clock.now(),
+    )
+    return [row(entry) for entry in page.entries]
 
 
 def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
@@ -123,6 +146,16 @@ def _supplement(arguments: Arguments, adapters: Adapters) -> CommandResult:
 COMMANDS = (
     Command("organization", "list", _list),
     Command("organization", "show", _show, (ORGANIZATION,)),
+    Command(
+        "organization",
+        "audit-log",
+        _audit_log,
+        (
+            ORGANIZATION,
+            argument("--since", type=checked(StartDate), help="only entries from this time on, in ISO 8601"),
+            argument("--limit", type=_entries, default=50, help="how many entries are shown at most"),
+        ),
+    ),
     Command(
         "organization",
         "create",

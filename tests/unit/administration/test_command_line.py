@@ -170,6 +170,12 @@ def test_a_key_is_revoked_and_a_dry_run_leaves_it(
     assert (revoked["id"], revoked["state"]) == (made["id"], "revoked")
 
     assert service.get("/credentials", organizationId=organization_id).status == 401
+    log = shell.json("organization", "audit-log", organization_id, "--limit", "5")
+    assert [(entry["action"], entry["actor"]["operator"]) for entry in log] == [
+        ("credential.revoked", True),
+        ("credential.created", True),
+    ]
+    assert shell.json("organization", "audit-log", organization_id, "--since", "2999-01-01") == []
     (listed,) = shell.json("key", "list", organization_id)
     assert listed["revokedAt"] is not None
     assert shell.would("key", "revoke", made["id"]) == []

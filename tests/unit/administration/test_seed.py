@@ -24,7 +24,8 @@ NAMED = {
     *("adminKey", "apiKey", "sandboxApiKey", "organizationKey", "accountsKey", "integrationsKey"),
     *("integrationId", "externalJobIds", "meetingId", "knowledgeBaseId"),
     *("screeningQuestionnaireId", "jobFamilyId"),
-    *("otherOrganizationId", "otherTeamId", "otherApiKey", "plainApiKey", "consentApiKey"),
+    *("otherOrganizationId", "otherTeamId", "otherApiKey", "otherAdminKey"),
+    *("plainApiKey", "plainAdminKey", "consentApiKey"),
     *("vendor", "vendorUser", "vendorPassword"),
 }
 
@@ -69,8 +70,11 @@ def test_each_key_opens_what_it_is_for(service: Service, ready: dict[str, Any]) 
     assert status("apiKey", teamId=ready["secondTeamId"]) == 200
     assert status("apiKey", teamId=ready["otherTeamId"]) == 404
     assert (status("accountsKey"), status("integrationsKey")) == (403, 403)
-    listed = service.using(ready["adminKey"]).get("/credentials", organizationId=ready["otherOrganizationId"])
-    assert [each["teamId"] for each in listed.data] == [ready["otherTeamId"]]
+    administrations = {"adminKey": "organizationId", "otherAdminKey": "otherOrganizationId"}
+    for admin_key, own in administrations.items():
+        for named in administrations.values():
+            listed = service.using(ready[admin_key]).get("/credentials", organizationId=ready[named])
+            assert listed.status == (200 if named == own else 404)
 
 
 def test_candidates_of_the_asking_organization_agree_first(

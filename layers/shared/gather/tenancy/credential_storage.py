@@ -109,15 +109,19 @@ def get(table: Table, credential_id: str) -> Credential:
     return Credential.model_validate(table.get(_key_of(table, credential_id)))
 
 
-def revoke(records: Records, credential_id: str, actor: Actor, now: datetime) -> RevokedCredential:
-    """End a credential; its key fails from the next request on. Three round trips.
+def revoke(
+    records: Records, credential_id: str, organization_id: str, actor: Actor, now: datetime
+) -> RevokedCredential:
+    """End a credential of an organization; its key fails from the next request on. Three round trips.
 
-    Revoking again leaves the first time in place. Raises NotFound.
+    Revoking again leaves the first time in place. Raises NotFound, for another organization's too.
     """
 
     def work(unit: UnitOfWork) -> RevokedCredential:
         key = _key_of(unit.table, credential_id)
         credential = Credential.model_validate(unit.table.get(key))
+        if credential.organization_id != organization_id:
+            raise NotFound("credential", credential_id)
         if credential.revoked_at is not None:
             return RevokedCredential(id=credential.id, revoked_at=credential.revoked_at)
         _end(unit, credential, key, actor, now)
