@@ -51,6 +51,14 @@ def test_an_account_is_made_under_its_address_and_cognito_invites(behind: Behind
     }
 
 
+def test_an_international_domain_reaches_cognito_in_punycode(behind: Behind) -> None:
+    client, service = behind(aws_clients.cognito_idp, lambda _: ServiceResponse({"User": {"Username": "1"}}))
+
+    CognitoIdentity(client, POOL).create_account(DashboardAccount("ada@bücher.example", "Ada", "Example"))
+
+    assert service.calls[0].body["Username"] == "ada@xn--bcher-kva.example"
+
+
 def test_an_account_that_is_there_is_left_as_it_is(behind: Behind) -> None:
     assert len(_asked(behind, refusal("UsernameExistsException")).calls) == 1
 

@@ -32,6 +32,38 @@ def test_an_email_carries_both_forms_of_its_text(behind: Behind) -> None:
 
 
 @pytest.mark.parametrize(
+    ("reply_to", "replies_go_to"),
+    [
+        ("team@bücher.example", ["team@xn--bcher-kva.example"]),
+        ("team@straße.de", ["team@xn--strae-oqa.de"]),
+        (None, []),
+        ("team@exa/mple.com", []),
+        ("te\u0000am@example.com", []),
+    ],
+)
+def test_an_international_domain_reaches_ses_in_punycode_and_a_bad_reply_address_not_at_all(
+    behind: Behind, reply_to: str | None, replies_go_to: list[str]
+) -> None:
+    client, service = behind(aws_clients.sesv2, lambda _: ServiceResponse({"MessageId": "ses-1"}))
+
+    SesEmail(client, "jobs@example.com").send(
+        EmailMessage("ada@BÜCHER.example", "S", "H", "T", "Bean", reply_to=reply_to)
+    )
+
+    sent = service.calls[0].body
+    assert sent["Destination"] == {"ToAddresses": ["ada@xn--bcher-kva.example"]}
+    assert sent.get("ReplyToAddresses", []) == replies_go_to
+
+
+def test_an_address_that_was_stored_before_is_left_to_ses(behind: Behind) -> None:
+    client, service = behind(aws_clients.sesv2, lambda _: ServiceResponse({"MessageId": "ses-1"}))
+
+    SesEmail(client, "jobs@example.com").send(EmailMessage("josé@example.com", "S", "H", "T", "Bean"))
+
+    assert service.calls[0].body["Destination"] == {"ToAddresses": ["josé@example.com"]}
+
+
+@pytest.mark.parametrize(
     ("unsubscribe_link", "headers"),
     [
         (

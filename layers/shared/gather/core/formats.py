@@ -11,6 +11,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
+from gather.core import email_address
+
 
 def _absolute_http_url(text: str) -> str:
     try:
@@ -71,14 +73,12 @@ def _whole_number(value: object) -> object:
     return value
 
 
-# No quote is escaped: the pattern stands in the document, and JavaScript knows no such escape.
-_EMAIL = r'(?!.*\.\.)[^@\s<>,;"]{1,64}@((?!-)[^@\s<>,;".]{1,63}(?<!-)\.)+(?!-)[^@\s<>,;".]{2,63}(?<!-)'
 _PHONE_NUMBER = r"\+[1-9][0-9]{6,14}"
 _LANGUAGE_CODE = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 _HEX_COLOR = r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}"
 
 # What documents say of a format, for clients that check before they send.
-_EMAIL_SCHEMA = {"format": "email", "pattern": f"^{_EMAIL}$"}
+_EMAIL_SCHEMA = {"format": "email", "pattern": email_address.PATTERN}
 _PHONE_NUMBER_SCHEMA = {"pattern": f"^{_PHONE_NUMBER}$"}
 _LANGUAGE_CODE_SCHEMA = {"pattern": f"^{_LANGUAGE_CODE}$"}
 _HEX_COLOR_SCHEMA = {"pattern": f"^({_HEX_COLOR})$"}
@@ -102,8 +102,8 @@ RecordId = Annotated[str, StringConstraints(max_length=100), Field(json_schema_e
 
 EmailAddress = Annotated[
     str,
-    StringConstraints(max_length=254),
-    _matching(_EMAIL, "must be an e-mail address"),
+    StringConstraints(max_length=email_address.MOST_CHARACTERS),
+    AfterValidator(email_address.checked_email),
     Field(json_schema_extra=_EMAIL_SCHEMA),
 ]
 """An e-mail address that could be delivered to."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
+from gather.core.email_address import sent_email
 from gather.engines.aws_clients import engine_errors
 from gather.engines.aws_errors import error_code
 from gather.engines.identity import DashboardAccount
@@ -28,13 +29,14 @@ class CognitoIdentity:
         self._user_pool_id = user_pool_id
 
     def create_account(self, account: DashboardAccount) -> None:
+        address = sent_email(account.email)
         with engine_errors("The identity engine"):
             try:
                 self._client().admin_create_user(
                     UserPoolId=self._user_pool_id,
-                    Username=account.email,
+                    Username=address,
                     UserAttributes=[
-                        {"Name": "email", "Value": account.email},
+                        {"Name": "email", "Value": address},
                         {"Name": "email_verified", "Value": "true"},
                         {"Name": "given_name", "Value": account.first_name},
                         {"Name": "family_name", "Value": account.last_name},

@@ -7,6 +7,7 @@ from email.headerregistry import Address
 from email.utils import formataddr
 from typing import TYPE_CHECKING
 
+from gather.core.email_address import is_deliverable, sent_email
 from gather.engines.aws_clients import engine_errors
 from gather.engines.messages import EmailMessage, SmsMessage
 
@@ -26,8 +27,8 @@ class SesEmail:
         with engine_errors("The e-mail engine"):
             response = self._client().send_email(
                 FromEmailAddress=_mailbox(message.from_name, self._sender),
-                Destination={"ToAddresses": [message.to]},
-                ReplyToAddresses=[message.reply_to] if message.reply_to else [],
+                Destination={"ToAddresses": [sent_email(message.to)]},
+                ReplyToAddresses=_replies_go_to(message.reply_to),
                 Content={
                     "Simple": {
                         "Subject": {"Data": message.subject, "Charset": "UTF-8"},
@@ -68,6 +69,11 @@ class NoKeptMessages:
     def forget(self, about: str) -> int:
         """Nothing is kept."""
         return 0
+
+
+def _replies_go_to(address: str | None) -> list[str]:
+    """SES refuses the whole message for a wrong address here, and a message without one still arrives."""
+    return [sent_email(address)] if address and is_deliverable(address) else []
 
 
 def _mailbox(name: str, address: str) -> str:
