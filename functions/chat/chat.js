@@ -1,4 +1,3 @@
-"use strict";
 (() => {
   const configuration = JSON.parse(document.getElementById("configuration").textContent);
   const texts = configuration.texts;
@@ -299,6 +298,10 @@
     event.preventDefault();
     if (!isBusy && !isEnded) leave();
   });
+  // In a field of one line Enter submits its form.
+  leaveForm.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && isForInputMethod(event)) event.preventDefault();
+  });
   element("leave-cancel").addEventListener("click", closeLeaving);
 
   function startAnew() {
@@ -517,7 +520,7 @@
   });
   field.addEventListener("input", fit);
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+    if (event.key === "Enter" && !event.shiftKey && !isForInputMethod(event)) {
       event.preventDefault();
       form.requestSubmit();
     }
@@ -546,7 +549,7 @@
   }
   element("close").addEventListener("click", closeFrame);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || isForInputMethod(event)) return;
     if (!element("question").hidden) element("question-no").click();
     else if (!leaveForm.hidden) closeLeaving();
     else if (isEmbedded) closeFrame();

@@ -24,7 +24,15 @@ from gather.core.errors import NotFound
 from gather.core.language import LANGUAGES, known_language
 from gather.engines.failure import EngineFailed
 from gather.engines.media import Media
-from gather.http.scripted_pages import https_only, ink_on, script_json, scripted_page, static_text
+from gather.http.scripted_pages import (
+    INPUT_METHOD_SCRIPT,
+    https_only,
+    ink_on,
+    joined_script,
+    script_json,
+    scripted_page,
+    static_text,
+)
 
 _FOLDER = Path(__file__).parent
 _DEFAULT_COLOR = "2f5bea"
@@ -60,7 +68,7 @@ def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media], accepted:
         title=texts["title"].format(name=shown_name(chatbot)),
         body=_source("chat.html") + _notice(texts["noScript"]),
         style=_colors(chatbot) + _source("chat.css"),
-        script=_source("chat.js"),
+        script=joined_script([INPUT_METHOD_SCRIPT, _FOLDER / "chat.js"]),
         data={**_configuration(chatbot), "files": _TAKEN if store else None},
         ancestors=frame_ancestors(chatbot),
         store=store,

@@ -20,7 +20,7 @@ function composerOf({ onSend, onTyping, beside }) {
     submit();
   });
   field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isForInputMethod(event)) return;
     event.preventDefault();
     submit();
   });

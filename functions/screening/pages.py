@@ -19,7 +19,7 @@ from gather.core.spoken_time import shapes
 from gather.engines.failure import EngineFailed
 from gather.engines.media import Media
 from gather.http.branded_pages import face, with_contact
-from gather.http.scripted_pages import scripted_page, static_text
+from gather.http.scripted_pages import INPUT_METHOD_SCRIPT, joined_script, scripted_page, static_text
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.interview_conversation_request import LONGEST_TURN
 from gather.screening.media import media_key
@@ -152,8 +152,7 @@ def _held_as(session: ScreeningSession) -> AiConfiguration | None:
 
 
 def _script(names: Sequence[str]) -> str:
-    script = "\n".join(static_text(_FOLDER / name) for name in names)
-    return f'"use strict";\n{{\n{script}}}'
+    return joined_script([INPUT_METHOD_SCRIPT, *(_FOLDER / name for name in names)])
 
 
 def _reaching(store: str | None, stream: str | None = None) -> dict[str, str]:
