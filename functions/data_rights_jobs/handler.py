@@ -11,6 +11,7 @@ from data_rights_jobs.exporting import export, give_export_up, remove_export
 from gather.events.task import TaskName
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
+from gather.workers.unknown_work import UnknownWork
 
 
 def _do(attempt: Attempt) -> None:
@@ -26,7 +27,7 @@ def _do(attempt: Attempt) -> None:
         case TaskName.REMOVE_EXPORT:
             remove_export(attempt)
         case name:
-            raise ValueError(f"{name} is no task of this worker")
+            raise UnknownWork(name, attempt.task.id)
 
 
 def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:

@@ -3,7 +3,8 @@
     event ──▶ the fan-out queue, whose worker stores the deliveries and ends the entry
     task  ──▶ the queue of its worker, which ends the entry with its work
 
-All teams share the lane of the stream, so nothing else is done in it.
+All teams share the lane of the stream, so nothing else is done in it, and nothing waits in it that a repeat
+cannot help: an entry that this release does not know is left to recovery, and the rest of the batch goes on.
 """
 
 from typing import Any
@@ -15,6 +16,7 @@ from gather.table.keys import Key
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import changed_key, run_stream_batch
 from gather.workers.queues import Queues
+from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 
 
 def _dispatch(
@@ -29,8 +31,11 @@ def _dispatch(
 
     def work(key: Key) -> None:
         entry = entries.get(key)
-        if entry is not None and entry["id"] in faults:
-            raise faults[entry["id"]]
+        fault = faults.get(entry["id"]) if entry is not None else None
+        if isinstance(fault, UnknownWork):
+            leave_to_recovery(fault, "dispatcher")
+        elif fault is not None:
+            raise fault
 
     return run_stream_batch("dispatcher", event, context, work)
 

@@ -16,6 +16,7 @@ from gather.events.task import TaskName
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
+from gather.workers.unknown_work import UnknownWork
 from gather.workflow.enrollment_storage import ENROLLMENT
 
 
@@ -60,7 +61,7 @@ def _rest_of(attempt: Attempt) -> Task | None:
             if not stop_enrollments(adapters, task.team_id, task.payload, attempt.has_time):
                 return enrollment_tasks.stop(task, adapters.clock.now(), **task.payload)
         case name:
-            raise ValueError(f"{name} is no task of this worker")
+            raise UnknownWork(name, task.id)
     return None
 
 

@@ -13,6 +13,7 @@ from enrollments.waking import wake
 from gather.core.errors import NotFound
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters, Entry
+from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 from gather.workflow import enrollment_operations
 from gather.workflow.enrollment import Action, ActionName, proceed
 from gather.workflow.enrollment_storage import ENROLLMENT
@@ -25,14 +26,19 @@ def _take(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) ->
     """Do what the state machine asks for.
 
     `action` `next`: `{"action", "until"}` comes back; `until` only for a wait, and it is the `waitedUntil` of
-    the next call. `await`: keeps the execution's `token` until the candidate is done.
+    the next call. `await`: keeps the execution's `token` until the candidate is done. An action of another
+    release fails: the execution tries it again, and recovery starts another one.
     """
     run = _EnrollmentRun(event["teamId"], event["enrollmentId"], event["run"])
     if event["action"] == "next":
         action = _next(adapters, run, event["waitedUntil"])
         return {"action": action.name, "until": action.until}
-    _await(adapters, run, event["token"])
-    return {}
+    if event["action"] == "await":
+        _await(adapters, run, event["token"])
+        return {}
+    unknown = UnknownWork(event["action"])
+    leave_to_recovery(unknown, "enrollment task")
+    raise unknown
 
 
 handler = Entry(_take)

@@ -13,6 +13,7 @@ from gather.core.observability import count
 from gather.engines.failure import EngineFailed
 from gather.wiring import Adapters, Entry
 from gather.workers.task_runner import tell_operator
+from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 
 STEPS: Mapping[str, Callable[[Adapters, EvaluationRun], bool]] = {
     "start_transcriptions": start_transcriptions,
@@ -34,11 +35,16 @@ def _take(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) ->
     """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done}` out.
 
     The two that end an execution without an outcome are told its `attempt` and the `error`. An execution
-    that an earlier release has started knows no attempt.
+    that an earlier release has started knows no attempt. A step of another release fails: the execution puts
+    the run off, and recovery begins it again.
     """
     run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
     if event["action"] in ENDINGS:
         return {"done": ENDINGS[event["action"]](adapters, run, event.get("attempt", 1), event["error"])}
+    if event["action"] not in STEPS:
+        unknown = UnknownWork(event["action"])
+        leave_to_recovery(unknown, "evaluation task")
+        raise unknown
     try:
         return {"done": STEPS[event["action"]](adapters, run)}
     except EngineFailed as failure:

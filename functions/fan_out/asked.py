@@ -20,6 +20,7 @@ from gather.webhooks.webhook_delivery import DeliveryRecord, redelivery
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
+from gather.workers.unknown_work import UnknownWork
 
 STORE_ATTEMPTS = 5
 """How often a turn is tried of which another run stores some deliveries at the same time."""
@@ -38,8 +39,8 @@ class _AlreadyStored(Exception):
 def take_task(adapters: Adapters, message: Mapping[str, Any]) -> None:
     """Do a task of the outbox, or its next turn. Nothing for one that is done.
 
-    Raises ServiceUnavailable or Conflict when the turn has to be taken again; ValueError for a task that this
-    version does not know.
+    Raises ServiceUnavailable or Conflict when the turn has to be taken again; UnknownWork for a task that is
+    not of this worker.
     """
     task = adapters.records.table.get(keys.outbox(message["taskId"]))
     if task is None:
@@ -50,7 +51,7 @@ def take_task(adapters: Adapters, message: Mapping[str, Any]) -> None:
         case TaskName.REDELIVER:
             _redeliver_part(adapters, task, message.get("after"))
         case other:
-            raise ValueError(f"{other} is no task of the fan-out worker")
+            raise UnknownWork(other, task["id"])
 
 
 def _send_first_attempts(adapters: Adapters, task: Item) -> None:

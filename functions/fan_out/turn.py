@@ -31,6 +31,7 @@ from gather.webhooks.webhook_delivery import DeliveryRecord, delivery_ids, new_d
 from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
+from gather.workers.unknown_work import require_known_event
 
 MOST_WRITES = 100
 """What DynamoDB takes in one transaction."""
@@ -64,13 +65,14 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
     """Store and queue the next deliveries of an event, and leave the others to the next turn.
 
     Nothing for an event that is done. Raises ServiceUnavailable or Conflict when the turn has to be taken
-    again; ValueError for an event that this version does not know.
+    again; UnknownWork for an event that this release does not know.
     """
     records, start = adapters.records, adapters.records.table.start
     configured = start(lambda: configurations(records.table, message.team_id))
     entry = records.table.get(keys.outbox(message.event_id))
     if entry is None:
         return
+    require_known_event(entry)
     event = EventRecord.model_validate(entry)
     if _leads_to_an_erased_candidate(records, event):
         outbox.end(records.table, event.id)

@@ -29,6 +29,7 @@ from gather.webhooks.webhook_delivery_recovery import delivery_recovery, resumpt
 from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.wiring import Adapters, Entry
 from gather.workers.queues import Queues
+from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 from gather.workflow import enrollment_operations
 from gather.workflow.enrollment_storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
 
@@ -171,7 +172,11 @@ def _recover_outbox_entry(run: _RecoveryRun, place: Item) -> bool:
         return _give_up(run, item)
     if not postpone(run.records.table, item, run.now, end_claim=is_claimed):
         return False
-    run.queues.send_entry(item)
+    try:
+        run.queues.send_entry(item)
+    except UnknownWork as unknown:
+        leave_to_recovery(unknown, "recovery")
+        return False
     return True
 
 

@@ -372,6 +372,7 @@ def _counted() -> set[tuple[str, frozenset[str]]]:
         "MessagesRefused",
         "EvaluationsFailed",
         "OperatorNeeded",
+        "UnknownWork",
         "DispatchesGivenUp",
         "DeliveriesGivenUp",
         "MessagesGivenUp",

@@ -9,7 +9,7 @@ import pytest
 from gather.core.identifiers import new_id
 from gather.events.task import TaskName
 from gather.table import keys
-from gather.table.outbox import Task
+from gather.table.outbox import OutboxEntry, Task
 from gather.table.records import Records
 from gather.webhooks.webhook_storage import WEBHOOK
 from gather.wiring import Adapters
@@ -89,12 +89,14 @@ def test_a_batch_that_comes_again_or_out_of_order_adds_nothing(delivering: Deliv
     assert len(first_attempts) == 6
 
 
-def test_one_event_that_cannot_be_fanned_out_comes_back_alone(delivering: Delivering) -> None:
-    """Its name is of another version, say; recovery sends it again later on."""
+@pytest.mark.produces("UnknownWork")
+def test_an_event_of_another_release_is_left_to_recovery_and_holds_up_no_other(
+    delivering: Delivering,
+) -> None:
     make_webhook(delivering.records, delivering.tenant, urls=[ONE])
     unknown, known = delivering.publish("interview.exploded"), delivering.publish()
 
-    assert delivering.dispatch(unknown, known) == [unknown.id]
+    assert delivering.dispatch(unknown, known) == []
 
     assert urls(delivering) == [ONE]
     assert [item["id"] for item in delivering.due() if item["entity"] == "EVENT"] == [unknown.id]
@@ -141,15 +143,47 @@ def test_the_stream_only_sends_one_message_for_each_entry(delivering: Delivering
 
 def test_entries_that_a_queue_did_not_take_are_reported_alone(delivering: Delivering) -> None:
     event, task = delivering.publish(), task_of(delivering, TaskName.EVALUATE)
-    unknown = replace(task, id=new_id(), name="of another version")
-    for entry in (task, unknown):
-        delivering.send(entry)
+    delivering.send(task)
     # The first call reads the entries, the second sends the event.
     delivering.faults.kind, delivering.faults.at, delivering.faults.calls = "fails", 2, 0
 
-    assert sorted(delivering.bring(event, task, unknown)) == sorted([event.id, unknown.id])
+    assert delivering.bring(event, task) == [event.id]
 
     assert [message.body["taskId"] for message in delivering.messages] == [task.id]
+
+
+@pytest.mark.produces("UnknownWork")
+def test_a_task_of_another_release_holds_up_no_lane_and_is_left_to_recovery(
+    delivering: Delivering,
+) -> None:
+    known = task_of(delivering, TaskName.EVALUATE)
+    unknown = replace(known, id=new_id(), name="of_another_release")
+    for entry in (unknown, known):
+        delivering.send(entry)
+
+    assert delivering.bring(unknown, known) == []
+
+    assert [message.body["taskId"] for message in delivering.messages] == [known.id]
+    assert unknown.id in {item["id"] for item in delivering.due()}
+
+
+class _Order(OutboxEntry):
+    """A kind of entry that a later release writes."""
+
+    entity = "ORDER"
+
+
+@pytest.mark.produces("UnknownWork")
+def test_a_kind_of_entry_of_another_release_holds_up_no_lane(delivering: Delivering) -> None:
+    known = task_of(delivering, TaskName.EVALUATE)
+    members = {name: getattr(known, name) for name in ("name", "organization_id", "team_id", "payload", "at")}
+    unknown = _Order(**members)
+    for entry in (unknown, known):
+        delivering.send(entry)
+
+    assert delivering.bring(unknown, known) == []
+
+    assert [message.body["taskId"] for message in delivering.messages] == [known.id]
 
 
 class TestResultsUrl:

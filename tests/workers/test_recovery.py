@@ -308,7 +308,9 @@ def test_a_claim_that_was_prolonged_after_the_queues_were_lost_is_left_to_its_wo
 
 
 def test_one_broken_entry_does_not_keep_the_others_waiting(delivering: Delivering) -> None:
-    delivering.send(replace(task_of(delivering), id=new_id(), name="of another version"))
+    broken = replace(task_of(delivering), id=new_id())
+    delivering.send(broken)
+    delivering.records.table.update(keys.outbox(broken.id), Update(remove=["payload"]))
     delivering.clock.advance(minutes=3)
 
     assert delivering.recover() == recovered(1, failed=1)

@@ -12,6 +12,7 @@ from administration import failures
 from gather.core.clock import from_timestamp
 from gather.core.errors import Conflict, NotFound, ServiceUnavailable
 from gather.engines.failure import EngineFailed
+from gather.events.task import TaskName
 from gather.table import outbox
 from gather.table.outbox import LONGEST_RETRY, Task
 from gather.table.store import Table
@@ -63,7 +64,7 @@ class Shop:
         if self.faults:
             raise self.faults.pop(0)
         self.meanwhile()
-        attempt.finish(lambda unit: unit.send(self._task("loaf")))
+        attempt.finish(lambda unit: unit.send(self._task(TaskName.SPEAK_QUESTION)))
 
     def _give_up(self, attempt: Attempt, _unit: UnitOfWork) -> bool:
         self.given_up.append(attempt.task.id)
@@ -76,17 +77,19 @@ class Shop:
     def order(self) -> dict[str, Any]:
         """A task for the worker, as it is stored."""
         unit = self.adapters.records.unit_of_work()
-        unit.send(self._task("bake"))
+        unit.send(self._task(TaskName.PLAY_CANDIDATE))
         unit.commit()
         return self.orders()[-1]
 
     def orders(self) -> list[dict[str, Any]]:
         """The tasks that are not done."""
-        return [task for task in entries_of(self.table, "TASK") if task["name"] == "bake"]
+        return [task for task in entries_of(self.table, "TASK") if task["name"] == TaskName.PLAY_CANDIDATE]
 
     def loaves(self) -> int:
         """How often a task came to its end."""
-        return len([task for task in entries_of(self.table, "TASK") if task["name"] == "loaf"])
+        return len(
+            [task for task in entries_of(self.table, "TASK") if task["name"] == TaskName.SPEAK_QUESTION]
+        )
 
     def deliver(self, *tasks: Mapping[str, Any], context: Context | None = None) -> list[str]:
         """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
@@ -377,7 +380,7 @@ def test_what_is_given_up_is_set_aside_and_done_again_when_the_operator_retries_
 
     assert (failure.id, failure.name, failure.attempts, failure.reason) == (
         task["id"],
-        "bake",
+        TaskName.PLAY_CANDIDATE,
         1,
         REFUSED.reason,
     )

@@ -15,7 +15,7 @@ from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
-from gather.table.outbox import ClaimedTask, Event, Task
+from gather.table.outbox import ClaimedTask, Event
 from gather.table.store import KeyRange, Table, Write
 
 FAILURES = "FAILURES"
@@ -35,9 +35,6 @@ class FailedWork(StrEnum):
     EVENT = "event"
     TASK = "task"
     DELIVERY = "delivery"
-
-
-_ENTITIES = {Event.entity: FailedWork.EVENT, Task.entity: FailedWork.TASK}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +85,7 @@ def failed_entry(entry: Item, reason: str, now: datetime) -> GivenUpWork:
     """An entry of the outbox, given as it is stored, that nobody has dispatched."""
     return GivenUpWork(
         id=entry["id"],
-        work=_ENTITIES[entry["entity"]],
+        work=FailedWork.EVENT if entry["entity"] == Event.entity else FailedWork.TASK,
         name=entry["name"],
         organization_id=entry["organizationId"],
         team_id=entry["teamId"],

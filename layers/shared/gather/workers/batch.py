@@ -15,6 +15,7 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.core.observability import log_failure
 from gather.table.conversion import from_attributes
 from gather.table.keys import Key
+from gather.workers.unknown_work import UnknownWork, leave_to_recovery, require_known_task
 
 
 class _LoggingProcessor(BatchProcessor):
@@ -38,11 +39,16 @@ def run_batch(
 ) -> PartialItemFailureResponse:
     """Run `work` on the JSON body of each message; one that it raises for is logged and comes back.
 
-    `worker` names the function in the log. Returns the failed messages (ReportBatchItemFailures).
+    `worker` names the function in the log. Returns the failed messages (ReportBatchItemFailures). A message
+    of work that this release does not know does not come back: its entry of the outbox is left to recovery.
     """
 
     def run(record: SQSRecord) -> None:
-        work(record.json_body)
+        try:
+            require_known_task(record.json_body)
+            work(record.json_body)
+        except UnknownWork as unknown:
+            leave_to_recovery(unknown, worker)
 
     processor = _LoggingProcessor(worker, EventType.SQS)
     return process_partial_response(event=event, record_handler=run, processor=processor, context=context)

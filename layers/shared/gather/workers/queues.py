@@ -19,6 +19,7 @@ from gather.events.task import TaskName
 from gather.table.conversion import Item
 from gather.table.outbox import Event
 from gather.webhooks.webhook_delivery import DeliveryRecord
+from gather.workers.unknown_work import UnknownWork, require_known_entry
 
 if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
@@ -68,14 +69,14 @@ class Queues:
         """Send entries of the outbox, given as they are stored, to the workers that act on them.
 
         Returns what went wrong, by the id of the entry: ServiceUnavailable when it has to be sent again, and
-        ValueError for a task that this version does not know. One round trip for each ten of a queue.
+        UnknownWork for one that this release does not know. One round trip for each ten of a queue.
         """
         faults: dict[str, Exception] = {}
         by_queue: dict[tuple[str, int], list[tuple[str, _Message]]] = {}
         for item in items:
             try:
                 queue_url, delay_seconds = self._place_of(item)
-            except ValueError as fault:
+            except UnknownWork as fault:
                 faults[item["id"]] = fault
                 continue
             by_queue.setdefault((queue_url, delay_seconds), []).append((item["id"], _message_of(item)))
@@ -93,7 +94,8 @@ class Queues:
             raise fault
 
     def _place_of(self, item: Item) -> tuple[str, int]:
-        """The queue of an entry, and the seconds that its message waits."""
+        """The queue of an entry, and the seconds that its message waits. Raises UnknownWork."""
+        require_known_entry(item)
         if item["entity"] == Event.entity:
             return self._settings.fan_out_queue_url, 0
         name = TaskName(item["name"])
