@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-containers test-browser demo check scan lint-document fuzz-document examples bench endurance interview-trial score-trial chat-trial conversation-latency build clients lock format clean setup
+.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document examples bench endurance interview-trial score-trial chat-trial conversation-latency build clients lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -41,6 +41,9 @@ endif
 
 test-slow: setup ## Run the slow tests
 	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)
+
+test-table-client: setup ## Run the tests of one family through HTTP with botocore's client of the table
+	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" $(or $(ARGUMENTS),tests/routes/test_teams.py)
 
 test-containers: setup ## Run the tests of five families with the API in containers; needs Docker Engine
 	@$(PYTHON) -m pytest --in-containers $(or $(ARGUMENTS),$(CONTAINER_TESTS))

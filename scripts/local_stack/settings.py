@@ -15,6 +15,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 SCRIPTS = Path(__file__).resolve().parents[1]
 
 SEEDS = ("demo", "empty")
+TABLE_CLIENTS = ("direct", "botocore")
 SEED_MODULE = "local_stack.seed"
 MAXIMUM_TIME_SCALE = 100_000
 
@@ -37,6 +38,8 @@ class StackSettings:
     table_in_memory: bool = False
     avatar_player_url: str = ""
     limits_clients: bool = False
+    table_client: str = ""
+    """Which client of the table the functions use, instead of the template's."""
     host_for_functions: str = HOST
     table_endpoint: str = ""
     """Where functions reach the table, instead of the table itself: something that misbehaves on purpose."""
@@ -79,6 +82,7 @@ def read_settings(
         table_in_memory=table_in_memory,
         avatar_player_url=environment.get("GATHER_AVATAR_PLAYER_URL") or "",
         limits_clients=_switch(environment.get("GATHER_CLIENT_LIMITS") or "off"),
+        table_client=_table_client(environment.get("GATHER_TABLE_CLIENT") or ""),
         table_endpoint=table_endpoint,
     )
     if not settings.template.is_file():
@@ -104,6 +108,12 @@ def _switch(text: str) -> bool:
     if text in ("on", "off"):
         return text == "on"
     raise StackError(f"GATHER_CLIENT_LIMITS={text!r} is unknown: give on or off")
+
+
+def _table_client(text: str) -> str:
+    if text in ("", *TABLE_CLIENTS):
+        return text
+    raise StackError(f"GATHER_TABLE_CLIENT={text!r} is unknown: give {' or '.join(TABLE_CLIENTS)}")
 
 
 def _time_scale(text: str) -> float:

@@ -174,9 +174,11 @@ class LocalStack:
         }
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB"] = self._settings.table_endpoint or table_endpoint
         endpoints[f"{_ENDPOINT_PREFIX}_DYNAMODB_STREAMS"] = table_endpoint
+        client = self._settings.table_client
         return {
             _ENDPOINT_PREFIX: backend.endpoint,
             **endpoints,
+            **({"TABLE_CLIENT": client} if client else {}),
             "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
             "UNCOMPRESSED_RECORDINGS": "true",
             # All clients of a local stack have one address.

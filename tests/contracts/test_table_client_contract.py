@@ -3,6 +3,8 @@
 import ipaddress
 import os
 import ssl
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -609,6 +611,52 @@ class TestTheDirectClientAlone:
             client.get_item(TableName=TABLE, Key={})
 
         assert ([asked.connection for asked in server.asked], pauses) == ([1, 1, 2], [])
+
+    @pytest.mark.parametrize("fault", [silent, sent(b"no HTTP"), reset], ids=["silent", "garbled", "reset"])
+    def test_a_kept_connection_that_fails_takes_the_idle_ones_with_it(
+        self, server: DynamoDbServer, fault: Any
+    ) -> None:
+        kept = 3
+        meeting = threading.Barrier(kept)
+
+        def together(asked: Any, connection: Any) -> bool:
+            meeting.wait(5)
+            return answer()(asked, connection)
+
+        access = AwsAccess("eu-central-1", TableEndpoint(server.url), lambda: Access("key", "secret"))
+        client = DirectClient(access, Connections(access.endpoint, read_seconds=READ_SECONDS))
+        server.will(*[together] * kept)
+        with ThreadPoolExecutor(kept) as threads:
+            list(threads.map(lambda _: client.get_item(TableName=TABLE, Key={}), range(kept)))
+        server.will(fault, checked({"Item": {}}))
+
+        began = time.monotonic()
+        response = client.get_item(TableName=TABLE, Key={})
+        took = time.monotonic() - began
+        client.close()
+
+        assert response == {"Item": {}}
+        assert server.asked[-1].connection == kept + 1
+        assert took < 2 * READ_SECONDS
+
+    @pytest.mark.parametrize(
+        ("monotonic", "wall", "is_kept"),
+        [(49, 49, True), (50, 0, False), (0, 50, False), (51, 51, False), (1, -3_600, False)],
+        ids=["fresh", "old", "old while the sandbox was frozen", "old by both", "set back"],
+    )
+    def test_a_connection_that_idled_for_long_is_replaced(
+        self, server: DynamoDbServer, monotonic: float, wall: float, is_kept: bool
+    ) -> None:
+        times = [(7.0, 1_000.0)]
+        access = AwsAccess("eu-central-1", TableEndpoint(server.url), lambda: Access("key", "secret"))
+        client = DirectClient(access, Connections(access.endpoint, clocks=lambda: times[-1]))
+
+        client.get_item(TableName=TABLE, Key={})
+        times.append((7.0 + monotonic, 1_000.0 + wall))
+        client.get_item(TableName=TABLE, Key={})
+        client.close()
+
+        assert [asked.connection for asked in server.asked] == ([1, 1] if is_kept else [1, 2])
 
     def test_attempts_are_not_repeated_without_end(self) -> None:
         quota = RetryQuota(2)

@@ -3,7 +3,9 @@
 import io
 import select
 import socket
+import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 1.0
 READ_SECONDS = 2.0
 MOST_KEPT = 10
+IDLE_SECONDS = 50.0
+"""How long a connection is kept without use. The other side, and what is on the way to it, end one that idles
+for longer, and not all of them say so."""
 BUFFER_BYTES = 65_536
 """What is read of a response at once: a page of records, in most cases."""
 
@@ -88,6 +93,30 @@ class _Closed(Exception):
     """The other side closed a connection before it responded."""
 
 
+Clocks = Callable[[], tuple[float, float]]
+"""Seconds of the clock that nobody sets, and of the one on the wall."""
+
+
+def _clocks() -> tuple[float, float]:
+    """Both, because the first stands still on some kernels while a function's sandbox is frozen, and the
+    second may be set."""
+    return time.monotonic(), time.time()
+
+
+@dataclass(frozen=True, slots=True)
+class _Idle:
+    """A connection that waits for a request, since when by either clock."""
+
+    connection: _Connection
+    since: tuple[float, float]
+
+    def is_fresh(self, now: tuple[float, float]) -> bool:
+        """Whether it has idled for a short time only; a clock that was set back tells nothing."""
+        return all(
+            0 <= moment - before < IDLE_SECONDS for moment, before in zip(now, self.since, strict=True)
+        )
+
+
 class Connections:
     """The open connections of a process. A request has one for itself while it lasts."""
 
@@ -96,6 +125,7 @@ class Connections:
         endpoint: TableEndpoint,
         connect_seconds: float = CONNECT_SECONDS,
         read_seconds: float = READ_SECONDS,
+        clocks: Clocks = _clocks,
     ) -> None:
         parts = urlsplit(endpoint.url)
         self._url = endpoint.url
@@ -108,13 +138,16 @@ class Connections:
         self._context: SSLContext | None = None
         self._connect_seconds = connect_seconds
         self._read_seconds = read_seconds
+        self._clocks = clocks
         # The one used last is used next, so that the others end of themselves when fewer are needed.
-        self._idle: deque[_Connection] = deque()
+        self._idle: deque[_Idle] = deque()
 
     def exchange(self, head: bytes, body: bytes) -> TableResponse:
         """Send a request and return its response.
 
-        A kept connection that the other side has closed meanwhile is replaced, once and at no delay.
+        A kept connection that the other side has closed meanwhile is replaced, once and at no delay. One that
+        fails takes the others that idle with it: what broke it has most likely broken them too, so that the
+        next attempt makes a new one and at most one time limit is waited for.
         Raises botocore's ConnectTimeoutError, EndpointConnectionError and SSLError when no connection is
         made, ReadTimeoutError and ConnectionClosedError when one ends without a response.
         """
@@ -123,28 +156,34 @@ class Connections:
             try:
                 return self._exchange(kept, head, body)
             except _Closed:
-                pass
+                self.close()
+            except botocore_faults.HTTPClientError:
+                self.close()
+                raise
         try:
             return self._exchange(self._connect(), head, body)
         except _Closed as closed:
             raise botocore_faults.ConnectionClosedError(endpoint_url=self._url) from closed
 
     def close(self) -> None:
-        """Close what is kept open."""
-        while self._idle:
-            self._idle.pop().close()
+        """Close what is kept open and idle."""
+        while (idle := self._popped()) is not None:
+            idle.connection.close()
 
     def _take_idle(self) -> _Connection | None:
-        """A kept connection on which nothing has come, because what comes unasked is its end."""
-        while self._idle:
-            try:
-                connection = self._idle.pop()
-            except IndexError:  # another thread was faster
-                return None
-            if not connection.is_readable():
-                return connection
-            connection.close()
+        """A kept connection, fresh, on which nothing has come, because what comes unasked is its end."""
+        now = self._clocks()
+        while (idle := self._popped()) is not None:
+            if idle.is_fresh(now) and not idle.connection.is_readable():
+                return idle.connection
+            idle.connection.close()
         return None
+
+    def _popped(self) -> _Idle | None:
+        try:
+            return self._idle.pop()
+        except IndexError:  # there is none, or another thread was faster
+            return None
 
     def _exchange(self, connection: _Connection, head: bytes, body: bytes) -> TableResponse:
         may_go_on = False
@@ -162,7 +201,7 @@ class Connections:
             if not may_go_on:
                 connection.close()
         if may_go_on:
-            self._idle.append(connection)
+            self._idle.append(_Idle(connection, self._clocks()))
         return response
 
     def _connect(self) -> _Connection:
