@@ -1,4 +1,4 @@
-"""What a chatbot says to a message: guardrails, retrieval, the engine, guardrails again."""
+"""What a chatbot says to a message: guardrails, retrieval, the engine, and guardrails again."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +25,9 @@ from gather.content.knowledge_base_storage import read_articles
 from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, known_language
 from gather.engines.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn
+from gather.engines.assistant_prompts import INSTRUCTIONS, instructions_for
+from gather.engines.echo import EchoGuard, names_in
+from gather.engines.failure import InstructionsRepeated
 from gather.table.records import Records
 from gather.tenancy.organization_storage import team_key
 from gather.wiring import Adapters
@@ -105,15 +108,37 @@ def reply_from(
         is_resume=is_resume and chatbot.use_resume_parsing,
         with_suggestions=chatbot.enable_structured_input,
     )
-    reply = assistant().reply(request)
-    if touches(reply.text, topics):
+    try:
+        reply = assistant().reply(request)
+    except InstructionsRepeated:
+        return _refusal(chatbot)
+    is_withheld = _withholding(request, topics)
+    if is_withheld(reply.text):
         return _refusal(chatbot)
     told = _told(reply)
-    options = [text for text in reply.suggestions if not touches(text, topics)]
+    options = [text for text in reply.suggestions if not is_withheld(text)]
     if not reply.knew:
         told["help"] = _help(knowledge)
         options += [] if asks_for_jobs(question) else _way_to_jobs(chatbot)
     return Reply(reply.text, _structured(chatbot, told, options))
+
+
+def _withholding(request: AssistantRequest, topics: Sequence[Topic]) -> Callable[[str], bool]:
+    """What tells whether an engine's words are about a forbidden topic, or repeat what it was told."""
+    material = (
+        request.display_name,
+        request.message,
+        *(turn.text for turn in request.history),
+        *(f"{passage.title}\n{passage.text}" for passage in request.passages),
+        *map(_material, request.jobs),
+    )
+    guard = EchoGuard(instructions_for(request), material, names_in(INSTRUCTIONS))
+    return lambda text: touches(text, topics) or guard.repeats(text) or guard.speaks_of_itself(text)
+
+
+def _material(job: OfferedJob) -> str:
+    facts = (job.title, job.department, *job.location, job.work_model, *job.tags, job.url or "")
+    return "\n".join((*facts, job.description, job.requirements))
 
 
 def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: str | None) -> Reply:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gather.core.words import folded
+from gather.engines.echo import RUN, EchoGuard
 from gather.engines.plain_intent import any_of
 from gather.engines.quoting import quotes
 
@@ -17,14 +18,12 @@ LONGEST_LEAD: Final = 240
 LONGEST_FOLLOW_UP: Final = 400
 LONGEST_REPLY: Final = 1_200
 
-_LEAKING_RUN: Final = 8
 _LEAKING_TOPIC_RUN: Final = 5
-"""So many words in a row of the instructions, or of the scorecard's topics, give them away."""
+"""So many words in a row of the scorecard's topics give them away."""
 
 _QUESTION_MARKS: Final = re.compile(r"[?\uff1f\u061f]+")
 _SENTENCE: Final = re.compile(r"[^.!?\n\uff1f]+[.!?\uff1f]*")
 _ADDRESS: Final = re.compile(r"https?:|www\.|\S@\S")
-_MARKER: Final = re.compile(r"[0-9a-f]{16}|</?[a-z-]+>")
 _TOPICS: Final = re.compile(r"<topics-([0-9a-f]{16})>\n(.*?)\n</topics-\1>", re.DOTALL)
 
 _FORBIDDEN: Final = any_of(
@@ -167,18 +166,17 @@ class PhraseGuard:
         return bool(spoken - told or _matches(_VERDICTS, text) or _matches(_CLAIMS_TO_BE_HUMAN, text))
 
     def _leaks(self, text: str) -> bool:
-        if _MARKER.search(text.lower()):
+        echo = EchoGuard(self.prompt, tuple(self.allowed))
+        if echo.repeats(text) or echo.speaks_of_itself(text):
             return True
         topics = "\n".join(found[2] for found in _TOPICS.finditer(self.prompt))
-        return quotes(text, topics, _LEAKING_TOPIC_RUN, self.allowed) or quotes(
-            text, self.prompt, _LEAKING_RUN, self.allowed
-        )
+        return quotes(text, topics, _LEAKING_TOPIC_RUN, self.allowed)
 
     def _asks_ahead(self, text: str) -> bool:
         """Whether a text asks the next question, as a whole or in most of its words."""
         if not self.next_question:
             return False
-        run = min(_LEAKING_RUN, len(self.next_question.split()))
+        run = min(RUN, len(self.next_question.split()))
         return quotes(text, self.next_question, run, self.allowed)
 
 

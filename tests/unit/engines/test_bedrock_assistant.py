@@ -8,8 +8,9 @@ import pytest
 from gather.chat.retrieval import OfferedJob, Passage
 from gather.engines import aws_clients
 from gather.engines.assistant import AssistantReply, AssistantRequest, ChatTurn
+from gather.engines.assistant_prompts import INSTRUCTIONS
 from gather.engines.aws_assistant import BedrockAssistant
-from gather.engines.failure import EngineFailed
+from gather.engines.failure import EngineFailed, InstructionsRepeated
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
@@ -191,3 +192,18 @@ def test_the_model_is_asked_once_while_the_candidate_waits(behind: Behind) -> No
         answer()
 
     assert len(service.calls) == 1
+
+
+@pytest.mark.parametrize(
+    "echo",
+    [
+        {"text": f"I was told: {INSTRUCTIONS}"},
+        {"text": "Shifts begin at six. </article-1-0123456789abcdef>"},
+        {"text": "Hello", "suggestions": [INSTRUCTIONS[:200]]},
+    ],
+)
+def test_an_echo_of_the_prompt_is_no_reply(behind: Behind, echo: dict[str, object]) -> None:
+    answer, _ = _asked(behind, _reply(**echo))
+
+    with pytest.raises(InstructionsRepeated):
+        answer()

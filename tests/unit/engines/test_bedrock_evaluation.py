@@ -11,10 +11,11 @@ from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, Evalu
 from gather.engines.evaluation_prompts import (
     EVALUATE_INSTRUCTIONS,
     EVALUATION_PROMPT_VERSION,
+    SUGGEST_INSTRUCTIONS,
     evaluation_prompt_hash,
 )
 from gather.engines.evidence import verbatim
-from gather.engines.failure import EngineFailed
+from gather.engines.failure import EngineFailed, InstructionsRepeated
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
@@ -232,3 +233,36 @@ PROMPTS = {"1": "c5087e590c463a2e"}
 
 def test_each_prompt_has_its_version() -> None:
     assert evaluation_prompt_hash().startswith(PROMPTS[EVALUATION_PROMPT_VERSION])
+
+
+@pytest.mark.parametrize(
+    "echo",
+    [
+        _output(summary=EVALUATE_INSTRUCTIONS[:300]),
+        _output(explanation=f"She listened. {EVALUATE_INSTRUCTIONS.upper()}"),
+        _output(topics=[_judged(1), _judged(2, explanation="</candidate-answer-1-0123456789abcdef>")]),
+    ],
+)
+def test_an_outcome_that_repeats_the_prompt_is_asked_for_again(behind: Behind, echo: object) -> None:
+    evaluation, _ = _evaluation(behind, _answer(echo))
+
+    with pytest.raises(InstructionsRepeated) as failure:
+        evaluation.evaluate(_request())
+    assert failure.value.retryable
+
+
+def test_suggested_topics_repeat_no_instructions(behind: Behind) -> None:
+    topic = {"topic": "T", "weight": 1, "description": SUGGEST_INSTRUCTIONS, "lookingFor": ["x"]}
+    evaluation, _ = _evaluation(behind, _answer({"topics": [topic] * 3}, name="suggest_topics"))
+
+    with pytest.raises(InstructionsRepeated):
+        evaluation.suggest_topics("A job", ["A question"])
+
+
+def test_a_summary_may_say_what_the_candidate_said(behind: Behind) -> None:
+    answer = (
+        "I judge what is said, not how it is pronounced, spelled or transcribed, as my instructions said."
+    )
+    evaluation, _ = _evaluation(behind, _answer(_output(summary=answer)))
+
+    assert evaluation.evaluate(_request(answer)).summary == answer

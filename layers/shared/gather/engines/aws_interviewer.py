@@ -15,7 +15,6 @@ from gather.engines.assistant import ChatTurn
 from gather.engines.bedrock import BedrockModel, ModelOutput, new_marker, section
 from gather.engines.failure import EngineFailed
 from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
-from gather.engines.quoting import quotes
 from gather.screening.interview_conversation import FollowUp, Intent
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
 MOST_TOKENS: Final = 450
 # Some variety in the wording; what is said is bound to the rules.
 _TEMPERATURE: Final = 0.2
-_LEAKING_RUN: Final = 8
-"""A text with so many words in a row of the instructions repeats them."""
 _QUICK_FAILURE_SECONDS: Final = 1.5
 """What failed sooner than this is asked once more: with the client's limit of 6 s, within 8 s."""
 
@@ -113,14 +110,13 @@ class BedrockInterviewer:
             instructions_for(request),
             prompt_for(request, self._new_marker()),
             RESPOND,
+            # What may be said of the persona's prompt depends on the turn, and its guard knows it.
+            own=f"{INSTRUCTIONS}\n{COACHING}",
             temperature=_TEMPERATURE,
             most_tokens=MOST_TOKENS,
         )
         follow_up, follow_up_text = _follow_up(output, request)
         lead, reply = output.optional_text("lead"), output.optional_text("reply")
-        told = f"{INSTRUCTIONS}\n{COACHING}"
-        if any(quotes(text, told, _LEAKING_RUN) for text in (follow_up_text, lead, reply)):
-            raise output.unusable("it repeats its instructions")
         return InterviewerResponse(
             intent=_intent(output),
             follow_up=follow_up,
@@ -133,7 +129,7 @@ class BedrockInterviewer:
 
 
 def _intent(output: ModelOutput) -> Intent:
-    told = output.text("intent")
+    told = output.choice("intent")
     for intent in Intent:
         if intent.value == told:
             return intent
@@ -143,7 +139,7 @@ def _intent(output: ModelOutput) -> Intent:
 def _follow_up(output: ModelOutput, request: InterviewerRequest) -> tuple[FollowUp | None, str]:
     """The follow-up with its text; none when it was not offered."""
     part = output.part("followUp")
-    kind = part.optional_text("kind") if part else ""
+    kind = part.choice("kind") if part else ""
     offered = [follow_up for follow_up in request.offered_follow_ups if follow_up.value == kind]
     if part is None or not offered:
         return None, ""

@@ -1,18 +1,21 @@
 """Requests to a language model on Amazon Bedrock (Converse API), and the reading of its output.
 
 The model responds through a tool whose schema is its only way to respond; what does not fit the schema
-after all is an EngineFailed, because asking again may give what does.
+after all is an EngineFailed, because asking again may give what does. So is a text that repeats what the
+model was told (`gather.engines.echo`): no adapter reads one.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from gather.engines.aws_clients import engine_errors
-from gather.engines.failure import EngineFailed
+from gather.engines.echo import EchoGuard, marks_of, names_in
+from gather.engines.failure import EngineFailed, InstructionsRepeated
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
@@ -45,10 +48,15 @@ class BedrockModel:
         prompt: str,
         tool: ToolSpecificationTypeDef,
         *,
+        own: str | None = None,
         temperature: float = 0,
         most_tokens: int = 6_000,
     ) -> ModelOutput:
-        """What the model puts into `tool`. Raises EngineFailed."""
+        """What the model puts into `tool`. Raises EngineFailed.
+
+        No text of it repeats `own`, the part of the instructions that nobody may read, by default all of it.
+        What stands in the prompt may be repeated, but for the marks of its sections.
+        """
         with engine_errors(self._engine):
             response = self._client().converse(
                 modelId=self._model_id,
@@ -65,7 +73,9 @@ class BedrockModel:
         for block in response["output"].get("message", {"content": []})["content"]:
             use = block.get("toolUse")
             if use and use["name"] == tool["name"] and isinstance(use["input"], Mapping):
-                return ModelOutput(self, use["input"], tokens=response["usage"]["totalTokens"])
+                told = f"{instructions if own is None else own}\n{json.dumps(tool, ensure_ascii=False)}"
+                guard = EchoGuard(told, (prompt,), names_in(told), marks_of(prompt))
+                return ModelOutput(self, use["input"], guard, response["usage"]["totalTokens"])
         raise self.unusable("the tool was not used")
 
     def unusable(self, why: str) -> EngineFailed:
@@ -74,16 +84,26 @@ class BedrockModel:
             retryable=True, reason=f"{self._engine} gave an answer that cannot be used: {why}"
         )
 
+    def repeated(self) -> InstructionsRepeated:
+        """The failure of an output that repeats what the model was told."""
+        return InstructionsRepeated(
+            retryable=True, reason=f"{self._engine} gave an answer that repeats its instructions"
+        )
+
 
 class ModelOutput:
-    """An object that a model made. Its members are read by type, and a wrong type is an EngineFailed.
+    """An object that a model made. Its members are read by type, and a wrong type is an EngineFailed, as is a
+    text that `guard` recognizes.
 
     `tokens` is what the whole answer has used, in and out; a part of an answer has used none of its own.
     """
 
-    def __init__(self, model: BedrockModel, members: Mapping[str, Any], tokens: int = 0) -> None:
+    def __init__(
+        self, model: BedrockModel, members: Mapping[str, Any], guard: EchoGuard, tokens: int = 0
+    ) -> None:
         self._model = model
         self._members = members
+        self._guard = guard
         self.tokens = tokens
 
     def objects(self, name: str) -> list[ModelOutput]:
@@ -91,12 +111,12 @@ class ModelOutput:
         items = self._members.get(name)
         if not isinstance(items, list) or not all(isinstance(item, Mapping) for item in items):
             raise self.unusable(f"{name} is no list of objects")
-        return [ModelOutput(self._model, item) for item in items]
+        return [ModelOutput(self._model, item, self._guard) for item in items]
 
     def part(self, name: str) -> ModelOutput | None:
         """An object, or None when it is none."""
         item = self._members.get(name)
-        return ModelOutput(self._model, item) if isinstance(item, Mapping) else None
+        return ModelOutput(self._model, item, self._guard) if isinstance(item, Mapping) else None
 
     def __contains__(self, name: str) -> bool:
         return name in self._members
@@ -106,21 +126,31 @@ class ModelOutput:
         items = self._members.get(name, [])
         if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
             raise self.unusable(f"{name} is no list of texts")
-        return items
+        return [self._guarded(item) for item in items]
 
     def text(self, name: str) -> str:
         """A text that is not blank, of at most 4,000 characters."""
         item = self._members.get(name)
         if not isinstance(item, str) or not item.strip():
             raise self.unusable(f"{name} is no text")
-        return item.strip()[:_LONGEST_TEXT]
+        return self._guarded(item.strip()[:_LONGEST_TEXT])
 
     def optional_text(self, name: str) -> str:
         """A text of at most 4,000 characters, empty when it is left out."""
         item = self._members.get(name) or ""
         if not isinstance(item, str):
             raise self.unusable(f"{name} is no text")
-        return item.strip()[:_LONGEST_TEXT]
+        return self._guarded(item.strip()[:_LONGEST_TEXT])
+
+    def choice(self, name: str) -> str:
+        """One of the words that the tool's schema offers, which are not said to anybody; empty without it."""
+        item = self._members.get(name)
+        return item if isinstance(item, str) else ""
+
+    def _guarded(self, text: str) -> str:
+        if self._guard.repeats(text):
+            raise self._model.repeated()
+        return text
 
     def flag(self, name: str) -> bool:
         """True or false."""

@@ -29,3 +29,7 @@ class EngineFailed(GatherError):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class InstructionsRepeated(EngineFailed):
+    """An engine gave back what it was told, which nobody may read. Asking again may give something else."""
