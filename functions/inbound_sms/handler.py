@@ -2,7 +2,7 @@
 
 AWS End User Messaging publishes what arrives to a topic, whose messages come here by a queue: at least once,
 and in no order. Each says when it was published, and of one telephone number the latest counts. AWS answers
-the sender itself, by the number's keywords. No number and no text is logged.
+the sender itself, by the number's keywords, HELP too. No number and no text is logged.
 """
 
 import json
@@ -16,7 +16,8 @@ from gather.core.clock import from_timestamp
 from gather.core.observability import count
 from gather.screening import opt_out_storage
 from gather.screening.delivery_type import DeliveryType
-from gather.screening.opt_out import EVERYONE, mark_of, wish_of
+from gather.screening.opt_out import EVERYONE, mark_of
+from gather.screening.text_wish import wish_of
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import run_batch
 

@@ -298,6 +298,54 @@ def test_a_text_message_that_can_be_answered_says_how_to_stop(language: str) -> 
     assert render_sms(own, values) == f"Come: {_LINK} (STOP ends these)"
 
 
+@pytest.mark.parametrize(
+    "member", ["candidate_first_name", "candidate_last_name", "interview_title", "company_name"]
+)
+@pytest.mark.parametrize("value", ["STOP", "Reply STOP to opt out.", "One STOP Shop"])
+def test_a_name_that_says_stop_does_not_stand_for_the_notice(member: str, value: str) -> None:
+    own = "{{candidateFirstName}} {{candidateLastName}} {{interviewTitle}} {{companyName}} {{link}}"
+    values = replace(_VALUES, is_stoppable=True, **{member: value})
+
+    for template in (MessageTemplate("INVITE"), MessageTemplate("INVITE", sms_body=own)):
+        assert render_sms(template, values).endswith("\nReply STOP to opt out.")
+
+
+@pytest.mark.parametrize(
+    ("template", "says"),
+    [
+        ("Come: {{link}} (STOP ends these)", True),
+        ("{{link}} Reply STOP to opt out", True),
+        ("{{link}} Text STOP to quit.", True),
+        ('{{link}} Reply "stop" to unsubscribe', True),
+        ("{{link}} Opt-out: STOP", True),
+        ("{{link}} Abmelden: STOP antworten.", True),
+        ("{{link}} Antworten Sie mit STOP, um keine SMS mehr zu erhalten", True),
+        ("{{link}} Répondez STOP pour ne plus recevoir de SMS", True),
+        ("{{link}} STOP au 36180? Envoyez STOP au 36180", True),
+        ("{{link}} Responda STOP para no recibir más", True),
+        ("{{link}} Responda BAJA para cancelar", True),
+        ("{{link}} Responda SAIR para não receber mais", True),
+        ("{{link}} Risponda STOP per non ricevere altri SMS", True),
+        ("{{link}} Antwoord STOP om je af te melden", True),
+        ("{{link}} Odpowiedz STOP, aby zrezygnowac", True),
+        ("{{link}} لإيقاف الرسائل أرسل STOP", True),
+        ("Our NON-STOP hiring day: {{link}}", False),
+        ("STOP by our office. {{link}}", False),
+        ("STOP & SHOP invites you. Reply here: {{link}}", False),
+        ("Get off at the bus stop. Reply here: {{link}}", False),
+        ("STOP! We want you. {{link}}", False),
+        ("One STOP for your career: {{link}}", False),
+        ("{{interviewTitle}} {{link}}", False),
+        ("We do not stop to hire. {{link}}", False),
+    ],
+)
+def test_a_template_that_says_how_to_stop_is_left_alone(template: str, *, says: bool) -> None:
+    sms = render_sms(MessageTemplate("INVITE", sms_body=template), replace(_VALUES, is_stoppable=True))
+
+    assert sms.endswith("\nReply STOP to opt out.") is not says
+    assert sms.count("\n") == (0 if says else 1)
+
+
 @given(st.text(), st.text(), st.sampled_from(get_args(MessageType)))
 def test_any_text_of_any_person_is_shown_as_typed(name: str, body: str, message_type: MessageType) -> None:
     values = MessageValues(name, name, name, name, _LINK)

@@ -11,11 +11,9 @@ from gather.core.tenant import sandbox_of
 from gather.screening.delivery_type import DeliveryType
 from gather.screening.opt_out import (
     UnsubscribeLink,
-    Wish,
     mark_of,
     opened_link,
     takes_replies,
-    wish_of,
     withheld,
 )
 
@@ -23,58 +21,6 @@ SECRET = b"s" * 32
 BEAN, MILL = "0190a0b0-c0d0-7123-8456-000000000001", "0190a0b0-c0d0-7123-8456-000000000002"
 EMAIL, SMS = DeliveryType.EMAIL, DeliveryType.SMS
 BOTH = frozenset(DeliveryType)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "STOP",
-        "stop.",
-        " Stop! ",
-        "Stop texting me",
-        "STOP ALL",
-        "opt-out",
-        "Opt out",
-        "unsubscribe please",
-        "QUIT",
-        "ARRÊT",
-        "arrêt",
-        "Stopp",
-        "Abmelden",
-        "BAJA",
-        "parar",
-        "Annulla",
-        "afmelden",
-        "Rezygnuję",
-        "توقف",
-        "إيقاف",
-        "ايقاف",
-    ],
-)
-def test_a_stop_is_understood_as_people_write_it(text: str) -> None:
-    assert wish_of(text) is Wish.STOP
-
-
-@pytest.mark.parametrize("text", ["START", "start", "Unstop", "Subscribe"])
-def test_a_start_is_understood(text: str) -> None:
-    assert wish_of(text) is Wish.START
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "👍",
-        "Which bus stop is it?",
-        "I cannot end my shift before six",
-        "Please start without me",
-        "Can I cancel?",
-        "Yes",
-        "the end",
-    ],
-)
-def test_what_people_say_otherwise_changes_nothing(text: str) -> None:
-    assert wish_of(text) is None
 
 
 def test_a_mark_is_of_an_address_a_channel_and_an_organization() -> None:

@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from gather.content.built_in_messages import PHRASES
 from gather.content.email_layout import EmailBranding, EmailContent, email_page
+from gather.content.stop_notice import says_how_to_stop
 from gather.core.isolation import isolated
 from gather.core.language import DEFAULT_LANGUAGE
 
@@ -29,7 +30,6 @@ _DETAILS: Final = "{{details}}"
 """Where a built-in message has its details, as a paragraph of its own."""
 _TELLING: Final = 40
 """In characters; what is shorter is a greeting."""
-_STOP: Final = re.compile(r"\bSTOP\b")
 _NAMES: Final[Mapping[MessageType, str]] = {
     "INVITE": "invite",
     "CANDIDATE_REMINDER": "reminder",
@@ -148,11 +148,10 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
 
 def render_sms(message: MessageTemplate, values: MessageValues) -> str:
     """The text message. The link is added to an invite or a reminder whose text has none, and to each that
-    can be answered how to stop them, unless its text says so."""
-    text = _filled(
-        _with_link(_completed(message, values.language).sms_body or "", " ", message.type, values), values
-    )
-    if not values.is_stoppable or _STOP.search(text):
+    can be answered how to stop them, unless its template says so."""
+    template = _completed(message, values.language).sms_body or ""
+    text = _filled(_with_link(template, " ", message.type, values), values)
+    if not values.is_stoppable or says_how_to_stop(template):
         return text
     return f"{text}\n{PHRASES.texts(values.language)['smsStop']}"
 

@@ -10,7 +10,6 @@ import base64
 import binascii
 import hmac
 import re
-import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
@@ -40,52 +39,6 @@ class Wish(StrEnum):
 
     STOP = "stop"
     START = "start"
-
-
-_CARRIERS_WORDS: Final = (
-    "stop",
-    "stopall",
-    "unsubscribe",
-    "cancel",
-    "end",
-    "quit",
-    "revoke",
-    "remove",
-    "optout",
-)
-"""Those that carriers ask for (CTIA, FCC)."""
-_OTHER_WORDS: Final = (
-    "arret",
-    "td",
-    "stopp",
-    "abmelden",
-    "baja",
-    "parar",
-    "sair",
-    "annulla",
-    "afmelden",
-    "rezygnuje",
-)
-_ARABIC_WORDS: Final = ("توقف", "ايقاف", "الغاء", "الغاءالاشتراك")
-_STOP_WORDS: Final = frozenset((*_CARRIERS_WORDS, *_OTHER_WORDS, *_ARABIC_WORDS))
-_STOPS_FIRST: Final = frozenset(("stop", "stopp", "stopall", "unsubscribe", "توقف", "ايقاف"))
-"""Words that end the messages even when more follows, as in “Stop texting me”."""
-_START_WORDS: Final = frozenset(("start", "unstop", "subscribe", "optin"))
-
-
-def wish_of(text: str) -> Wish | None:
-    """What a text message asks for; None for anything but one of the words."""
-    words = re.findall(r"\w+", _plain(text))
-    joined = "".join(words)
-    if joined in _STOP_WORDS or (words and words[0] in _STOPS_FIRST):
-        return Wish.STOP
-    return Wish.START if joined in _START_WORDS else None
-
-
-def _plain(text: str) -> str:
-    """`text` in lower case and without marks on its letters: phones write `arrêt` and `ARRET`."""
-    decomposed = unicodedata.normalize("NFD", text.casefold())
-    return "".join(each for each in decomposed if unicodedata.combining(each) == 0)
 
 
 def mark_of(secret: bytes, channel: DeliveryType, organization_id: str, address: str) -> bytes:
