@@ -32,9 +32,12 @@ class InboxMessage(TypedDict):
 
 
 def read_inbox(state_directory: Path) -> list[InboxMessage]:
-    """The messages, newest first. A line that is being written just now is left for the next reader."""
+    """The messages, newest first. A line that is being written just now is left for the next reader.
+
+    Only a line feed ends a line: a text may hold any other separator, such as U+2028.
+    """
     try:
-        lines = (state_directory / FILE_NAME).read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = (state_directory / FILE_NAME).read_text(encoding="utf-8", errors="replace").split("\n")
     except FileNotFoundError:
         return []
     messages: list[InboxMessage] = []

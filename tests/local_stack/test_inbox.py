@@ -56,6 +56,37 @@ def test_a_page_is_compressed_for_who_accepts_it(stack: RunningStack) -> None:
     assert b"<h1>Inbox</h1>" in gzip.decompress(compressed.body)
 
 
+SEPARATORS = "a\u2028b\u2029c\u0085d\x0be\x0cf\x1cg\x1dh\x1ei\rj\r\nk"
+
+
+def test_a_text_with_any_separator_of_lines_is_one_message(tmp_path: Path) -> None:
+    file, clock = tmp_path / "inbox.jsonl", HandClock()
+    inbox = Inbox(file, clock)
+    InboxEmail(inbox).send(EmailMessage("a@example.com", SEPARATORS, SEPARATORS, SEPARATORS, "Bean"))
+    InboxSms(inbox).send(SmsMessage("+14155550123", SEPARATORS))
+
+    sms, mail = read_inbox(tmp_path)
+
+    assert (sms["body"], mail["subject"], mail["body"], mail["html"]) == (SEPARATORS,) * 4
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_a_line_of_another_writer_may_hold_separators_as_they_are(tmp_path: Path) -> None:
+    line = json.dumps(message(body=SEPARATORS), ensure_ascii=False)
+    (tmp_path / "inbox.jsonl").write_text(f"{line}\n{line}\n", encoding="utf-8")
+
+    assert [each["body"] for each in read_inbox(tmp_path)] == [SEPARATORS] * 2
+
+
+def test_a_message_with_separators_is_forgotten_alone(tmp_path: Path) -> None:
+    inbox = Inbox(tmp_path / "inbox.jsonl", HandClock())
+    for about in ("ada", "bea"):
+        InboxSms(inbox).send(SmsMessage("+14155550123", SEPARATORS, about))
+
+    assert inbox.forget("ada") == 1
+    assert [each["body"] for each in read_inbox(tmp_path)] == [SEPARATORS]
+
+
 def test_an_inbox_without_a_file_is_empty(tmp_path: Path) -> None:
     assert read_inbox(tmp_path) == []
 

@@ -6,10 +6,14 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from gather.core.clock import Clock, timestamp
 from gather.core.identifiers import new_id
 from gather.engines.messages import EmailMessage, SmsMessage
+
+_ESCAPED: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
+"""What `str.splitlines` and others take for the end of a line, and JSON leaves as it is."""
 
 
 class Inbox:
@@ -47,7 +51,7 @@ class Inbox:
             "headers": dict(headers or {}),
             "html": html,
         }
-        line = (json.dumps(message, ensure_ascii=False) + "\n").encode()
+        line = (json.dumps(message, ensure_ascii=False).translate(_ESCAPED) + "\n").encode()
         with self._locked(fcntl.LOCK_SH):
             descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
             try:
@@ -61,7 +65,7 @@ class Inbox:
         with self._locked(fcntl.LOCK_EX):
             if not self._path.exists():
                 return 0
-            lines = self._path.read_bytes().splitlines(keepends=True)
+            lines = [line + b"\n" for line in self._path.read_bytes().split(b"\n") if line]
             kept = [line for line in lines if not _is_about(line, about)]
             if len(kept) < len(lines):
                 aside = self._path.with_suffix(".part")
