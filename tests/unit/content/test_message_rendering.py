@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from html.parser import HTMLParser
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -304,7 +304,8 @@ def test_a_text_message_that_can_be_answered_says_how_to_stop(language: str) -> 
 @pytest.mark.parametrize("value", ["STOP", "Reply STOP to opt out.", "One STOP Shop"])
 def test_a_name_that_says_stop_does_not_stand_for_the_notice(member: str, value: str) -> None:
     own = "{{candidateFirstName}} {{candidateLastName}} {{interviewTitle}} {{companyName}} {{link}}"
-    values = replace(_VALUES, is_stoppable=True, **{member: value})
+    named: dict[str, Any] = {member: value}
+    values = replace(_VALUES, is_stoppable=True, **named)
 
     for template in (MessageTemplate("INVITE"), MessageTemplate("INVITE", sms_body=own)):
         assert render_sms(template, values).endswith("\nReply STOP to opt out.")
