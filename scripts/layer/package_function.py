@@ -3,12 +3,14 @@
 
     python scripts/layer/package_function.py LOGICAL_ID TARGET
 
-A function is deployed with its own package alone, so a change redeploys only those it concerns.
+Each build is a release: what it packages differs from what the builds before it have packaged. SAM
+publishes a version of a function where its package differs. It would not for another layer or parameter.
 """
 
 import re
 import shutil
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -16,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from layer import bytecode, pdf_reader, viewer
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+RELEASE = "release.txt"
+"""The file of a package that says when it was built."""
 
 
 def package_of(template: str, logical_id: str) -> str:
@@ -44,6 +48,7 @@ def main() -> int:
     for part in (viewer, pdf_reader):
         if package == part.FUNCTION:
             part.add_to(target)
+    (target / RELEASE).write_text(f"{datetime.now(UTC).isoformat()}\n", encoding="utf-8")
     bytecode.compile_for_lambda(target, "/var/task")
     return 0
 

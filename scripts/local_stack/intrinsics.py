@@ -100,8 +100,11 @@ class Intrinsics:
 
     def arn(self, logical_id: str) -> str:
         """The ARN that the resource has here."""
-        name = self.physical_name(logical_id)
         kind = self._resources[logical_id]["Type"]
+        if kind == "AWS::Lambda::Alias":
+            alias = self._resources[logical_id]["Properties"]
+            return f"{self.arn(alias['FunctionName']['Ref'])}:{self.resolve(alias['Name'])}"
+        name = self.physical_name(logical_id)
         if kind == "AWS::S3::Bucket":
             return f"arn:aws:s3:::{name}"
         service, path = {
@@ -128,7 +131,7 @@ class Intrinsics:
         kind = self._resources[name]["Type"]
         if kind == "AWS::SQS::Queue":
             return self.queue_url(name)
-        if kind in ("AWS::StepFunctions::StateMachine", "AWS::SNS::Topic"):
+        if kind in ("AWS::StepFunctions::StateMachine", "AWS::SNS::Topic", "AWS::Lambda::Alias"):
             return self.arn(name)
         return self.physical_name(name)
 

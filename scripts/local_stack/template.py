@@ -70,7 +70,7 @@ UPLOADED = "s3://local/source"
 _ANY_METHOD = "x-amazon-apigateway-any-method"
 _CORS = "x-amazon-apigateway-cors"
 _INTEGRATION = "x-amazon-apigateway-integration"
-_FUNCTION_OF_INTEGRATION = re.compile(r"/functions/\$\{(\w+)\.Arn\}/invocations$")
+_FUNCTION_OF_INTEGRATION = re.compile(r"/functions/\$\{(\w+)\.Arn\}(?::\w+)?/invocations$")
 
 Properties = dict[str, Any]
 

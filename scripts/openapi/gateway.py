@@ -20,8 +20,10 @@ _ANY_METHOD = "x-amazon-apigateway-any-method"
 _INTEGRATION = "x-amazon-apigateway-integration"
 _INVOCATION = (
     "arn:${{AWS::Partition}}:apigateway:${{AWS::Region}}:lambda:path/2015-03-31"
-    "/functions/${{{function}.Arn}}/invocations"
+    "/functions/${{{function}.Arn}}:live/invocations"
 )
+"""The alias that SAM's AutoPublishAlias names in template.yaml."""
+_CREDENTIALS = {"Fn::GetAtt": ["ApiRole", "Arn"]}
 
 
 def functions_of_families(template: Mapping[str, Any]) -> dict[str, str]:
@@ -67,6 +69,7 @@ def _operation(function: str, path: str = "") -> dict[str, Any]:
             "type": "aws_proxy",
             "httpMethod": "POST",
             "uri": {"Fn::Sub": _INVOCATION.format(function=function)},
+            "credentials": _CREDENTIALS,
             "payloadFormatVersion": "2.0",
         },
         **({"parameters": parameters} if parameters else {}),
@@ -84,7 +87,7 @@ def function_by_route(definition: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _function(operation: Mapping[str, Any]) -> str:
-    name = re.search(r"/functions/\$\{(\w+)\.Arn\}/", operation[_INTEGRATION]["uri"]["Fn::Sub"])
+    name = re.search(r"/functions/\$\{(\w+)\.Arn\}:live/", operation[_INTEGRATION]["uri"]["Fn::Sub"])
     if name is None:
         raise ValueError(f"{operation} leads to no function")
     return name[1]

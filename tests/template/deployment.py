@@ -26,10 +26,10 @@ def declared() -> dict[str, Any]:
 
 
 @cache
-def translated() -> dict[str, Any]:
-    """The resources after the transform, by logical id."""
+def translated(code: str = "s3://bucket/key") -> dict[str, Any]:
+    """The resources after the transform, by logical id. `code` is where the functions' packages are."""
     template = copy.deepcopy(declared())
-    template["Globals"]["Function"]["CodeUri"] = "s3://bucket/key"
+    template["Globals"]["Function"]["CodeUri"] = code
     for resource in template["Resources"].values():
         for location in ("ContentUri", "DefinitionUri"):
             if location in resource["Properties"]:
@@ -94,6 +94,11 @@ def target(reference: Any) -> str:
     raise AssertionError(f"{reference} names no resource")
 
 
+def invoked(reference: Any) -> str:
+    """The function that a reference to its alias invokes. Raises KeyError when it names no alias."""
+    return target(of_type("AWS::Lambda::Alias")[target(reference)]["FunctionName"])
+
+
 def statements() -> Iterator[tuple[str, Properties]]:
     """Every statement that allows something to a function or a state machine, with its owner's id."""
     for name, properties in of_type("AWS::IAM::Role").items():
@@ -107,6 +112,13 @@ def statements() -> Iterator[tuple[str, Properties]]:
         for statement in properties["PolicyDocument"]["Statement"]:
             for role in properties["Roles"]:
                 yield target(role), statement
+
+
+def metrics_of(alarm: Properties) -> list[Properties]:
+    """What an alarm watches: one metric, or several of which it takes an expression."""
+    if "Metrics" not in alarm:
+        return [alarm]
+    return [each["MetricStat"]["Metric"] for each in alarm["Metrics"] if "MetricStat" in each]
 
 
 def listed(value: Any) -> list[Any]:

@@ -6,6 +6,7 @@ from tests.template.deployment import (
     FUNCTIONS,
     declared,
     declared_functions,
+    metrics_of,
     of_type,
     package_of,
     routes_of,
@@ -96,13 +97,17 @@ def test_a_function_knows_its_deployment_and_no_more(function: str) -> None:
 
 @every_function
 def test_a_function_that_breaks_raises_an_alarm(function: str) -> None:
+    """Of all its versions and aliases: the dimension of a name alone counts the invocations of each."""
     dimensions = [{"Name": "FunctionName", "Value": {"Ref": function}}]
 
-    assert [
-        alarm["MetricName"]
+    watched = [
+        metric["MetricName"]
         for alarm in of_type("AWS::CloudWatch::Alarm").values()
-        if alarm.get("MetricName") == "Errors" and alarm["Dimensions"] == dimensions
-    ] == ["Errors"]
+        for metric in metrics_of(alarm)
+        if metric["Namespace"] == "AWS/Lambda" and metric["MetricName"] == "Errors"
+        if metric["Dimensions"] == dimensions
+    ]
+    assert watched == ["Errors"]
 
 
 @every_function

@@ -141,6 +141,17 @@ def test_a_function_is_packaged_with_what_its_pages_are_made_of(
     assert {name: (tmp_path / folder / name).read_bytes() for name in parts} == parts
 
 
+def test_no_two_builds_package_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SAM publishes a version of a function where its package differs, and sees no other layer."""
+    builds = [tmp_path / "first", tmp_path / "second"]
+    for build_folder in builds:
+        monkeypatch.setattr(sys, "argv", ["package_function.py", "TeamsFunction", str(build_folder)])
+        assert package_function.main() == 0
+
+    first, second = ((folder / package_function.RELEASE).read_text() for folder in builds)
+    assert first != second
+
+
 def test_a_trimmed_part_that_a_library_no_longer_has_stops_the_build(tmp_path: Path) -> None:
     """What it became may be in the layer again, or be what a function needs."""
     with pytest.raises(ValueError, match=r"the libraries have no .+ any more"):

@@ -92,12 +92,10 @@ def test_what_a_template_includes_takes_the_place_of_its_name(tmp_path: Path) ->
     }
 
 
-def test_every_function_is_in_the_loop_of_functions_and_those_behind_the_api_in_the_loop_of_families() -> (
-    None
-):
+def test_every_function_is_in_the_loop_of_functions_and_those_behind_no_api_in_the_loop_of_workers() -> None:
     loops = yaml_parse((REPOSITORY / "template.yaml").read_text())["Resources"]
 
     assert {f"{name}Function" for name in loops["Fn::ForEach::Functions"][1]} == set(declared_functions())
-    assert {f"{name}Function" for name in loops["Fn::ForEach::Families"][1]} == {
-        name for name in declared_functions() if routes_of(name)
+    assert {f"{name}Function" for name in loops["Fn::ForEach::Workers"][1]} == {
+        name for name in declared_functions() if not routes_of(name)
     }
