@@ -29,6 +29,8 @@ BUILT_TYPES = {
     "AWS::Scheduler::Schedule": ("Name", False),
     "AWS::StepFunctions::StateMachine": ("StateMachineName", False),
 }
+# The same of types that are not built here, whose names policies speak of.
+_NAMED_TYPES = {"AWS::Logs::LogGroup": ("LogGroupName", False), "AWS::SNS::Topic": ("TopicName", False)}
 
 
 class Intrinsics:
@@ -88,7 +90,7 @@ class Intrinsics:
     def physical_name(self, logical_id: str) -> str:
         """The name that the resource has here: the template's own, or one made from the logical id."""
         resource = self._resources[logical_id]
-        naming = BUILT_TYPES.get(resource["Type"])
+        naming = {**BUILT_TYPES, **_NAMED_TYPES}.get(resource["Type"])
         if naming and naming[0] in resource.get("Properties", {}):
             return str(self.resolve(resource["Properties"][naming[0]]))
         name = f"{STACK_NAME}-{logical_id}"
@@ -113,6 +115,7 @@ class Intrinsics:
             "AWS::DynamoDB::Table": ("dynamodb", f"table/{name}"),
             "AWS::StepFunctions::StateMachine": ("states", f"stateMachine:{name}"),
             "AWS::IAM::Role": ("iam", f"role/{name}"),
+            "AWS::KMS::Key": ("kms", f"key/{name}"),
             "AWS::Logs::LogGroup": ("logs", f"log-group:{name}"),
             "AWS::SNS::Topic": ("sns", name),
         }.get(kind, ("local", f"{kind}/{name}"))

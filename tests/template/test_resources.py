@@ -456,7 +456,7 @@ def test_the_retry_state_machine_only_waits_and_sends_to_the_queue_of_attempts()
     states = json.loads((FUNCTIONS / "deliveries/retry.asl.json").read_text())["States"].values()
     [task] = [state for state in states if state["Type"] == "Task"]
     [policy] = of_type("AWS::IAM::Role")[target(properties["Role"])]["Policies"]
-    [statement] = policy["PolicyDocument"]["Statement"]
+    [statement, _of_the_key] = policy["PolicyDocument"]["Statement"]
 
     assert task["Resource"].endswith(":states:::sqs:sendMessage")
     assert task["Parameters"]["QueueUrl"] == "${DeliveryQueueUrl}"
