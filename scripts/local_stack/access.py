@@ -1,8 +1,8 @@
 """Who may do what in a deployment: the roles of a template, the policies of its resources, and its keys.
 
 What is encrypted with a key of the template is sent, received, read and written only by those who may use the
-key too. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-key-management.html and
-its like for the other services name what each action needs.
+key too. What each action needs is in the services' guides, such as
+https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-key-management.html.
 """
 
 from collections.abc import Iterator, Mapping
