@@ -8,7 +8,7 @@ https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-k
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from local_stack.policies import Request, Statement, is_allowed
+from local_stack.policies import AccessRequest, Statement, is_allowed
 from local_stack.settings import ACCOUNT_ID, REGION
 from local_stack.template import Template
 
@@ -41,7 +41,7 @@ _DEFAULT_PUBLISHERS = ("cloudwatch.amazonaws.com",)
 """Who publishes to a topic without a policy: the one that SNS makes is for what its own account does."""
 
 
-class Access:
+class AccessRules:
     """What the principals of a template may do. Resources, roles and keys are named by their ARNs."""
 
     def __init__(self, template: Template) -> None:
@@ -76,7 +76,7 @@ class Access:
             resource = "/".join(resource.split("/")[:2])
         return self._keys.get(resource)
 
-    def refused(self, principal: str, request: Request) -> str | None:
+    def refused(self, principal: str, request: AccessRequest) -> str | None:
         """The action that a role or a service may not do; None when it may do all that the request takes.
 
         Of a request on something encrypted that may also be an action on the key.
@@ -86,7 +86,7 @@ class Access:
                 return needed.action
         return None
 
-    def needed(self, request: Request) -> Iterator[Request]:
+    def needed(self, request: AccessRequest) -> Iterator[AccessRequest]:
         """The request, and those on the key that its resource is encrypted with."""
         yield request
         key = self.key_of(request.resource)
@@ -95,9 +95,9 @@ class Access:
         service = request.action.partition(":")[0]
         via = {"kms:ViaService": (f"{service}.{REGION}.amazonaws.com",)}
         for action in KEY_ACTIONS.get(request.action, ()):
-            yield Request(action, key, {**request.context, **via})
+            yield AccessRequest(action, key, {**request.context, **via})
 
-    def _may(self, principal: str, request: Request) -> bool:
+    def _may(self, principal: str, request: AccessRequest) -> bool:
         key_policy = self._key_policies.get(request.resource)
         if principal in self.roles:
             is_granted = is_allowed(self.roles[principal], request)

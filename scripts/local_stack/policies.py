@@ -16,7 +16,7 @@ Context = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class AccessRequest:
     """An action on a resource, which is named by its ARN."""
 
     action: str
@@ -56,7 +56,7 @@ class Statement:
             tuple(_listed(named.get("AWS", []))),
         )
 
-    def covers(self, request: Request) -> bool:
+    def covers(self, request: AccessRequest) -> bool:
         """Whether the statement is about the request, whatever it does with it."""
         return (
             any(_is_like(request.action.lower(), action.lower()) for action in self.actions)
@@ -65,7 +65,7 @@ class Statement:
         )
 
 
-def is_allowed(statements: Iterable[Statement], request: Request) -> bool:
+def is_allowed(statements: Iterable[Statement], request: AccessRequest) -> bool:
     """Whether the statements allow the request, and none of them denies it."""
     covering = [statement.allows for statement in statements if statement.covers(request)]
     return bool(covering) and all(covering)

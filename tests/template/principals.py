@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from local_stack.access import KEY_ACTIONS, Access
-from local_stack.policies import Request
+from local_stack.access import KEY_ACTIONS, AccessRules
+from local_stack.policies import AccessRequest
 from local_stack.settings import ACCOUNT_ID, REGION
 from local_stack.template import Template
 from tests.template.needs import needs
@@ -85,7 +85,7 @@ class Use:
 
     why: str
     principal: str
-    request: Request
+    request: AccessRequest
 
     def __str__(self) -> str:
         principal = self.principal.rpartition("/")[2]
@@ -97,7 +97,7 @@ class Principals:
 
     def __init__(self, template: Template) -> None:
         self.template = template
-        self.access = Access(template)
+        self.access = AccessRules(template)
         self._arn = template.intrinsics.arn
 
     def uses(self) -> Iterator[Use]:
@@ -139,12 +139,12 @@ class Principals:
             role = properties["Role"]
             group = f"{log}{properties['LoggingConfig']['LogGroup']}:log-stream:x"
             for action in ("logs:CreateLogStream", "logs:PutLogEvents"):
-                yield Use(name, role, Request(action, group))
+                yield Use(name, role, AccessRequest(action, group))
             for action in TRACING:
-                yield Use(name, role, Request(action, "*"))
+                yield Use(name, role, AccessRequest(action, "*"))
             for variable, value in properties["Environment"]["Variables"].items():
                 if variable.endswith("_STATE_MACHINE_ARN"):
-                    yield Use(name, role, Request("states:StartExecution", value))
+                    yield Use(name, role, AccessRequest("states:StartExecution", value))
             yield from self._uses_of_keys(name, role)
 
     def _uses_of_keys(self, function: str, role: str) -> Iterator[Use]:
@@ -159,7 +159,7 @@ class Principals:
             via = {"kms:ViaService": (f"{service}.{REGION}.amazonaws.com",)}
             if key is not None:
                 for needed in KEY_ACTIONS[action]:
-                    yield Use(f"{function}, {action}", role, Request(needed, key, via))
+                    yield Use(f"{function}, {action}", role, AccessRequest(needed, key, via))
 
     def _event_sources(self) -> Iterator[Use]:
         """Lambda reads a source, and sends what failed to its destination, with the function's role."""
@@ -171,10 +171,10 @@ class Principals:
             role = roles[source.function]
             is_queue = source.source_arn.split(":")[2] == "sqs"
             for action in _READS_QUEUE if is_queue else _READS_STREAM:
-                yield Use(source.logical_id, role, Request(action, source.source_arn))
+                yield Use(source.logical_id, role, AccessRequest(action, source.source_arn))
             failed = source.properties.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination")
             if failed:
-                yield Use(source.logical_id, role, Request(_SENDS[failed.split(":")[2]], failed))
+                yield Use(source.logical_id, role, AccessRequest(_SENDS[failed.split(":")[2]], failed))
 
     def _machines(self) -> Iterator[Use]:
         definitions = {machine.name: machine.definition for machine in self.template.state_machines()}
@@ -182,28 +182,28 @@ class Principals:
             role = properties["RoleArn"]
             definition = json.loads(definitions[self.template.intrinsics.physical_name(name)])
             for state, action, resource in integrations_of(definition):
-                yield Use(f"{name}, {state}", role, Request(action, resource))
+                yield Use(f"{name}, {state}", role, AccessRequest(action, resource))
             if properties.get("LoggingConfiguration", {}).get("Level", "OFF") != "OFF":
                 for action in LOG_DELIVERY:
-                    yield Use(name, role, Request(action, "*"))
+                    yield Use(name, role, AccessRequest(action, "*"))
             if properties.get("TracingConfiguration", {}).get("Enabled"):
                 for action in (*TRACING, *SAMPLING):
-                    yield Use(name, role, Request(action, "*"))
+                    yield Use(name, role, AccessRequest(action, "*"))
 
     def _schedules(self) -> Iterator[Use]:
         for name, properties in self.template.named("AWS::Scheduler::Schedule"):
             scheduled = properties["Target"]
-            yield Use(name, scheduled["RoleArn"], Request("lambda:InvokeFunction", scheduled["Arn"]))
+            yield Use(name, scheduled["RoleArn"], AccessRequest("lambda:InvokeFunction", scheduled["Arn"]))
             dead_letters = scheduled.get("DeadLetterConfig", {}).get("Arn")
             if dead_letters:
-                yield Use(name, scheduled["RoleArn"], Request("sqs:SendMessage", dead_letters))
+                yield Use(name, scheduled["RoleArn"], AccessRequest("sqs:SendMessage", dead_letters))
 
     def _subscriptions(self) -> Iterator[Use]:
         """SNS sends to queues. It needs no right to send mail."""
         for name, properties in self.template.named("AWS::SNS::Subscription"):
             if properties["Protocol"] == "sqs":
                 context = {**_HERE, "aws:SourceArn": (properties["TopicArn"],)}
-                request = Request("sqs:SendMessage", properties["Endpoint"], context)
+                request = AccessRequest("sqs:SendMessage", properties["Endpoint"], context)
                 yield Use(name, "sns.amazonaws.com", request)
             elif properties["Protocol"] != "email":
                 raise AssertionError(f"say what a subscription by {properties['Protocol']} needs")
@@ -214,7 +214,7 @@ class Principals:
             for statement in properties["PolicyDocument"]["Statement"]:
                 service = statement["Principal"]["Service"]
                 for topic in properties["Topics"]:
-                    yield Use(name, service, Request("sns:Publish", topic, _HERE))
+                    yield Use(name, service, AccessRequest("sns:Publish", topic, _HERE))
 
     def _alarms(self) -> Iterator[Use]:
         alarms = self.template.named("AWS::CloudWatch::Alarm")
@@ -222,7 +222,7 @@ class Principals:
             alarm = f"arn:aws:cloudwatch:{REGION}:{ACCOUNT_ID}:alarm:{name}"
             for member in ("AlarmActions", "OKActions", "InsufficientDataActions"):
                 for topic in properties.get(member, []):
-                    request = Request("sns:Publish", topic, {**_HERE, "aws:SourceArn": (alarm,)})
+                    request = AccessRequest("sns:Publish", topic, {**_HERE, "aws:SourceArn": (alarm,)})
                     yield Use(name, "cloudwatch.amazonaws.com", request)
 
     def _budgets(self) -> Iterator[Use]:
@@ -230,7 +230,7 @@ class Principals:
             for notice in properties.get("NotificationsWithSubscribers", []):
                 for subscriber in notice["Subscribers"]:
                     if subscriber["SubscriptionType"] == "SNS":
-                        request = Request("sns:Publish", subscriber["Address"], _HERE)
+                        request = AccessRequest("sns:Publish", subscriber["Address"], _HERE)
                         yield Use(name, "budgets.amazonaws.com", request)
 
     def _mail(self) -> Iterator[Use]:
@@ -238,7 +238,7 @@ class Principals:
         for name, properties in self.template.named("AWS::SES::ConfigurationSetEventDestination"):
             topic = properties["EventDestination"].get("SnsDestination", {}).get("TopicARN")
             if topic:
-                yield Use(name, "ses.amazonaws.com", Request("sns:Publish", topic, _HERE))
+                yield Use(name, "ses.amazonaws.com", AccessRequest("sns:Publish", topic, _HERE))
 
     def _access_logs(self) -> Iterator[Use]:
         for name, properties in self.template.named("AWS::S3::Bucket"):
@@ -246,7 +246,7 @@ class Principals:
             if logging:
                 place = f"arn:aws:s3:::{logging['DestinationBucketName']}/{logging['LogFilePrefix']}x"
                 context = {**_HERE, "aws:SourceArn": (self._arn(name),)}
-                yield Use(name, "logging.s3.amazonaws.com", Request("s3:PutObject", place, context))
+                yield Use(name, "logging.s3.amazonaws.com", AccessRequest("s3:PutObject", place, context))
 
     def _log_groups(self) -> Iterator[Use]:
         for name, properties in self.template.named("AWS::Logs::LogGroup"):
@@ -254,7 +254,7 @@ class Principals:
                 group = f"arn:aws:logs:{REGION}:{ACCOUNT_ID}:log-group:{properties['LogGroupName']}"
                 context = {"kms:EncryptionContext:aws:logs:arn": (group,)}
                 for action in _OF_LOGS:
-                    request = Request(action, properties["KmsKeyId"], context)
+                    request = AccessRequest(action, properties["KmsKeyId"], context)
                     yield Use(name, f"logs.{REGION}.amazonaws.com", request)
 
 
