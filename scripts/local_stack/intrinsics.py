@@ -186,7 +186,12 @@ class Intrinsics:
 
     def _find_in_map(self, argument: list[Any]) -> Any:
         name, first, second = (self.resolve(part) for part in argument[:3])
-        return self._mappings[name][first][second]
+        try:
+            return self._mappings[name][first][second]
+        except KeyError:
+            if len(argument) == 3:
+                raise
+            return self.resolve(argument[3]["DefaultValue"])
 
     def _to_json(self, argument: Any) -> str:
         return json.dumps(self.resolve(argument))
