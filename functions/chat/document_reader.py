@@ -12,10 +12,17 @@ import math
 import resource
 import sys
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import IO, Final
 from xml.parsers import expat
+
+from chat.inserted_text import text_of_inserted
+from chat.word_parts import WordParts
+from chat.written_text import Enough, WrittenText
+from gather.core.archived_document import LARGEST_PART, unpacked
+from gather.core.document_fault import NotTaken
 
 LONGEST_TEXT: Final = 12_000
 """How many characters are read, from the beginning."""
@@ -23,79 +30,34 @@ MOST_PAGES: Final = 20
 MOST_SECONDS: Final = 2
 """Of the processor, beside what loads the program."""
 MOST_MEMORY: Final = 448 * 1024 * 1024
-LARGEST_ENTRY: Final = 32 * 1024 * 1024
+LARGEST_ENTRY: Final = LARGEST_PART
 """How many bytes of an archive's entry are unpacked; what is larger is no résumé."""
-
-_CHUNK: Final = 64 * 1024
-_WORD: Final = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_WORD_STRICT: Final = "http://purl.oclc.org/ooxml/wordprocessingml/main"
-_ODT: Final = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
-_OFFICE: Final = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
-
-_WRITTEN: Final = frozenset({f"{_WORD} t", f"{_WORD_STRICT} t", f"{_ODT} p", f"{_ODT} h"})
-"""The elements whose characters are the document's text."""
-_GAPS: Final = {
-    f"{space} {name}": gap
-    for space, gaps in (
-        (_WORD, {"p": "\n", "br": "\n", "cr": "\n", "tab": " ", "tc": " "}),
-        (_WORD_STRICT, {"p": "\n", "br": "\n", "cr": "\n", "tab": " ", "tc": " "}),
-        (_ODT, {"p": "\n", "h": "\n", "line-break": "\n", "tab": " ", "s": " "}),
-    )
-    for name, gap in gaps.items()
-}
-"""What stands in the place of an element's end."""
-_PASSED_OVER: Final = frozenset({f"{_ODT} tracked-changes", f"{_OFFICE} annotation"})
 
 
 class NotRead(Exception):
     """The document has nothing to read, or is made to do harm."""
 
 
-class _Enough(Exception):
-    """As much was read as is needed."""
+_UNREADABLE: Final = (
+    *(zipfile.BadZipFile, zlib.error, expat.ExpatError, NotRead, NotTaken),
+    *(EOFError, OSError, RuntimeError, ValueError),
+)
+"""What a document raises that is none, or is damaged."""
 
 
-class _WrittenText:
-    """The text of an XML document, as its parser comes to it: no tree is made of it."""
+def text_of_xml(document: Iterator[bytes], inserted: Callable[[str], str] = lambda _: "") -> str:
+    """The text of the XML of a Word or OpenDocument file; `inserted` gives that of a part by its relation.
 
-    def __init__(self) -> None:
-        self.parts: list[str] = []
-        self._length = 0
-        self._written = 0
-        self._passed_over = 0
-
-    def start(self, name: str, _attributes: object) -> None:
-        self._written += name in _WRITTEN
-        self._passed_over += name in _PASSED_OVER
-
-    def end(self, name: str) -> None:
-        self._written -= name in _WRITTEN
-        self._passed_over -= name in _PASSED_OVER
-        if name in _GAPS and not self._passed_over:
-            self._add(_GAPS[name])
-
-    def characters(self, text: str) -> None:
-        if self._written and not self._passed_over:
-            self._add(text)
-
-    def _add(self, text: str) -> None:
-        self.parts.append(text)
-        self._length += len(text)
-        if self._length > LONGEST_TEXT:
-            raise _Enough
-
-
-def text_of_xml(document: Iterator[bytes]) -> str:
-    """The text of the XML of a Word or OpenDocument file. Raises NotRead for one that declares entities, and
-    expat's error for one that is none."""
-    written = _WrittenText()
+    Raises NotRead for one that declares entities, and expat's error for one that is none.
+    """
+    written = WrittenText(LONGEST_TEXT, inserted)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartElementHandler = written.start
     parser.EndElementHandler = written.end
     parser.CharacterDataHandler = written.characters
     parser.StartDoctypeDeclHandler = _refuse_declarations
-    with suppress(_Enough):
+    with suppress(Enough):
         for chunk in document:
             parser.Parse(chunk, False)
         parser.Parse(b"", True)
@@ -107,25 +69,57 @@ def _refuse_declarations(*_: object) -> None:
     raise NotRead
 
 
-def text_of_archive(content: bytes, beginning: str) -> Iterator[str]:
-    """The text of the first XML entry whose name begins so. Raises NotRead, and what zipfile raises."""
+def text_of_word(content: bytes, depth: int = 0) -> Iterator[str]:
+    """The text of a Word document: its headers, itself, its footers and notes; not what was said about it.
+
+    Raises NotRead, and what zipfile raises.
+    """
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        names = (name for name in archive.namelist() if name.startswith(beginning) and name.endswith(".xml"))
-        name = next(names, None)
-        if name is None:
+        parts = WordParts(archive)
+        if parts.main is None:
             raise NotRead
-        with archive.open(name) as entry:
-            yield text_of_xml(_unpacked(entry))
+
+        def inserted(relation: str) -> str:
+            return _text_of_chunk(parts, relation, depth)
+
+        for name in (*parts.named("header"), parts.main, *parts.named("footer", "footnotes", "endnotes")):
+            with archive.open(name) as entry:
+                yield f"{text_of_xml(_unpacked(entry), inserted)}\n"
+
+
+def _text_of_chunk(parts: WordParts, relation: str, depth: int) -> str:
+    """The text of a part of another format that Word shows as if it were written there."""
+    name = parts.related(relation)
+    if name is None:
+        return ""
+    with parts.archive.open(name) as entry:
+        content = b"".join(_unpacked(entry))
+    if not content.startswith(b"PK"):
+        return text_of_inserted(content)
+    text: list[str] = []
+    # A document within a document within a document is made to do harm.
+    if depth == 0:
+        with suppress(*_UNREADABLE):
+            text.extend(text_of_word(content, depth + 1))
+    return "".join(text)
+
+
+def text_of_open_document(content: bytes) -> Iterator[str]:
+    """The text of an OpenDocument file, its headers and its footers. Raises as `text_of_word` does."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        names = archive.namelist()
+        if "content.xml" not in names:
+            raise NotRead
+        for name in filter(names.__contains__, ("content.xml", "styles.xml")):
+            with archive.open(name) as entry:
+                yield f"{text_of_xml(_unpacked(entry))}\n"
 
 
 def _unpacked(entry: IO[bytes]) -> Iterator[bytes]:
-    """The content of an entry; what its header says of its size may be a lie."""
-    unpacked = 0
-    while chunk := entry.read(_CHUNK):
-        unpacked += len(chunk)
-        if unpacked > LARGEST_ENTRY:
-            raise NotRead
-        yield chunk
+    try:
+        yield from unpacked(entry, LARGEST_ENTRY)
+    except NotTaken as fault:
+        raise NotRead from fault
 
 
 def text_of_pdf(content: bytes) -> Iterator[str]:
@@ -139,8 +133,8 @@ def text_of_pdf(content: bytes) -> Iterator[str]:
 
 READERS: Final[Mapping[str, Callable[[bytes], Iterator[str]]]] = {
     "PDF": text_of_pdf,
-    "DOCX": lambda content: text_of_archive(content, "word/document"),
-    "ODT": lambda content: text_of_archive(content, "content"),
+    "DOCX": text_of_word,
+    "ODT": text_of_open_document,
 }
 """By the names of `DocumentType`."""
 

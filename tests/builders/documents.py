@@ -4,6 +4,7 @@ import base64
 import io
 import re
 import zipfile
+from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
 PASSWORD_DOCX = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + "EncryptedPackage".encode("utf-16-le")
@@ -11,6 +12,10 @@ PASSWORD_DOCX = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + "EncryptedPac
 
 
 _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_WORD_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_COMPATIBILITY = "http://schemas.openxmlformats.org/markup-compatibility/2006"
 _OPEN_TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
 
 
@@ -62,14 +67,45 @@ def odt(
     )
 
 
-def packed(entries: dict[str, bytes]) -> bytes:
+def word(body: str, more: Mapping[str, bytes] | None = None, **types: str) -> bytes:
+    """A Word document with this body and more parts; `types` are the media types of endings."""
+    spaces = f'xmlns:w="{_WORD}" xmlns:r="{_OFFICE}/relationships" xmlns:mc="{_COMPATIBILITY}"'
+    declared = "".join(f'<Default Extension="{end}" ContentType="{kind}"/>' for end, kind in types.items())
+    return packed(
+        {
+            "[Content_Types].xml": content_types(declared),
+            "_rels/.rels": relations(("rId1", "officeDocument", "word/document.xml")),
+            "word/document.xml": f"<w:document {spaces}><w:body>{body}</w:body></w:document>".encode(),
+            **(more or {}),
+        }
+    )
+
+
+def content_types(more: str = "", main: str = f"{_WORD_TYPE}.document.main+xml") -> bytes:
+    """What a Word document says of its parts."""
+    override = f'<Override PartName="/word/document.xml" ContentType="{main}"/>'
+    declared = f'<Default Extension="xml" ContentType="application/xml"/>{override}{more}'
+    return f'<Types xmlns="{_PACKAGE}/content-types">{declared}</Types>'.encode()
+
+
+def relations(*targets: tuple[str, str, str]) -> bytes:
+    """Relations of a part, by their names, their kinds and where they lead."""
+    written = (
+        f'<Relationship Id="{name}" Type="{_OFFICE}/relationships/{kind}" Target="{target}"/>'
+        for name, kind, target in targets
+    )
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{"".join(written)}</Relationships>'.encode()
+
+
+def packed(entries: Mapping[str, bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
     """A ZIP archive."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as archive:
         for name, content in entries.items():
             # The first has to be readable as it is.
-            packing = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED
-            archive.writestr(zipfile.ZipInfo(name), content, packing)
+            archive.writestr(
+                zipfile.ZipInfo(name), content, zipfile.ZIP_STORED if name == "mimetype" else packing
+            )
     return written.getvalue()
 
 

@@ -14,7 +14,8 @@ from chat import document_reader, reading
 from chat.document_reader import LARGEST_ENTRY, LONGEST_TEXT, MOST_SECONDS
 from chat.reading import text_of
 from gather.core.document_type import DocumentType, PictureType, picture_type, shown_name
-from tests.builders.documents import docx, odt, packed, pdf, pdf_of, png
+from tests.builders.documents import docx, odt, packed, pdf, pdf_of, png, relations
+from tests.builders.documents import word as made
 
 TEXT = "Ada Lovelace\nMathematician, London"
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -48,6 +49,127 @@ def test_what_is_deleted_or_no_text_is_passed_over() -> None:
     hidden = "<w:p><w:r><w:delText>Anger</w:delText><w:instrText>MACRO</w:instrText></w:r></w:p>"
 
     assert text_of(word(f"{shown}{hidden}{shown}"), DocumentType.DOCX) == "Coffee and calm\nCoffee and calm"
+
+
+def line(text: str) -> str:
+    return f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def box(choice: str, fallback: str) -> str:
+    """A text box as Word writes it: for itself, and for programs of before 2010."""
+    return (
+        '<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><w:txbxContent>'
+        f"{choice}</w:txbxContent></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent>{fallback}"
+        "</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (box(line("Coffee and calm"), line("Coffee and calm")), "Coffee and calm"),
+        (box("", line("Coffee and calm")), "Coffee and calm"),
+        (box(box(line("Within"), line("Within")), line("Within")), "Within"),
+        (
+            box(line("One"), line("One")) + line("between") + box(line("Two"), line("Two")),
+            "One\nbetween\nTwo",
+        ),
+    ],
+    ids=["a text box", "one for older programs alone", "one in another", "two"],
+)
+def test_what_is_written_for_two_programs_is_read_once(body: str, expected: str) -> None:
+    text = text_of(made(line("Ada Lovelace, Mathematician") + body), DocumentType.DOCX)
+
+    assert text == f"Ada Lovelace, Mathematician\n{expected}"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<w:del>{line('Anger')}</w:del>",
+        f"<w:moveFrom>{line('Anger')}</w:moveFrom>",
+        "<w:p><w:r><w:instrText>HYPERLINK Anger</w:instrText></w:r></w:p>",
+        "<w:ruby><w:rt><w:r><w:t>Anger</w:t></w:r></w:rt></w:ruby>",
+    ],
+)
+def test_what_was_taken_out_is_passed_over(body: str) -> None:
+    kept = f"<w:ins>{line('Patience')}</w:ins><w:moveTo>{line('Calm in a crowd')}</w:moveTo>"
+
+    assert text_of(made(body + kept), DocumentType.DOCX) == "Patience\nCalm in a crowd"
+
+
+SAVED_PAGE = (
+    "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html;"
+    ' charset="iso-8859-1"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<html><p>Zo=EB of London '
+    "town</p></html>\r\n--b--"
+)
+ZOE = "Zoë of London town"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.htm", f"<html><style>p {{}}</style><p>{ZOE}</p><script>alert(1)</script>".encode()),
+        ("a.htm", f"<html><meta charset=windows-1252><p>{ZOE}</p>".encode("cp1252")),
+        ("a.htm", f"<p>{ZOE}</p>".encode("utf-16")),
+        ("a.htm", b"<p>Zo&euml; of\r\nLondon town</p>"),
+        ("a.mht", SAVED_PAGE.encode()),
+        ("a.txt", ZOE.encode()),
+        ("a.docx", docx(text=ZOE)),
+    ],
+)
+def test_what_is_inserted_is_read_where_it_is(name: str, content: bytes) -> None:
+    related = relations(("c", "aFChunk", f"/word/{name}"))
+    parts = {f"word/{name}": content, "word/_rels/document.xml.rels": related}
+
+    text = text_of(made(line("Before") + '<w:altChunk r:id="c"/>' + line("After"), parts), DocumentType.DOCX)
+
+    assert text == f"Before\n{ZOE}\nAfter"
+
+
+@pytest.mark.parametrize(
+    ("content", "target"),
+    [
+        (b"", "/word/absent.htm"),
+        (b"\x00\xff<p>" * 9, "/word/a.htm"),
+        (b"{\\rtf1 text}", "/word/a.htm"),
+        (b"PK\x03\x04", "/word/a.htm"),
+    ],
+)
+def test_what_is_inserted_and_cannot_be_read_ends_nothing_before_it(content: bytes, target: str) -> None:
+    related = relations(("c", "aFChunk", target))
+    parts = {"word/a.htm": content, "word/_rels/document.xml.rels": related}
+
+    text = text_of(
+        made(line("Ada Lovelace, Mathematician") + '<w:altChunk r:id="c"/>', parts), DocumentType.DOCX
+    )
+
+    assert text is not None
+    assert text.startswith("Ada Lovelace, Mathematician")
+
+
+def test_a_document_that_inserts_itself_ends() -> None:
+    related = relations(("c", "aFChunk", "/word/a.docx"))
+    body = line("Ada Lovelace, Mathematician") + '<w:altChunk r:id="c"/>' * 30
+    inner = made(body, {"word/a.docx": docx(), "word/_rels/document.xml.rels": related})
+    outer = made(body, {"word/a.docx": inner, "word/_rels/document.xml.rels": related})
+
+    text = text_of(outer, DocumentType.DOCX)
+
+    assert text is not None
+    assert text.count("Ada Lovelace, Mathematician") == 21
+
+
+def test_headers_footers_and_notes_are_read_and_remarks_are_not() -> None:
+    space = f'xmlns:w="{WORD}"'
+    parts = {
+        f"word/{name}.xml": f"<w:hdr {space}>{line(name)}</w:hdr>".encode()
+        for name in ("footnotes", "footer1", "comments", "header1")
+    }
+
+    assert text_of(made(line("Ada Lovelace, London"), parts), DocumentType.DOCX) == (
+        "header1\nAda Lovelace, London\nfooter1\nfootnotes"
+    )
 
 
 def test_what_is_invisible_is_left_out() -> None:

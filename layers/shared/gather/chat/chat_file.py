@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from gather.chat.conversation import ConversationMessage
 from gather.core.clock import timestamp
-from gather.core.document_type import DocumentType, FileType, PictureType, document_type, picture_type
+from gather.core.document_fault import DocumentFault, NotTaken
+from gather.core.document_type import DocumentType, FileType, PictureType, checked_document, picture_type
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
 from gather.core.model import Model
@@ -45,10 +46,18 @@ def announced_file(content_type: str, size: int, count: int, now: datetime) -> A
 
 def checked_type(content: bytes) -> FileType:
     """What an uploaded file is. Raises ValidationFailed for what is not taken."""
-    found = document_type(content) or picture_type(content)
-    if found is None:
-        raise ValidationFailed.of("fileId", "names a file that is no document or picture, or that has macros")
-    return found
+    picture = picture_type(content)
+    if picture is not None:
+        return picture
+    try:
+        return checked_document(content)
+    except NotTaken as refused:
+        raise ValidationFailed.of("fileId", f"names a file that {_told(refused.fault)}") from refused
+
+
+def _told(fault: DocumentFault) -> str:
+    """A chat takes whatever kind of file it takes, as what it is: an announced type binds nobody."""
+    return "is no document or picture that is taken" if fault is DocumentFault.OTHER_KIND else fault
 
 
 def file_of(message: ConversationMessage) -> SentFile | None:

@@ -5,6 +5,9 @@ import unicodedata
 from enum import StrEnum
 from typing import Final
 
+from gather.core.archived_document import is_word
+from gather.core.document_fault import DocumentFault, NotTaken
+
 LONGEST_FILE_NAME: Final = 120
 
 
@@ -42,26 +45,30 @@ _PDF: Final = b"%PDF-"
 _PDF_WITHIN: Final = 1024
 """Where readers look for the beginning of a PDF; some programs write something before it."""
 _ZIP: Final = b"PK\x03\x04"
-_ODT: Final = b"mimetypeapplication/vnd.oasis.opendocument.text"
-_ODT_AT: Final = 30
-"""OpenDocument demands that the first entry is called so, has this content, and is not compressed."""
-_DOCX: Final = (b"[Content_Types].xml", b"word/document")
-_MACROS: Final = (b"vbaProject.bin", b"Basic/script-lc.xml", b"Scripts/")
+_COMPOUND: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""What older formats begin with, and documents that Word has encrypted ([MS-OFFCRYPTO], 2.3.4)."""
+_ENCRYPTED_WITHIN: Final = "EncryptedPackage".encode("utf-16-le")
 
 
 def document_type(content: bytes) -> DocumentType | None:
-    """What kind of document a whole file is; None for every other file, and for a document with macros.
+    """What kind of document a whole file is; None for every file that `checked_document` refuses."""
+    try:
+        return checked_document(content)
+    except NotTaken:
+        return None
 
-    The names of a ZIP archive's entries are not compressed, so that nothing has to be unpacked for it. A
-    document with a password is another kind of file and not recognized.
+
+def checked_document(content: bytes) -> DocumentType:
+    """What kind of document a whole file is, which has no programs. Raises NotTaken for every other file.
+
+    That somebody can open a PDF is not looked at: `gather.core.pdf_opening` does that.
     """
     if _PDF in content[:_PDF_WITHIN]:
         return DocumentType.PDF
-    if not content.startswith(_ZIP) or any(name in content for name in _MACROS):
-        return None
-    if content.startswith(_ODT, _ODT_AT) and b"META-INF/manifest.xml" in content:
-        return DocumentType.ODT
-    return DocumentType.DOCX if all(name in content for name in _DOCX) else None
+    if content.startswith(_ZIP):
+        return DocumentType.DOCX if is_word(content) else DocumentType.ODT
+    is_locked = content.startswith(_COMPOUND) and _ENCRYPTED_WITHIN in content
+    raise NotTaken(DocumentFault.LOCKED if is_locked else DocumentFault.OTHER_KIND)
 
 
 def picture_type(content: bytes) -> PictureType | None:

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, StringConstraints
 
-from gather.core.document_type import DocumentType, document_type, shown_name
+from gather.core.document_fault import DocumentFault, NotTaken
+from gather.core.document_type import DocumentType, checked_document, shown_name
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import RecordId
 from gather.core.model import Model, RequestModel
@@ -89,11 +90,12 @@ class AskedResume(Model):
 
 def checked_resume(request: GiveResume, content_type: str, content: bytes, moment: str) -> StoredResume:
     """The résumé that an uploaded file is. Raises ValidationFailed for what is none of its declared type."""
-    found = document_type(content)
-    if found is None or found.value != plain_type(content_type):
-        raise ValidationFailed.of(
-            "mediaId", "names a file that is not the document it was announced as, or that has macros"
-        )
+    try:
+        found = checked_document(content)
+        if found.value != plain_type(content_type):
+            raise NotTaken(DocumentFault.OTHER_KIND)
+    except NotTaken as refused:
+        raise ValidationFailed.of("mediaId", f"names a file that {refused.fault}") from refused
     return StoredResume(
         file_name=shown_name(request.file_name, found, "resume"),
         content_type=found.value,

@@ -1,0 +1,20 @@
+"""Why a file is not taken as a document, said so that whoever sent it can do something about it."""
+
+from enum import StrEnum
+
+
+class DocumentFault(StrEnum):
+    """What is wrong with a file, as the end of a sentence that begins with the file."""
+
+    OTHER_KIND = "is of another kind than it was announced as"
+    MACROS = "has macros or other programs"
+    LOCKED = "cannot be opened without a password"
+    DAMAGED = "is damaged or incomplete and cannot be opened"
+
+
+class NotTaken(Exception):
+    """A file is no document that is taken."""
+
+    def __init__(self, fault: DocumentFault) -> None:
+        super().__init__(fault)
+        self.fault = fault
