@@ -15,7 +15,7 @@ from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES
 from gather.chat.conversation import ConversationMessage, ConversationStatus, MessageRole
 from gather.chat.left_message import Leaver
 from gather.core.errors import Fault
-from gather.core.formats import EmailAddress, Title
+from gather.core.formats import VISIBLE, EmailAddress, Title
 from gather.core.language import accepted_language
 from gather.core.model import Model, NoBody, RequestModel, TeamQuery
 from gather.http.call import Call
@@ -95,7 +95,9 @@ class SendMessage(RequestModel):
     """
 
     content: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=limits.LONGEST_MESSAGE)
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=limits.LONGEST_MESSAGE),
+        VISIBLE,
     ]
     message_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
     """An id that the client gives its message; the same id again gets the same reply and nothing is written
@@ -110,7 +112,9 @@ class LeaveMessage(RequestModel):
     email: EmailAddress
     """Where the team can answer the visitor."""
     content: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=limits.LONGEST_MESSAGE)
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=limits.LONGEST_MESSAGE),
+        VISIBLE,
     ]
     """The message for the team."""
     message_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
@@ -147,7 +151,7 @@ class ChatUpload(Model):
 class SendFile(RequestModel):
     """Body of PUT /chat/{chatbotId}/files/{fileId}."""
 
-    file_name: Annotated[str, StringConstraints(min_length=1, max_length=255)]
+    file_name: Annotated[str, StringConstraints(min_length=1, max_length=255), VISIBLE]
     """The file's name on the visitor's device."""
 
 

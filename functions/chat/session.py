@@ -25,7 +25,7 @@ from gather.chat.conversation import (
     said,
 )
 from gather.chat.conversation_storage import CONVERSATION, put_message_in, read_messages
-from gather.core.errors import NotFound, Unauthorized
+from gather.core.errors import CONVERSATION_CHALLENGE, NotFound, Unauthorized
 from gather.core.identifiers import is_id, is_token, new_token
 from gather.table.kind import Stored
 from gather.table.records import Records
@@ -154,4 +154,5 @@ def _offered(chatbot: Chatbot) -> Chatbot:
 
 
 def _no_session() -> Unauthorized:
-    return Unauthorized(f"The header {TOKEN_HEADER} opens no conversation of this chatbot.")
+    message = f"The header {TOKEN_HEADER} opens no conversation of this chatbot."
+    return Unauthorized(message, CONVERSATION_CHALLENGE)

@@ -24,6 +24,7 @@ from gather.tenancy.credential import (
     CredentialListQuery,
     ListedCredential,
     RevokedCredential,
+    check_to_come,
     new_credential,
 )
 
@@ -65,6 +66,7 @@ def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCreden
     """Make an API key for a team, or for the organization's sandbox. The response shows the key, this one
     time."""
     body = call.body
+    check_to_come(body.expires_at, call.now)
     credential = new_credential(
         _own_organization(call, body.organization_id),
         body.team_id,

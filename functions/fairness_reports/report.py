@@ -26,7 +26,7 @@ from fairness_reports.rates import (
     wilson_interval,
 )
 from gather.core.errors import Fault
-from gather.core.formats import RecordId
+from gather.core.formats import ONE_LINE, VISIBLE, RecordId
 from gather.core.model import Model, RequestModel, RequestPart
 from gather.core.time_range import EndDate, StartDate, first_moment, last_moment
 
@@ -35,7 +35,9 @@ MOST_DIMENSIONS = 3
 MOST_IN_GROUP = 5_000
 _DIGITS = 4
 
-Label = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+Label = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), ONE_LINE, VISIBLE
+]
 
 
 class SelectedBy(StrEnum):

@@ -19,6 +19,7 @@ from gather.content.scorecard import (
     default_description,
 )
 from gather.core.errors import NotFound
+from gather.core.folding import folded
 from gather.table.records import Records
 from gather.table.store import Table
 
@@ -60,7 +61,7 @@ def _named_apart(suggested: Iterable["EvaluationTopic"]) -> list["EvaluationTopi
     """The topics, of which those of one name become one with the weight of all."""
     found: dict[str, EvaluationTopic] = {}
     for topic in suggested:
-        name = topic.topic.strip()[:LONGEST_NAME].casefold()
+        name = folded(topic.topic.strip()[:LONGEST_NAME])
         found[name] = (
             replace(found[name], weight=found[name].weight + topic.weight) if name in found else topic
         )

@@ -39,6 +39,11 @@ when you ask us.
 has. A DELETE of content archives it. Send a POST with an `Idempotency-Key`, and it is carried out once
 however often you send it within 24 hours.
 
+**Texts.** Bodies are JSON in UTF-8 and not compressed. No text has the character U+0000. A name or a title
+is one line without control characters. A text that is required has at least 1 visible character. An e-mail
+address is one that mail can be delivered to, in ASCII before the `@` and with the name of a host behind it.
+The case of a UUID makes no difference.
+
 **Lists.** A list begins with the newest record, unless its operation says otherwise. It is read by `page`,
 or by `cursor`, which records that are created meanwhile do not disturb.
 

@@ -17,6 +17,7 @@ ERRORS: tuple[type[GatherError], ...] = (
     errors.Gone,
     errors.PreconditionFailed,
     errors.PayloadTooLarge,
+    errors.UnsupportedMediaType,
     errors.IdempotencyKeyReused,
     errors.RateLimitExceeded,
     errors.InternalError,
@@ -94,6 +95,8 @@ SCHEMAS: dict[str, Schema] = {
 HEADERS: dict[str, Schema] = {
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}},
     "Allow": {"description": "The methods that the path has.", "schema": {"type": "string"}},
+    "Accept-Encoding": {"description": "The encodings of bodies.", "schema": {"type": "string"}},
+    "WWW-Authenticate": {"description": "What lets a request in.", "schema": {"type": "string"}},
 }
 _DETAILS: dict[int, Schema] = {
     400: {"type": "array", "items": {"$ref": "#/components/schemas/Fault"}},
@@ -101,7 +104,13 @@ _DETAILS: dict[int, Schema] = {
     409: {"type": "array", "items": {"$ref": "#/components/schemas/Fault"}},
     429: {"$ref": "#/components/schemas/Quota"},
 }
-_HEADERS = {405: ("Allow",), 429: ("Retry-After",), 503: ("Retry-After",)}
+_HEADERS = {
+    401: ("WWW-Authenticate",),
+    405: ("Allow",),
+    415: ("Accept-Encoding",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
 
 RATE_LIMIT_HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 """On every response to a request with a key that is known."""

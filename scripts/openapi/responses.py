@@ -147,7 +147,7 @@ def _refusals(each: DeclaredRoute) -> dict[str, Schema]:
     else:
         statuses |= {410, 429}
     if route.method != "GET":
-        statuses |= {409}
+        statuses |= {409, 415}
     if route.takes_key and route.method == "POST":
         statuses |= {422}
     if reads_if_match(route):

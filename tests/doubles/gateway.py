@@ -59,12 +59,17 @@ class InProcess:
         with self._guard.acting(name):
             answer = handler.run(event, Context(), self.adapters)
         content = answer.get("body") or ""
+        headers = {header.lower(): str(value) for header, value in answer.get("headers", {}).items()}
+        sent = base64.b64decode(content) if answer.get("isBase64Encoded") else content.encode()
+        headers["content-length"] = str(len(sent))
+        if method == "HEAD":
+            return Reply(answer["statusCode"], headers, "")
         if answer.get("isBase64Encoded"):
             content = _decoded(content, answer["headers"].get("Content-Encoding"))
         is_json = "json" in str(answer.get("headers", {}).get("Content-Type", ""))
         return Reply(
             answer["statusCode"],
-            {header.lower(): str(value) for header, value in answer.get("headers", {}).items()},
+            headers,
             json.loads(content) if is_json and content else content,
         )
 

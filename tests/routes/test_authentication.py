@@ -11,7 +11,10 @@ from gather.core.identifiers import new_id
 from gather.table.store import Table
 from gather.tenancy.api_key import hash_of
 from gather.tenancy.api_key_storage import CREDENTIAL
-from tests.builders.service import Reply, Service, Tenant, make_key
+from tests.builders.chat import make_chatbot
+from tests.builders.connect import EXAMPLE
+from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, Transport, make_key
+from tests.builders.whole_interface import Operation, operations
 from tests.doubles.clock import HandClock
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
@@ -214,3 +217,36 @@ def test_a_user_of_another_organization_is_absent(service: Service, other_tenant
         assert reply.status == 404
         assert reply.error["details"] == {"resource": "user", "id": stranger, "field": "userId"}
     assert service.get("/candidates").data["pagination"]["total"] == 0
+
+
+def is_data_of_a_vendor(operation: Operation) -> bool:
+    return operation.path.rpartition("{vendor}/")[2].split("/")[0] in ("catalog", "orders", "results")
+
+
+@pytest.mark.in_process
+@pytest.mark.parametrize("operation", operations(), ids=str)
+def test_a_401_names_what_lets_a_request_in(operation: Operation, transport: Transport) -> None:
+    service = Service(transport, None, "")
+    path = operation.path.replace("{vendor}", EXAMPLE)
+    for name in operation.identifiers:
+        path = path.replace(f"{{{name}}}", UNKNOWN_ID)
+
+    for headers in ({}, {"x-api-key": "qapi_unknown"}, basic("nobody", "nothing")):
+        reply = service.request(operation.method, path, headers=headers)
+
+        assert reply.status == 401
+        challenge = reply.headers["www-authenticate"]
+        assert challenge.startswith('ApiKey realm="')
+        assert ("Basic realm=" in challenge) is is_data_of_a_vendor(operation)
+
+
+@pytest.mark.in_process
+def test_a_401_of_a_chat_asks_for_its_token(service: Service) -> None:
+    chatbot_id = make_chatbot(service)["id"]
+
+    reply = service.public().get(f"/chat/{chatbot_id}/messages")
+
+    assert (reply.status, reply.headers["www-authenticate"]) == (
+        401,
+        'Token realm="Talent Screening Service"',
+    )

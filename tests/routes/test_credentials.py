@@ -284,6 +284,14 @@ def test_a_key_works_until_it_expires(admin: Service, tenant: Tenant, clock: Han
     assert client.get("/candidates").status == 401
 
 
+@pytest.mark.parametrize("moment", ["2026-03-02T09:30:00Z", "2026-03-02T10:29:59+01:00", "1999-01-01"])
+def test_a_key_that_would_never_work_is_refused(admin: Service, tenant: Tenant, moment: str) -> None:
+    reply = admin.post("/credentials", {**body(tenant), "expiresAt": moment})
+
+    assert (reply.status, reply.faulty_fields) == (400, {"expiresAt"})
+    assert admin.get("/credentials", organizationId=tenant.organization_id).data[1:] == []
+
+
 def test_other_keys_may_not_manage_credentials(service: Service, tenant: Tenant) -> None:
     for reply in (
         service.post("/credentials", body(tenant)),

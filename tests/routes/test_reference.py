@@ -45,8 +45,9 @@ def test_head_answers_as_get_does_without_a_body(service: Service, path: str) ->
     got, asked = (service.public().request(method, path) for method in ("GET", "HEAD"))
 
     assert (asked.status, asked.body) == (got.status, "")
-    for name in ("content-type", "cache-control", "vary"):
+    for name in ("content-type", "cache-control", "vary", "content-length"):
         assert asked.headers[name] == got.headers[name]
+    assert int(asked.headers["content-length"]) > 0
 
 
 @pytest.mark.parametrize("path", [*PAGES, *FILES, "/qsi/gather/openapi.json"])

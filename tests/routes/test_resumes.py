@@ -73,7 +73,7 @@ def complete(screening: Screening) -> None:
         (docx(), DOCX, "Lebenslauf Ädä.DOCX", "Lebenslauf Ädä.docx"),
         (odt(), ODT, "C:\\Users\\ada\\cv.odt", "cv.odt"),
         (pdf(), PDF, "../../etc/cv.pdf.exe", "cv.pdf.exe.pdf"),
-        (pdf(), PDF, "\u202efdp.cv\x00\n", "fdp.cv.pdf"),
+        (pdf(), PDF, "\u202efdp.cv\x07\n", "fdp.cv.pdf"),
         (pdf(), PDF, "///", "resume.pdf"),
         (pdf(), PDF, "x" * 255, "x" * 116 + ".pdf"),
     ],

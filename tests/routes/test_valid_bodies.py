@@ -48,12 +48,19 @@ IN_WORDS: Mapping[str, str] = {
     "is required, unless questionScript and narratorId are supplied": "script",
     "is the position of another step": "position",
     "may have at most 3 dimensions": "at most 3 dimensions",
+    "must be a time to come": "a time to come",
+    "must be an e-mail address": "mail can be delivered to",
+    "must be in ASCII before the @": "in ASCII before the `@`",
+    "must be one line without control characters": "one line without control characters",
     "must be true or false": "for `YES_NO`",
     "must be an IANA time zone name": "an IANA name",
     "must differ from the names of the other topics": "differ",
+    "must have at least 1 visible character": "at least 1 visible character",
+    "must have the name of a host after the @": "the name of a host behind it",
     "must hold at least one word": "at least one word",
     "must name at most 70 users in all": "at most 70 users in all",
     "must not be before since": "not before `since`",
+    "must not have the character U+0000": "No text has the character U+0000",
     "must not repeat the type": "at most one of each type",
 }
 """The reasons that are left, by how they begin, each with words that the document has for the operation."""
@@ -108,10 +115,11 @@ def unsaid(operation: Operation, details: list[Mapping[str, str]]) -> Iterator[t
 
 @cache
 def words_of(operation: Operation) -> str:
-    """All that the document says of an operation and of its body."""
+    """All that the document says of an operation and of its body, and of all requests."""
     declared = document()["paths"][operation.path][operation.method.lower()]
     seen: set[str] = set()
-    return " ".join([declared["description"], *_descriptions(declared["requestBody"], seen)])
+    of_all = " ".join(document()["info"]["description"].split())
+    return " ".join([of_all, declared["description"], *_descriptions(declared["requestBody"], seen)])
 
 
 def _descriptions(value: Any, seen: set[str]) -> Iterator[str]:

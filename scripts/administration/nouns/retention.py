@@ -4,7 +4,7 @@ from argparse import ArgumentTypeError
 from datetime import datetime
 
 from administration.commands import Arguments, Command, CommandResult, argument
-from gather.core.clock import from_timestamp
+from gather.core.moment import moment_of
 from gather.rights import retention_operations
 from gather.rights.retention import days_kept
 from gather.tenancy import organization_storage
@@ -14,7 +14,7 @@ from gather.wiring import Adapters
 
 def _moment(text: str) -> datetime:
     try:
-        return from_timestamp(text)
+        return moment_of(text)
     except ValueError:
         raise ArgumentTypeError("must be a time such as 2026-03-02T09:30:00Z") from None
 

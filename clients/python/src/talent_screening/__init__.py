@@ -23,6 +23,7 @@ from talent_screening.errors import (
     TalentScreeningError,
     Unauthorized,
     UnexpectedAnswer,
+    UnsupportedMediaType,
     ValidationFailed,
 )
 from talent_screening.retrying import RetryPolicy
@@ -52,6 +53,7 @@ __all__ = [
     "TalentScreeningError",
     "Unauthorized",
     "UnexpectedAnswer",
+    "UnsupportedMediaType",
     "ValidationFailed",
     "WebhookRejected",
     "__version__",

@@ -150,6 +150,12 @@ class PayloadTooLarge(ApiError):
     code = "PAYLOAD_TOO_LARGE"
 
 
+class UnsupportedMediaType(ApiError):
+    """415: the body comes in a form that is not read, such as compressed."""
+
+    code = "UNSUPPORTED_MEDIA_TYPE"
+
+
 class IdempotencyKeyReused(ApiError):
     """422: an idempotency key came again with another body."""
 
@@ -186,6 +192,7 @@ ERRORS: Mapping[str, type[ApiError]] = {
         Gone,
         PreconditionFailed,
         PayloadTooLarge,
+        UnsupportedMediaType,
         IdempotencyKeyReused,
         RateLimitExceeded,
         InternalError,

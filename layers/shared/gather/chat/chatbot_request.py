@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.chat.chatbot import EXTERNAL_ID_PLACEHOLDER, JOB_ID_PLACEHOLDER, Chatbot, ChatbotBranding
 from gather.core.caller import TeamScope
-from gather.core.formats import HexColor, HttpUrl, LanguageCode, RecordId, Text, Title
+from gather.core.formats import VISIBLE, HexColor, HttpUrl, LanguageCode, RecordId, Text, Title
 from gather.core.model import UNSET, RequestModel, RequestPart
 from gather.core.record import common_fields
 
@@ -43,7 +43,7 @@ def _once_each(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-Guardrail = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1_000)]
+Guardrail = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1_000), VISIBLE]
 Guardrails = Annotated[tuple[Guardrail, ...], Field(max_length=MOST_GUARDRAILS)]
 _DOMAIN_SCHEMA = {"pattern": f"^({_DOMAIN.pattern})$", "maxLength": 253}
 Domain = Annotated[str, AfterValidator(_domain), Field(json_schema_extra=_DOMAIN_SCHEMA)]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from gather.core.formats import LanguageCode, RecordId, ShortText
+from gather.core.formats import VISIBLE, LanguageCode, RecordId, ShortText
 from gather.core.model import UNSET, Model, RequestPart
 from gather.core.weight import ToSixDecimals
 
@@ -13,7 +13,9 @@ LONGEST_GREETING = 2_000
 LONGEST_TIMEOUT_SECONDS = 3_600
 LONGEST_CONTEXT_PART = 2_000
 
-Greeting = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_GREETING)]
+Greeting = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_GREETING), VISIBLE
+]
 Seconds = Annotated[float, Field(ge=1, le=LONGEST_TIMEOUT_SECONDS), ToSixDecimals]
 
 

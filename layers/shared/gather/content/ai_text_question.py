@@ -6,13 +6,14 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from gather.core.caller import TeamScope
+from gather.core.characters import has_a_word
 from gather.core.formats import Text, Title
 from gather.core.model import UNSET, RequestModel
 from gather.core.record import TeamRecord, common_fields
 
 
 def _has_a_word(text: str) -> str:
-    if not any(character.isalnum() for character in text):
+    if not has_a_word(text):
         raise ValueError("must hold at least one word")
     return text
 

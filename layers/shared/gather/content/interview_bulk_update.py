@@ -46,6 +46,7 @@ from gather.content.scorecard import (
 )
 from gather.core.clock import timestamp
 from gather.core.errors import Fault, ValidationFailed
+from gather.core.folding import folded
 from gather.core.formats import ONCE_EACH, HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
 from gather.core.model import UNSET, Model, RequestModel
 from gather.core.repetition import repeated, texts
@@ -339,6 +340,6 @@ def updated_scorecard(
 
 
 def _merged_topics(present: Sequence[Topic], added: Sequence[Topic]) -> tuple[Topic, ...]:
-    topics = {topic.topic.strip().casefold(): topic for topic in present}
-    topics.update({topic.topic.strip().casefold(): topic for topic in added})
+    topics = {folded(topic.topic.strip()): topic for topic in present}
+    topics.update({folded(topic.topic.strip()): topic for topic in added})
     return tuple(topics.values())

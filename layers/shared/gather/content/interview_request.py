@@ -31,7 +31,17 @@ from gather.content.interview import (
 from gather.content.scorecard import Topics, topic_faults
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.formats import ONCE_EACH, HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
+from gather.core.formats import (
+    ONCE_EACH,
+    ONE_LINE,
+    VISIBLE,
+    HttpUrl,
+    LanguageCode,
+    RecordId,
+    ShortText,
+    Text,
+    Title,
+)
 from gather.core.identifiers import new_id
 from gather.core.model import UNSET, RequestModel
 from gather.core.record import common_fields
@@ -66,7 +76,9 @@ CreatableType = Annotated[
 PatchableStatus = Annotated[
     InterviewStatus, BeforeValidator(_may_be_patched), Field(json_schema_extra={"enum": [0, 1, 2]})
 ]
-Keyword = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+Keyword = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), ONE_LINE, VISIBLE
+]
 Keywords = Annotated[tuple[Keyword, ...], Field(max_length=MOST_KEYWORDS)]
 QuestionIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_QUESTIONS)]
 AskedIds = Annotated[QuestionIds, Field(json_schema_extra=ONCE_EACH)]

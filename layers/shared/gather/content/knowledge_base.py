@@ -4,7 +4,6 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from gather.core.formats import Title
 from gather.core.model import Model
 from gather.core.record import TeamRecord
 
@@ -26,5 +25,5 @@ class Article(Model):
     """
 
     id: str
-    title: Title
+    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=255)]
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_ARTICLE)]

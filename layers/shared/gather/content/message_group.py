@@ -9,9 +9,10 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.content.message_rendering import with_known_placeholders
 from gather.core.caller import TeamScope
+from gather.core.characters import is_blank
 from gather.core.clock import timestamp
 from gather.core.errors import Fault, NotFound, ValidationFailed
-from gather.core.formats import RecordId, Title
+from gather.core.formats import ONE_LINE, RecordId, Title
 from gather.core.identifiers import new_id
 from gather.core.model import UNSET, Model, RequestModel, RequestPart
 from gather.core.record import TeamRecord, common_fields
@@ -103,7 +104,9 @@ class MessageGroup(MessageGroupSummary):
 
 
 SmsBody = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(with_known_placeholders)]
-EmailLine = Annotated[str, StringConstraints(max_length=255), AfterValidator(with_known_placeholders)]
+EmailLine = Annotated[
+    str, StringConstraints(max_length=255), ONE_LINE, AfterValidator(with_known_placeholders)
+]
 EmailBody = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(with_known_placeholders)]
 
 
@@ -205,7 +208,7 @@ def _faults_of_channels(messages: Sequence[object]) -> list[Fault]:
 
 
 def _is_blank(text: object) -> bool:
-    return text is None or (isinstance(text, str) and not text.strip())
+    return text is None or (isinstance(text, str) and is_blank(text))
 
 
 def _repeated(messages: Sequence[object], member: str, refusal: str) -> list[Fault]:

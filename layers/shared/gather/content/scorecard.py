@@ -6,9 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import AliasChoices, Field, StringConstraints
 
+from gather.core.characters import is_blank
 from gather.core.clock import timestamp
 from gather.core.errors import Fault
-from gather.core.formats import Text, Title
+from gather.core.folding import folded
+from gather.core.formats import VISIBLE, Text, Title
 from gather.core.identifiers import new_id
 from gather.core.model import LeftOutWhenNull, Model, RequestModel, RequestPart
 from gather.core.record import Identified
@@ -106,9 +108,9 @@ class TopicRequest(RequestPart):
     topic: Title
     weight: Annotated[float, Field(ge=0, le=100), ToSixDecimals]
     description: RubricText | None = None
-    looking_for: list[Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_HINT)]] | None = (
-        Field(default=None, max_length=MOST_HINTS)
-    )
+    looking_for: (
+        list[Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_HINT), VISIBLE]] | None
+    ) = Field(default=None, max_length=MOST_HINTS)
     score_descriptions: ScoreDescriptionsRequest | None = None
 
 
@@ -127,7 +129,7 @@ class ScoreCardTopics(RequestModel):
 
 
 QuestionText = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION)
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION), VISIBLE
 ]
 
 
@@ -143,7 +145,7 @@ class SuggestTopics(RequestModel):
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         """One of the members must say something."""
         text, questions = raw.get("jobDescriptionText"), raw.get("questions")
-        if (text is None or (isinstance(text, str) and not text.strip())) and (
+        if (text is None or (isinstance(text, str) and is_blank(text))) and (
             questions is None or questions == []
         ):
             yield Fault("jobDescriptionText", "is required, unless questions are supplied")
@@ -162,7 +164,7 @@ def topic_faults(member: str, topics: object) -> Iterable[Fault]:
         name = topic.get("topic") if isinstance(topic, Mapping) else None
         if not isinstance(name, str):
             continue
-        if (plain := name.strip().casefold()) in seen:
+        if (plain := folded(name.strip())) in seen:
             yield Fault(f"{member}[{index}].topic", "must differ from the names of the other topics")
         seen.add(plain)
     if _text_bytes(topics) > MOST_TEXT_BYTES:

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, model_va
 
 from gather.core.caller import TeamScope
 from gather.core.errors import Fault
-from gather.core.formats import HttpUrl, RecordId, Title
+from gather.core.formats import ONE_LINE, VISIBLE, HttpUrl, RecordId, Title
 from gather.core.identifiers import new_id
 from gather.core.model import UNSET, Model, RequestModel, RequestPart
 from gather.core.record import TeamRecord, common_fields
@@ -90,7 +90,9 @@ class OptionRequest(RequestPart):
     """An option in a body; `id` names one that the question has already, in a PATCH."""
 
     id: RecordId | None = None
-    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    title: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), ONE_LINE, VISIBLE
+    ]
     weight: Annotated[float, Field(ge=-HEAVIEST, le=HEAVIEST), ToSixDecimals] | None = None
     preferred: bool | None = None
 

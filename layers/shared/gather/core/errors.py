@@ -11,6 +11,7 @@
     ├── Gone                   410  GONE
     ├── PreconditionFailed     412  PRECONDITION_FAILED
     ├── PayloadTooLarge        413  PAYLOAD_TOO_LARGE
+    ├── UnsupportedMediaType   415  UNSUPPORTED_MEDIA_TYPE
     ├── IdempotencyKeyReused   422  IDEMPOTENCY_KEY_REUSED
     ├── RateLimitExceeded      429  RATE_LIMIT_EXCEEDED
     ├── InternalError          500  INTERNAL_ERROR
@@ -88,11 +89,32 @@ class ValidationFailed(GatherError):
         return cls([Fault(field, reason)])
 
 
+KEY_CHALLENGE = 'ApiKey realm="Talent Screening Service"'
+BASIC_CHALLENGE = 'Basic realm="Talent Screening Service", charset="UTF-8"'
+CONVERSATION_CHALLENGE = 'Token realm="Talent Screening Service"'
+
+
 class Unauthorized(GatherError):
-    """No usable key: missing, unknown, revoked, expired."""
+    """No usable key: missing, unknown, revoked, expired.
+
+    `challenge` says what would be usable (RFC 9110, 11.6.1). Browsers ask for a password where it offers
+    Basic, which is therefore offered to the systems of vendors alone.
+    """
 
     status = 401
     code = "UNAUTHORIZED"
+
+    def __init__(self, message: str, challenge: str = KEY_CHALLENGE) -> None:
+        super().__init__(message)
+        self._challenge = challenge
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return {"WWW-Authenticate": self._challenge}
+
+    def offering_basic(self) -> "Unauthorized":
+        """The same on a route that takes Basic too."""
+        return Unauthorized(self.message, f"{self._challenge}, {BASIC_CHALLENGE}")
 
 
 class Forbidden(GatherError):
@@ -188,6 +210,17 @@ class PayloadTooLarge(GatherError):
 
     status = 413
     code = "PAYLOAD_TOO_LARGE"
+
+
+class UnsupportedMediaType(GatherError):
+    """The body comes in a form that is not read: compressed. The response says which are (RFC 9110)."""
+
+    status = 415
+    code = "UNSUPPORTED_MEDIA_TYPE"
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return {"Accept-Encoding": "identity"}
 
 
 class IdempotencyKeyReused(GatherError):

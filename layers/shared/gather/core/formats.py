@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from gather.core import email_address
+from gather.core import characters, email_address
+from gather.core.identifiers import normal_id
 
 
 def _absolute_http_url(text: str) -> str:
@@ -41,11 +42,19 @@ def _matching(pattern: str, reason: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+# Files beside the time zones, and zones that nobody lives in: the machine's own, one for a machine that was
+# never set up, and the copies that count leap seconds or do not.
+_NO_ZONES = r"(?i:localtime|Factory|posixrules|posix/.*|right/.*)"
+
+
 def _time_zone(name: str) -> str:
     try:
+        if re.fullmatch(_NO_ZONES, name):
+            raise ZoneInfoNotFoundError
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        if _time_zones_are_known() or not re.fullmatch(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)*", name):
+        is_zone = re.fullmatch(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)*", name) and not re.fullmatch(_NO_ZONES, name)
+        if _time_zones_are_known() or not is_zone:
             raise ValueError("must be an IANA time zone name, such as Europe/Berlin") from None
     return name
 
@@ -88,16 +97,29 @@ _ID_SCHEMA = {"format": "uuid"}
 ONCE_EACH = {"uniqueItems": True}
 """What documents say of a list that may not name anything twice."""
 
-Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=255)]
+ONE_LINE = AfterValidator(characters.on_one_line)
+"""Marks a text that stands in a line with others."""
+
+VISIBLE = AfterValidator(characters.saying_something)
+"""Marks a text that has to say something; follows ONE_LINE where both hold."""
+
+Title = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=255), ONE_LINE, VISIBLE
+]
 """A name that a person gives: 1 to 255 characters."""
 
 Text = Annotated[str, StringConstraints(max_length=10_000)]
 """Free text of up to 10,000 characters."""
 
-ShortText = Annotated[str, StringConstraints(max_length=500)]
+ShortText = Annotated[str, StringConstraints(max_length=500), ONE_LINE]
 """A label or a foreign identifier of up to 500 characters."""
 
-RecordId = Annotated[str, StringConstraints(max_length=100), Field(json_schema_extra=_ID_SCHEMA)]
+RecordId = Annotated[
+    str,
+    StringConstraints(max_length=100),
+    AfterValidator(normal_id),
+    Field(json_schema_extra=_ID_SCHEMA),
+]
 """The identifier of a record; one that is no UUID is that of an absent record (interface: Errors, rule 4)."""
 
 EmailAddress = Annotated[

@@ -52,6 +52,21 @@ def first_id_at(moment: datetime) -> str:
     return _format((moment - _EPOCH) // timedelta(milliseconds=1), 0, 0)
 
 
+def normal_id(text: str) -> str:
+    """A UUID in the lower case in which ids are stored and returned: RFC 9562, 4, has both cases read alike.
+
+    Anything else stays as it is, also a UUID without hyphens, in braces or as a URN: those are other texts
+    for the same number, which no identifier of this interface has.
+    """
+    lower = text.lower()
+    return lower if is_id(lower) else text
+
+
+def with_normal_ids(path: str) -> str:
+    """A path whose ids are in lower case."""
+    return "/".join(map(normal_id, path.split("/")))
+
+
 def is_id(text: str) -> bool:
     """Whether `text` is a UUID in its usual lower-case form."""
     return _UUID.fullmatch(text) is not None

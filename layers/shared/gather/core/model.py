@@ -5,13 +5,14 @@ model's validator is put off until its first use: a function pays only for the r
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Never, Self
+from typing import Any, Never, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from gather.core.errors import Fault
 from gather.core.formats import RecordId
+from gather.core.identifiers import normal_id
 
 
 class Model(BaseModel):
@@ -41,6 +42,10 @@ class Model(BaseModel):
 def stored_names(model: type[Model]) -> tuple[str, ...]:
     """The attributes under which the members of a model are stored."""
     return tuple(to_camel(name) for name in model.model_fields)
+
+
+def _is_record_id(annotation: object) -> bool:
+    return RecordId in (annotation, *get_args(annotation))
 
 
 def _is_none(value: object) -> bool:
@@ -99,6 +104,17 @@ class RequestModel(RequestPart):
 
 class QueryModel(Model):
     """Base of query parameters, which arrive as text and are converted."""
+
+    @classmethod
+    def names(cls) -> frozenset[str]:
+        """The parameters, as clients spell them."""
+        return frozenset(map(to_camel, cls.model_fields))
+
+    @classmethod
+    def with_normal_ids(cls, parameters: Mapping[str, str]) -> dict[str, str]:
+        """The parameters with the ids of records in the one form in which they are compared."""
+        ids = {to_camel(name) for name, field in cls.model_fields.items() if _is_record_id(field.annotation)}
+        return {name: normal_id(value) if name in ids else value for name, value in parameters.items()}
 
 
 class NoQuery(QueryModel):

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from gather.core.clock import from_timestamp, timestamp
+from gather.core.clock import timestamp
+from gather.core.moment import moment_of
 
 
 def first_moment(text: str) -> str:
@@ -25,9 +26,9 @@ def _is_date(text: str) -> bool:
 
 def _moment(text: str) -> datetime:
     try:
-        return from_timestamp(text)
-    except ValueError:
-        raise ValueError("must be an ISO 8601 date or time, such as 2026-02-03T04:05:06Z") from None
+        return moment_of(text)
+    except ValueError as error:
+        raise ValueError(str(error)) from None
 
 
 def _in_milliseconds(moment: datetime, added: timedelta) -> str:
@@ -40,8 +41,8 @@ def _in_milliseconds(moment: datetime, added: timedelta) -> str:
 _DAY_OF_MONTH = (
     "(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9])"
 )
-_TIME = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?"
-_SCHEMA = {"pattern": f"^(?!0000)[0-9]{{4}}-({_DAY_OF_MONTH})(T{_TIME})?$"}
+_TIME = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?"
+_SCHEMA = {"pattern": f"^(?!0000)[0-9]{{4}}-({_DAY_OF_MONTH})([Tt]{_TIME})?$"}
 
 StartDate = Annotated[str, AfterValidator(first_moment), Field(json_schema_extra=_SCHEMA)]
 EndDate = Annotated[str, AfterValidator(last_moment), Field(json_schema_extra=_SCHEMA)]

@@ -2,6 +2,8 @@
 
 import re
 
+from gather.core.characters import has_a_word
+
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026\u3002\uff01\uff1f])\s+|(?<=[\u3002\uff01\uff1f])|\n+")
 
 
@@ -17,7 +19,7 @@ def passages(text: str, limit: int) -> list[str]:
             filled[-1] += f" {piece}"
         else:
             filled.append(piece)
-    return [passage for passage in filled if any(character.isalnum() for character in passage)]
+    return [passage for passage in filled if has_a_word(passage)]
 
 
 def _pieces(text: str, limit: int) -> list[str]:

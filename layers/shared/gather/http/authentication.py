@@ -17,7 +17,7 @@ from gather.connect.integration_login_storage import INTEGRATION_LOGIN
 from gather.core.caller import Basic, Caller, Permission, Quota, SandboxUse, Scope
 from gather.core.clock import epoch_seconds, from_timestamp, timestamp
 from gather.core.errors import Forbidden, RateLimitExceeded, ServiceUnavailable, Unauthorized
-from gather.core.identifiers import derived_id
+from gather.core.identifiers import derived_id, normal_id
 from gather.core.tenant import sandbox_of
 from gather.table import keys
 from gather.table.changes import Update
@@ -136,7 +136,7 @@ def _legacy_key(organization_id: str, key: str) -> Presented:
     """The legacy transport: base64 of `organizationId:key` (interface: Authentication, rule 3)."""
     if not organization_id or not key:
         raise Unauthorized("The Authorization header is not Basic of organizationId:key.")
-    return Presented(_checked_at(key), key, organization_id)
+    return Presented(_checked_at(key), key, normal_id(organization_id))
 
 
 def _checked_at(key: str) -> keys.Key:

@@ -8,7 +8,6 @@ has a key and a team; the decorator names the model of its response. The OpenAPI
 same declarations. Faults raised anywhere in the line become responses in `Api._failure` alone.
 """
 
-import base64
 import re
 import time
 from collections.abc import Callable, Mapping
@@ -23,22 +22,19 @@ from aws_lambda_powertools.utilities.data_classes.common import BaseProxyEvent
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.caller import Basic, Caller, Quota, SandboxUse, Scope
-from gather.core.errors import (
-    GatherError,
-    InternalError,
-    RouteNotFound,
-    ValidationFailed,
-)
-from gather.core.identifiers import is_id, new_id
+from gather.core.errors import GatherError, InternalError, RouteNotFound, Unauthorized
+from gather.core.identifiers import is_id, new_id, normal_id, with_normal_ids
 from gather.core.model import CursorQuery, FormBody
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
 from gather.http import envelope, idempotency
 from gather.http.admission import Admission, Settle, settled, while_allowed
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
+from gather.http.body_text import text_of
 from gather.http.call import Call
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.lost_response import result_again
+from gather.http.parameters import parameters_of
 from gather.http.protection import protected
 from gather.http.route_declaration import Route, RouteOptions
 from gather.http.team_scope import team_scope
@@ -66,6 +62,7 @@ class _Request:
     started: float
     adapters: Adapters
     route: str = "-"
+    basic: Basic = Basic.REFUSED
     caller: Caller | None = None
     team_id: str | None = None
     quota: Quota | None = None
@@ -203,15 +200,16 @@ class Api:
 
     def _run(self, route: Route, path: Mapping[str, str]) -> Response[str]:
         request = self._request
-        request.route = route.key
+        request.route, request.basic = route.key, route.basic
         if any(len(value) > LONGEST_PATH_PARAMETER for value in path.values()):
             raise NotFoundError
+        path = {name: normal_id(value) for name, value in path.items()}
         event = self._resolver.current_event
         headers = _headers_of(event)
         records = request.adapters.records
         if not route.takes_key:
             request.client = self._counted_client(request, event)
-            body = "" if issubclass(route.body, FormBody) else _text_of(event.raw_event)
+            body = "" if issubclass(route.body, FormBody) else text_of(event.raw_event, headers)
             return self._respond(route, path, headers, body, request, records, None, settled)
         shown = presented(headers, route.basic, path.get("vendor", ""))
         admission = Admission(
@@ -220,7 +218,7 @@ class Api:
             partial(authenticate, records.table, shown, request.now),
             request.admit,
         )
-        body = _text_of(event.raw_event)
+        body = text_of(event.raw_event, headers)
 
         def respond(caller: Caller, records: Records, settle: Settle) -> Response[str]:
             authorize(caller, route.scopes, route.method, route.sandbox)
@@ -284,9 +282,10 @@ class Api:
     ) -> Response[str]:
         """The response with what `result_of` returns of the call, by default the route's function."""
         event = self._resolver.current_event
-        parameters: Mapping[str, str] = event.query_string_parameters
+        parameters, repeated = parameters_of(event.raw_event, route.query.names())
         cursor: Cursor | None = None
         if issubclass(route.query, CursorQuery) and CURSOR in parameters:
+            parameters = route.query.with_normal_ids(parameters)
             cursor, parameters = opened(_list_name(event, caller), parameters)
         valid_body, valid_query = validate(
             route.body,
@@ -295,6 +294,7 @@ class Api:
             parameters,
             must_name_team=route.works_in_team and caller is not None and caller.team_id is None,
             more_faults=partial(route.faults, path) if route.faults else None,
+            query_faults=repeated,
         )
         known: dict[str, Any] = {}
         if caller is not None:
@@ -355,13 +355,15 @@ class Api:
             log_failure(fault, request.request_id, request.route)
         if not isinstance(fault, GatherError):
             fault = InternalError("Something went wrong on our side. Quote the request id when you ask us.")
+        if isinstance(fault, Unauthorized) and request.basic is Basic.INTEGRATION:
+            fault = fault.offering_basic()
         return envelope.failure(fault, request.request_id, request.now, request.headers)
 
 
 def _list_name(event: BaseProxyEvent, caller: Caller | None) -> str:
     """What tells a list from all others: its path, and for whom it is read."""
     owner = (caller.organization_id, caller.team_id) if caller else ()
-    return f"{event.path} {owner}"
+    return f"{with_normal_ids(event.path)} {owner}"
 
 
 def _headers_of(event: BaseProxyEvent) -> dict[str, str]:
@@ -376,13 +378,3 @@ def _base_url(settings: Settings, event: BaseProxyEvent) -> str:
 def _request_id(context: LambdaContext) -> str:
     request_id = getattr(context, "aws_request_id", "")
     return request_id if is_id(request_id) else new_id()
-
-
-def _text_of(event: Mapping[str, Any]) -> str:
-    body = event.get("body") or ""
-    if not event.get("isBase64Encoded"):
-        return str(body)
-    try:
-        return base64.b64decode(body).decode()
-    except ValueError:
-        raise ValidationFailed.of("body", "is not text in UTF-8") from None

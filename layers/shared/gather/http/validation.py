@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails, from_json, to_json
 
+from gather.core.characters import NUL, places_of_nul
 from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
 from gather.core.open_object import TOO_DEEP
@@ -32,11 +33,12 @@ def validate(
     *,
     must_name_team: bool = False,
     more_faults: Callable[[Mapping[str, Any]], Iterable[Fault]] | None = None,
+    query_faults: Iterable[Fault] = (),
 ) -> tuple[B, Q]:
     """The validated body and query; an empty body counts as an empty object.
 
     With `must_name_team` one of them has to have a `teamId`; `more_faults` finds more in the body as it was
-    sent, whatever its types. Raises ValidationFailed with the faults of
+    sent, whatever its types; `query_faults` are known before. Raises ValidationFailed with the faults of
     both, PayloadTooLarge over 1 MiB.
     """
     if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
@@ -44,17 +46,20 @@ def validate(
     if has_too_many_values(body):
         raise ValidationFailed([Fault("body", f"must have at most {MOST_VALUES} values in all")])
     body, overlong = without_overlong_arrays(body_model, body)
-    faults = [*overlong]
+    faults = [*overlong, *query_faults]
+    known = {fault.field for fault in faults}
     valid_query = valid_body = None
     try:
         valid_query = query_model.model_validate(query, by_alias=True, by_name=False)
     except ValidationError as error:
-        faults += faults_of(error)
+        faults += (fault for fault in faults_of(error) if fault.field not in known)
     try:
         valid_body = _valid_body(body_model, body or "{}")
     except ValidationError as error:
-        emptied = {fault.field for fault in overlong}
-        faults += (fault for fault in faults_of(error) if fault.field not in emptied)
+        faults += (fault for fault in faults_of(error) if fault.field not in known)
+    known = {fault.field for fault in faults}
+    nul = (*_nul_in_query(query_model, query), *_nul_in_body(body))
+    faults += (fault for fault in nul if fault.field not in known)
     rules = [body_model.cross_field_faults] if _declares_cross_field_faults(body_model) else []
     for rule in (*rules, *([more_faults] if more_faults else [])):
         faults += _faults_between(rule, body, faults)
@@ -67,6 +72,24 @@ def validate(
     if faults or valid_query is None or valid_body is None:
         raise ValidationFailed(faults)
     return valid_body, valid_query
+
+
+def _nul_in_query(model: type[QueryModel], query: Mapping[str, str]) -> list[Fault]:
+    return [Fault(name, _HAS_NUL) for name, value in query.items() if NUL in value and name in model.names()]
+
+
+def _nul_in_body(body: str) -> list[Fault]:
+    """A fault for each text with U+0000 that a body holds, also where any text is taken.
+
+    Databases and languages that end texts there would show half of it. In JSON it can only be escaped.
+    """
+    if r"\u0000" not in body:
+        return []
+    try:
+        raw = from_json(body)
+    except ValueError:
+        return []
+    return [Fault(place or "body", _HAS_NUL) for place in places_of_nul(raw)]
 
 
 def _valid_body(model: type[B], body: str) -> B:
@@ -179,6 +202,8 @@ def path_of(location: tuple[int | str, ...]) -> str:
             path += f".{step}" if path else step
     return path or "body"
 
+
+_HAS_NUL = "must not have the character U+0000"
 
 _REASONS = {
     "json_invalid": "is not valid JSON",

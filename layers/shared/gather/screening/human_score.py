@@ -12,7 +12,8 @@ from pydantic import Field, StringConstraints
 from gather.content.scorecard import MOST_TEXT_BYTES, MOST_TOPICS, ScoreCardTemplate, Topic
 from gather.content.survey_scoring import SurveyAnswerScore
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.formats import Title
+from gather.core.folding import folded
+from gather.core.formats import VISIBLE, Title
 from gather.core.model import Model, RequestModel, RequestPart
 from gather.screening.evaluation import OverallEvaluation, WeightedTopicScore, overall_evaluation
 from gather.screening.stored_evaluation import (
@@ -36,7 +37,9 @@ class TopicScoreChange(RequestPart):
     """The topic of the scorecard."""
     score: Annotated[int, Field(ge=0, le=100)]
     """The new score, from 0 to 100."""
-    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_REASON)]
+    reason: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_REASON), VISIBLE
+    ]
     """Why the score was changed."""
 
 
@@ -273,7 +276,7 @@ def _sum(current: StoredEvaluation, topics: Sequence[StoredTopicScore], unheard:
 
 
 def _plain(topic: str) -> str:
-    return topic.strip().casefold()
+    return folded(topic.strip())
 
 
 def _topics_of(scorecard: ScoreCardTemplate | None) -> tuple[Topic, ...]:

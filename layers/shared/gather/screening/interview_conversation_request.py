@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from gather.content.ai_interview import AiConfiguration
+from gather.core.characters import is_blank
 from gather.core.errors import Fault
 from gather.core.formats import RecordId
 from gather.core.model import Model, RequestModel
@@ -52,7 +53,7 @@ class TakeTurn(RequestModel):
         if len(said) != 1 and said != {"text", "mediaId"}:
             yield Fault("body", f"must have exactly one of {', '.join(_SAID)}; text may come with mediaId")
         text = raw.get("text")
-        if isinstance(text, str) and text and not text.strip():
+        if isinstance(text, str) and text and is_blank(text):
             yield Fault("text", "must not be blank")
 
     @property

@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 from gather.core.document_fault import DocumentFault, NotTaken
 from gather.core.document_type import DocumentType, checked_document, shown_name
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.formats import RecordId
+from gather.core.formats import VISIBLE, RecordId
 from gather.core.model import Model, RequestModel
 from gather.screening.media import media_url, plain_type, type_schema
 
@@ -39,7 +39,7 @@ class GiveResume(RequestModel):
 
     media_id: RecordId
     """The file, uploaded before."""
-    file_name: Annotated[str, StringConstraints(min_length=1, max_length=255)]
+    file_name: Annotated[str, StringConstraints(min_length=1, max_length=255), VISIBLE]
     """The file's name on the candidate's device."""
 
 

@@ -9,6 +9,7 @@ from gather.content.asked_question import QuestionKind
 from gather.content.interview import InterviewDetail, InterviewType
 from gather.content.question import Question
 from gather.content.survey_question import SurveyType
+from gather.core.characters import is_blank
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import RecordId
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
@@ -322,7 +323,7 @@ def _spoken_or_written(_question: Question, request: AnswerRequest) -> Fault | N
 def _written(question: Question, request: AnswerRequest) -> Fault | None:
     if request.text is None:
         return Fault("text", "is required for this question")
-    if not request.text.strip():
+    if is_blank(request.text):
         return Fault("text", "must not be blank")
     limit = question.survey.max_character_length if question.survey else None
     if limit is not None and len(request.text) > limit:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import reduce
-from operator import and_
+from operator import and_, or_
 
+from gather.core.folding import spellings
 from gather.table.conditions import Condition, contains, equal, has, lacks
 from gather.table.conversion import Item
 from gather.table.listing import Selection
@@ -34,7 +35,7 @@ class Search:
     def keeps(self, item: Item) -> bool:
         """Whether a record is kept that was found otherwise, by its whole item; `ids` is not looked at."""
         return (
-            (not self.text or self.text.casefold() in item.get("searchText", ""))
+            (not self.text or any(each in item.get("searchText", "") for each in spellings(self.text)))
             and all(item.get(name) == value for name, value in self.equals.items() if value is not None)
             and all(element in item.get(name, ()) for name, element in self.holds.items() if element)
         )
@@ -49,7 +50,8 @@ class Search:
         return reduce(and_, wanted) if wanted else None
 
     def _wanted(self) -> list[Condition]:
-        wanted = [contains("searchText", self.text.casefold())] if self.text else []
+        forms = spellings(self.text) if self.text else []
+        wanted = [reduce(or_, (contains("searchText", form) for form in forms))] if forms else []
         wanted += [equal(name, value) for name, value in self.equals.items() if value is not None]
         wanted += [contains(name, element) for name, element in self.holds.items() if element is not None]
         return wanted

@@ -7,11 +7,12 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from gather.core.caller import Permission, Scope
-from gather.core.clock import from_timestamp, timestamp
+from gather.core.clock import timestamp
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import RecordId, Title
 from gather.core.identifiers import new_id
 from gather.core.model import Model, QueryModel, RequestModel
+from gather.core.moment import moment_of
 
 MOST_PERMISSIONS = 10
 """A key has two at most; a client may name one twice."""
@@ -35,12 +36,18 @@ AssignableScope = Annotated[
 def expiry(text: str) -> str:
     """A time in ISO 8601 as a timestamp of the service. Raises ValueError for anything else."""
     try:
-        moment = from_timestamp(text).astimezone(UTC)
+        moment = moment_of(text).astimezone(UTC)
     except (ValueError, OverflowError):
         raise ValueError("must be a time in ISO 8601, such as 2030-01-31T12:00:00Z") from None
     if moment < _EARLIEST_EXPIRY:
         raise ValueError("must be a time after 1970")
     return timestamp(moment)
+
+
+def check_to_come(expires_at: str | None, now: datetime) -> None:
+    """Raises ValidationFailed for a key that would never be of use."""
+    if expires_at is not None and expires_at <= timestamp(now):
+        raise ValidationFailed.of("expiresAt", "must be a time to come")
 
 
 _MOMENT_SCHEMA = {"format": "date-time", "pattern": "^(19[7-9]|[2-9])"}
@@ -63,7 +70,7 @@ class CreateCredential(RequestModel):
     scope: AssignableScope = Scope.GATHER
     """The part of the interface that the key is for."""
     expires_at: Expiry | None = None
-    """When the key ends: ISO 8601 in UTC; null for never."""
+    """When the key ends, a time to come: ISO 8601 in UTC; null for never."""
     sandbox: bool = False
     """Whether the key works in the organization's sandbox; only one of scope `gather` can."""
 

@@ -6,9 +6,10 @@ The ATS says what the job is; interview, questionnaire, families and the like ar
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from gather.core.caller import TeamScope
+from gather.core.characters import put_on_one_line
 from gather.core.formats import RecordId, Title
 from gather.core.model import Model, RequestModel
 from gather.core.record import common_fields
@@ -21,16 +22,24 @@ LongText = Annotated[str, StringConstraints(max_length=100_000)]
 """A text of an ATS, which is longer than people type."""
 
 
+def _one_line(text: object) -> object:
+    return put_on_one_line(text) if isinstance(text, str) else text
+
+
+Line = Annotated[Title, BeforeValidator(_one_line)]
+"""A name that somebody typed into an ATS, which may take line breaks and tabs."""
+
+
 class AtsJob(Model):
     """What an ATS says of a job; `ats` becomes the job's own `ats`."""
 
     external_id: Title
-    title: Title
+    title: Line
     type: JobType = JobType.REQUISITION
     status: JobStatus
-    department: Title | None = None
-    location: Annotated[tuple[Title, ...], Field(max_length=20)] = ()
-    work_model: Title | None = None
+    department: Line | None = None
+    location: Annotated[tuple[Line, ...], Field(max_length=20)] = ()
+    work_model: Line | None = None
     description: LongText | None = None
     requirements: LongText | None = None
     ats: Annotated[dict[str, Any], Field(max_length=MOST_SUB_FIELDS)]

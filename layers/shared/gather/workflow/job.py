@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, Forbidden, ValidationFailed
-from gather.core.formats import RecordId, Text, Title
+from gather.core.formats import ONE_LINE, VISIBLE, RecordId, Text, Title
 from gather.core.model import UNSET, Model, RequestModel
 from gather.core.open_object import GivenObject, OpenObject
 from gather.core.record import TeamRecord, common_fields
@@ -166,7 +166,9 @@ FirstStatus = Annotated[
     JobStatus, AfterValidator(_may_be_first), Field(json_schema_extra={"enum": sorted(FIRST_STATUSES)})
 ]
 SummaryText = Annotated[str, StringConstraints(max_length=2_000)]
-Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+Tag = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), ONE_LINE, VISIBLE
+]
 Locations = Annotated[tuple[Title, ...], Field(max_length=MOST_LOCATIONS)]
 Tags = Annotated[tuple[Tag, ...], Field(max_length=MOST_TAGS)]
 KnowledgeBaseIds = Annotated[tuple[RecordId, ...], Field(max_length=MOST_KNOWLEDGE_BASES)]

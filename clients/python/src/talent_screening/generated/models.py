@@ -2014,6 +2014,7 @@ class Error1(Model):
         "RATE_LIMIT_EXCEEDED",
         "SERVICE_UNAVAILABLE",
         "UNAUTHORIZED",
+        "UNSUPPORTED_MEDIA_TYPE",
         "VALIDATION_ERROR",
     ]
     """
@@ -6571,7 +6572,7 @@ class CreateCredential(Model):
     """
     expires_at: Annotated[str | None, Field(alias="expiresAt")] = None
     """
-    When the key ends: ISO 8601 in UTC; null for never.
+    When the key ends, a time to come: ISO 8601 in UTC; null for never.
     """
     sandbox: bool | None = False
     """
@@ -7026,7 +7027,7 @@ class CreatedCredential(Model):
     """
     expires_at: Annotated[str | None, Field(alias="expiresAt")]
     """
-    When the key ends: ISO 8601 in UTC; null for never.
+    When the key ends, a time to come: ISO 8601 in UTC; null for never.
     """
     created_at: Annotated[str, Field(alias="createdAt")]
     """
