@@ -38,6 +38,8 @@ from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_storage import CANDIDATE, require_candidate
 from gather.screening.delivery_type import channels
 from gather.screening.human_score import ChangeScores, ScoreChange, Scorer
+from gather.screening.recording_address import RecordingAddresses
+from gather.screening.recording_address_storage import recording_addresses
 from gather.screening.results import share_link
 from gather.screening.results_storage import ResultsMaterial, read_material
 from gather.screening.score_change_storage import read_changes
@@ -234,7 +236,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
 def get_candidate_interview_results(call: TeamCall[NoBody, TeamQuery]) -> CandidateInterviewResults:
     """What the candidate said and how it was judged."""
     record_id = call.path["candidateInterviewId"]
-    return read_material(call.records, call.team.team_id, record_id).results(call.base_url, call.now)
+    return read_material(call.records, call.team.team_id, record_id).results(_addresses(call))
 
 
 @api.patch(f"{PATH}/results", response=CandidateInterviewResults)
@@ -250,7 +252,7 @@ def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterview
             _note(unit, call, AuditAction.RESULTS_CHANGED)
         return rescored
 
-    return call.records.run(change).results(call.base_url, call.now)
+    return call.records.run(change).results(_addresses(call))
 
 
 @api.get(f"{PATH}/results/changes", response=ScoreChanges)
@@ -298,6 +300,10 @@ def evaluate_candidate_interview(call: TeamCall[EvaluateAgain, TeamQuery]) -> Ev
         lambda unit: evaluation_operations.evaluate_again(unit, _get(call, unit), mode, call.now)
     ).record
     return EvaluationBegun(candidate_interview_id=record.id, summary_status=SummaryStatus.PROCESSING)
+
+
+def _addresses(call: TeamCall[Any, Any]) -> RecordingAddresses:
+    return recording_addresses(call.records.table, call.base_url, call.now)
 
 
 def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction) -> None:

@@ -35,6 +35,7 @@ from gather.http.routes import Api
 from gather.http.validation import faults_of
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.recording_address_storage import recording_addresses
 from gather.screening.results import results_of
 from gather.screening.whole_candidate_interview_storage import read_whole
 from gather.table.kind import Stored
@@ -200,7 +201,8 @@ def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
     whole = read_whole(call.records, order.team_id, order.candidate_interview_id)
     view = view_of(order, whole.record, call.base_url)
     questions = read_questions(call.records.table, order.team_id, whole.record.asked or ())
-    results = results_of(whole.record, whole.answers, whole.evaluation, questions, call.base_url, call.now)
+    addresses = recording_addresses(call.records.table, call.base_url, call.now)
+    results = results_of(whole.record, whole.answers, whole.evaluation, questions, addresses)
     final = results_are_final(view.status, results)
     shown = vendor.results_response(OrderResults(order=view, results=results if final else None))
     return OneResults(results=dict(shown))

@@ -29,6 +29,7 @@ from gather.screening.candidate_interview import CandidateInterview
 from gather.screening.candidate_interview_storage import of_candidate
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.media import ending_of, media_key, plain_type
+from gather.screening.recording_address_storage import recording_addresses
 from gather.screening.results_storage import ResultsMaterial, read_material
 from gather.screening.score_change_storage import read_changes
 from gather.screening.sent_message_storage import messages_of
@@ -168,6 +169,7 @@ def _interview(
     record, resume = material.whole.record, material.whole.resume
     shown = CandidateInterview.model_validate(record.model_dump())
     changes = read_changes(adapters.records.table, record.team_id, record.id)
+    addresses = recording_addresses(adapters.records.table, adapters.settings.base_url, now)
     return {
         **shown.model_dump(by_alias=True, mode="json"),
         "consent": record.consent.model_dump(by_alias=True, mode="json") if record.consent else None,
@@ -185,7 +187,7 @@ def _interview(
         if resume
         else None,
         "results": {
-            **material.results(adapters.settings.base_url, now).model_dump(by_alias=True, mode="json"),
+            **material.results(addresses).model_dump(by_alias=True, mode="json"),
             "changes": [change.model_dump(by_alias=True, mode="json") for change in changes],
         },
     }

@@ -1,6 +1,6 @@
 """The conversation of an AI interview, under the invite's token (interface: Interview conversations)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from aws_lambda_powertools.event_handler import Response
@@ -22,6 +22,7 @@ from gather.screening.interview_conversation_request import (
     with_turns,
 )
 from gather.screening.interview_conversation_storage import read_turns
+from gather.screening.recording_address_storage import recording_addresses
 from gather.screening.screening_session_storage import ScreeningSession, open_session, open_turn
 from gather.table.unit_of_work import LostRace
 from interview_conversations import conversing, speaking
@@ -118,7 +119,12 @@ def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     taken, material = conversing.take(session, call.body, call.records, call.adapters, call.now)
     total = len(spoken(session.asked_of(material.interview)))
     head = _head(call, session, material, taken.state, taken.asked, total)
-    turns = _turns(call, material, taken.turns)
+    record = session.whole.record
+    addresses = recording_addresses(call.records.table, call.base_url, call.now)
+    # A repeated request gets the same response, and so the addresses of the first one.
+    turns = _turns(
+        call, material, taken.turns, lambda turn: addresses.given_at(record, turn.media_id, turn.created_at)
+    )
     return Result(TurnsTaken(turns=turns, conversation=head), status=200 if taken.is_repeated else None)
 
 
@@ -164,7 +170,10 @@ def _with_turns(
 ) -> OneInterviewConversation:
     summary = summary_of(conversation, len(spoken(session.asked_of(material.interview))))
     head = _head(call, session, material, summary.state, summary.progress.asked, summary.progress.total)
-    return OneInterviewConversation(conversation=with_turns(head, _turns(call, material, turns)))
+    addresses = recording_addresses(call.records.table, call.base_url, call.now)
+    record = session.whole.record
+    shown = _turns(call, material, turns, lambda turn: addresses.of(record, turn.media_id))
+    return OneInterviewConversation(conversation=with_turns(head, shown))
 
 
 def _head(
@@ -181,7 +190,13 @@ def _head(
     return head_of(configuration, told, state, asked, total, avatar_url)
 
 
-def _turns(call: Call[Any, Any], material: Material, turns: Sequence[InterviewTurn]) -> tuple[ShownTurn, ...]:
+def _turns(
+    call: Call[Any, Any],
+    material: Material,
+    turns: Sequence[InterviewTurn],
+    recording_of: Callable[[InterviewTurn], str | None],
+) -> tuple[ShownTurn, ...]:
+    """The turns with where each can be heard: the candidate's own recording, or the interviewer's voice."""
     voice = speaking.voice_for(call.adapters.engines.speech(), material.configuration.language)
     token = call.path["inviteToken"]
 
@@ -194,7 +209,7 @@ def _turns(call: Call[Any, Any], material: Material, turns: Sequence[InterviewTu
             kind=turn.kind,
             question_id=turn.question_id,
             text=turn.text,
-            audio_url=heard.whole,
+            audio_url=heard.whole or recording_of(turn),
             audio_parts=heard.parts,
             created_at=turn.created_at,
             is_fallback=turn.is_fallback,

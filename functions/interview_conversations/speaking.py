@@ -9,7 +9,7 @@ from gather.core.errors import NotFound
 from gather.core.language import primary_language
 from gather.engines.speech import Narrator, Speech
 from gather.screening.interview_conversation import InterviewConversation, InterviewTurn, TurnRole
-from gather.screening.media import media_url, presentation_of, speech_folder
+from gather.screening.media import presentation_of, speech_folder
 from gather.screening.screening_session_storage import OpenedTurn
 from gather.table.records import Records
 from gather.wiring import Adapters
@@ -37,9 +37,9 @@ class Addresses:
 
 
 def addresses_of(turn: InterviewTurn, base_url: str, token: str, *, can_speak: bool) -> Addresses:
-    """Where a turn can be heard: the candidate's own recording, or the interviewer's voice."""
+    """Where the interviewer's voice can be heard with a turn; nowhere with a turn of the candidate."""
     if turn.role is TurnRole.CANDIDATE:
-        return Addresses(media_url(base_url, turn.media_id) if turn.media_id else None)
+        return Addresses()
     if not can_speak or not turn.text:
         return Addresses()
     whole = f"{base_url}/screening/{token}/conversation/turns/{turn.sequence}/audio"

@@ -17,7 +17,6 @@ from gather.http.call import Call
 from gather.http.routes import Api
 from gather.screening.consent import Consent, GiveConsent
 from gather.screening.erasure_mark_storage import is_erased_link
-from gather.screening.media import is_media_token, media_key, presentation_of
 from gather.screening.results_storage import read_shared
 from gather.screening.resume import GivenResume, GiveResume, ResumeRequest
 from gather.screening.screening import AnswerRequest, GivenAnswer, Recording, RecordingRequest, Screening
@@ -25,14 +24,12 @@ from gather.screening.screening_session_storage import ScreeningSession, open_se
 from gather.screening.stored_answer import StoredAnswer
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from screening import answering, pages, results_page, resumes
+from screening import answering, listening, pages, results_page, resumes
 
 Opened = TypeVar("Opened")
 
 api = Api("screening", prefix="")
 handler = api.handler
-
-DOWNLOAD_SECONDS = 60 * 60
 
 
 class OneScreening(Model):
@@ -155,13 +152,8 @@ def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
 
 @api.get("/media/{token}", response=str, status=302)
 def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
-    """A spoken question or a recording: leads on to the content."""
-    token = call.path["token"]
-    media, key = call.adapters.engines.media(), media_key(token)
-    stored = media.describe(key) if is_media_token(token) else None
-    if stored is None:
-        raise NotFound("recording", "")
-    location = media.presigned_download(key, presentation_of(stored.content_type), DOWNLOAD_SECONDS)
+    """A spoken question, or what a candidate has recorded or handed in: leads on to the content."""
+    location = listening.location_of(call.path["token"], call.records.table, call.adapters, call.now)
     return Response(status_code=302, headers={"Location": location}, body="")
 
 

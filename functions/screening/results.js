@@ -12,6 +12,33 @@
     recording.play().catch(() => {});
   });
 
+  // Addresses of recordings end, and the place in the store that one leads to ends sooner: the page has new ones.
+  const MILLISECONDS_BETWEEN_TRIES = 5000;
+  const tried = new WeakMap();
+
+  async function playOn(recording) {
+    const now = Date.now();
+    if (now - (tried.get(recording) ?? 0) < MILLISECONDS_BETWEEN_TRIES) return;
+    tried.set(recording, now);
+    const { currentTime, paused, playbackRate } = recording;
+    const response = await fetch(location.href, { cache: "no-store" });
+    // The link to the results may have ended; the page says so.
+    if (!response.ok) return void location.reload();
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const fresh = page.getElementById(recording.id);
+    if (!fresh) return;
+    recording.addEventListener("loadedmetadata", () => {
+      recording.currentTime = currentTime;
+      recording.playbackRate = playbackRate;
+      if (!paused) recording.play().catch(() => {});
+    }, { once: true });
+    recording.src = fresh.getAttribute("src");
+  }
+
+  document.addEventListener("error", (event) => {
+    if (recordings.includes(event.target)) playOn(event.target).catch(() => {});
+  }, true);
+
   // One recording plays at a time.
   document.addEventListener("play", (event) => {
     for (const each of recordings) if (each !== event.target) each.pause();

@@ -107,7 +107,7 @@ class _Page:
             title=f"{self._shared.candidate_name} – {self._shared.role}",
             style=page_style(branding) + static_text(_FOLDER / "results.css"),
             body=body,
-            policy={"media-src": "*"},
+            policy={"media-src": "*", "connect-src": "'self'"},
             headers=_HEADERS,
             script=static_text(_FOLDER / "results.js"),
             data={"texts": {"speed": self._texts["speed"], "print": self._texts["print"]}, "speeds": _SPEEDS},

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pypdf import PdfReader
 
 from gather.screening.answer_storage import store_transcription
@@ -153,3 +153,27 @@ def test_a_quotation_plays_from_its_moment_and_faster(
     began, speed = page.locator("audio").evaluate("(audio) => [audio.played.start(0), audio.playbackRate]")
     assert began == pytest.approx(QUOTED_AT, abs=0.1)
     assert speed == 2
+
+
+def test_a_recording_goes_on_after_its_place_in_the_store_has_ended(
+    new_context: Callable[..., BrowserContext], spoken: Screening
+) -> None:
+    page = new_context(viewport=DESKTOP).new_page()
+    asked: list[str] = []
+
+    def first_ends(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(status=403, body="expired")
+        else:
+            route.continue_()
+
+    page.route("**/media/*", first_ends)
+    page.goto(f"/share/{spoken.results()['shareLink'].rpartition('/')[2]}")
+
+    page.locator(".quotes a").click()
+    page.wait_for_function("() => document.querySelector('audio').readyState > 0")
+    page.locator(".quotes a").click()
+
+    page.wait_for_function("() => document.querySelector('audio').currentTime > 0")
+    assert len(set(asked)) > 1

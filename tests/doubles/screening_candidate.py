@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from tests.builders.service import Reply, Service
 
@@ -47,6 +48,17 @@ class Screening:
             self.answer("shift", optionIds=[self.options["Night"]]),
         ):
             assert reply.status == 200, reply.body
+
+    def opened(self, address: str | None) -> Reply:
+        """What the address of a recording answers to somebody without a key."""
+        assert address is not None
+        return self.page.get(urlsplit(address).path)
+
+    def leads_to(self, address: str | None) -> str:
+        """The id of the recording that an address leads to."""
+        reply = self.opened(address)
+        assert reply.status == 302, reply.body
+        return urlsplit(reply.headers["location"]).path.rpartition("/")[2]
 
     def results(self) -> dict[str, Any]:
         data: dict[str, Any] = self.service.get(f"/candidate-interviews/{self.id}/results").data

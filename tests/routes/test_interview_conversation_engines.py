@@ -155,8 +155,9 @@ class TestSpeaking:
         conversation.turn(mediaId=media_id)
 
         response = screening.results()["responses"][0]
-        assert response["audioUrl"].endswith(f"/media/{media_id}")
-        assert response["turns"][1]["audioUrl"].endswith(f"/media/{media_id}")
+        turns = conversation.read().data["conversation"]["turns"]
+        shown = (response["audioUrl"], response["turns"][1]["audioUrl"], turns[2]["audioUrl"])
+        assert [screening.leads_to(address) for address in shown] == [media_id] * 3
 
     @pytest.mark.parametrize(("keeps_recordings", "seconds"), [(True, 4.5), (False, None)])
     def test_evidence_names_its_turn_and_the_time_in_the_turns_recording(

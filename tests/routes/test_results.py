@@ -1,9 +1,12 @@
 """Results over the HTTP interface (interface: Results, rules 1 to 7; Provenance, rule 4)."""
 
+import re
+
 import pytest
 
 from gather.content.asked_question import AskedQuestion, QuestionKind
 from gather.content.survey_question import SurveyOption, SurveyType
+from gather.core.identifiers import new_unguessable_id
 from gather.screening.stored_answer import StoredAnswer
 from gather.screening.stored_evaluation import (
     StoredEvaluation,
@@ -111,7 +114,7 @@ def test_results_list_the_answers_as_they_were_asked(
         StoredAnswer(
             question_id=spoken.id,
             kind=QuestionKind.AUDIO,
-            media_id="recording-token",
+            media_id=new_unguessable_id(),
             transcription="I love it.",
             word_times="0:9 2:5 5:4",
             answered_at=moment,
@@ -148,8 +151,9 @@ def test_results_list_the_answers_as_they_were_asked(
     results = service.get(f"{PATH}/{record['id']}/results").data
 
     audio_url = results["audioUrl"]
-    assert audio_url.startswith("http")
-    assert audio_url.endswith("/media/recording-token")
+    recording_url = results["responses"][0]["audioUrl"]
+    assert audio_url == recording_url
+    assert re.fullmatch(r"https?://[^/]+/media/[\w-]{100,200}", audio_url)
     assert results["responses"] == [
         {
             "questionId": spoken.id,

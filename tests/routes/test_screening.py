@@ -237,7 +237,10 @@ def test_a_recording_is_announced_uploaded_and_answered(
     assert is_id(upload["mediaId"])
     assert upload["uploadUrl"]
     assert upload["headers"] == {"Content-Type": "audio/wav", "If-None-Match": "*"}
-    assert screening.page.get(f"/media/{upload['mediaId']}").status == 302
+    assert screening.page.get(f"/media/{upload['mediaId']}").status == 404, (
+        "only a signed address leads to it"
+    )
+    assert screening.opened(screening.results()["audioUrl"]).status == 302
     assert screening.page.get("/media/unknown").status == 404
 
 
@@ -251,7 +254,7 @@ def test_a_recording_from_before_ids_were_uuids_is_answered_and_opened(
     engines.the_media.put(f"media/{media_id}", b"RIFF", "audio/wav")
 
     assert screening.answer("spoken", mediaId=media_id).status == 200
-    assert screening.page.get(f"/media/{media_id}").status == 302
+    assert screening.opened(screening.results()["audioUrl"]).status == 302
 
 
 @pytest.mark.parametrize(
@@ -284,10 +287,14 @@ def test_a_recording_that_is_not_what_was_announced_is_no_answer(
 def test_a_browser_plays_recordings_and_runs_nothing_that_was_uploaded(
     screening: Screening, engines: ScriptedEngines, stored: str, answered: str, disposition: str
 ) -> None:
-    token = new_token()
-    engines.the_media.put(f"media/{token}", b"<script>", stored)
+    upload = screening.page.post(
+        f"/screening/{screening.token}/media", {"contentType": "audio/wav", "size": 8}
+    ).data
+    engines.the_media.put(f"media/{upload['mediaId']}", b"<script", "audio/wav")
+    assert screening.answer("spoken", mediaId=upload["mediaId"]).status == 200
+    engines.the_media.put(f"media/{upload['mediaId']}", b"<script>", stored)
 
-    reply = screening.page.get(f"/media/{token}")
+    reply = screening.opened(screening.results()["audioUrl"])
 
     assert reply.status == 302
     query = parse_qs(urlsplit(reply.headers["location"]).query)

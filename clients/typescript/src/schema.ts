@@ -690,7 +690,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A spoken question or a recording: leads on to the content.
+         * A spoken question, or what a candidate has recorded or handed in: leads on to the content.
          * @description It causes no event.
          *
          *     Takes no key: the token in the address is the credential.
@@ -4403,7 +4403,7 @@ export interface components {
             takenAt: string | null;
             /** @description What the candidate said, as text. Null when there is none. */
             transcription: string | null;
-            /** @description Address of the recording; null when there is none. */
+            /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
             /** @description The score from 0 to 100; null where nothing could be scored. */
             score: number | null;
@@ -4478,7 +4478,7 @@ export interface components {
             optedOut: components["schemas"]["DeliveryType"][];
         };
         /**
-         * @description What a candidate answered to one question; `audioUrl` is the recording, if there is one.
+         * @description What a candidate answered to one question; `audioUrl` is the recording, if there is one, for an hour.
          *
          *     `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly. `turns` are
          *     those of the conversation that are about the question, where there was a conversation.
@@ -4495,7 +4495,7 @@ export interface components {
             transcription: string | null;
             /** @description How the recording could not be turned into text: not at all, or with words that may be wrong. Null when there is none. */
             transcriptionStatus?: components["schemas"]["TranscriptionStatus"] | null;
-            /** @description Address of the recording; null when there is none. */
+            /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
             /** @description The turns of the conversation that belong to the question, in their order. Null when there is none. */
             turns?: components["schemas"]["ResponseTurn"][] | null;
@@ -8568,7 +8568,7 @@ export interface components {
             questionId: string;
             /** @description What was said or written. */
             text: string;
-            /** @description Address of the recording; null when there is none. */
+            /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
             /**
              * Format: date-time

@@ -25,7 +25,7 @@ class ResponseTurn(Model):
     text: str
     """What was said or written."""
     audio_url: str | None
-    """Address of the recording; null when there is none."""
+    """Address of the recording, good for an hour; null when there is none."""
     created_at: str
     """When the turn was taken: ISO 8601 in UTC."""
 
@@ -38,7 +38,7 @@ class TranscriptionStatus(StrEnum):
 
 
 class CandidateResponse(Model):
-    """What a candidate answered to one question; `audio_url` is the recording, if there is one.
+    """What a candidate answered to one question; `audio_url` is the recording, if there is one, for an hour.
 
     `transcription_status` is only there for a recording that could not be transcribed, or poorly. `turns` are
     those of the conversation that are about the question, where there was a conversation.

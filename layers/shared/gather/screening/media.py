@@ -13,6 +13,7 @@ from gather.core.document_type import DocumentType, PictureType
 from gather.core.identifiers import is_id, is_token
 
 _PLAYABLE = re.compile(r"(?:audio|video)/[a-z0-9][a-z0-9.+-]{0,63}")
+_SPOKEN = ("audio/mpeg", "audio/wav")
 _ENDINGS: Mapping[str, str] = {each.value: each.ending for each in (*DocumentType, *PictureType)}
 
 
@@ -22,6 +23,11 @@ def is_media_token(text: str) -> bool:
     The recordings that were announced before their ids were UUIDs have tokens, too.
     """
     return is_id(text) or is_token(text)
+
+
+def is_spoken_type(content_type: str) -> bool:
+    """Whether questions are spoken in sound of this type. Browsers record in other types."""
+    return plain_type(content_type) in _SPOKEN
 
 
 def media_key(token: str) -> str:

@@ -6,9 +6,9 @@ responses, as readable text. After a conversation each spoken question has a res
 the whole conversation, a line for each turn.
 """
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
 from gather.content.asked_question import AskedQuestion, QuestionKind
@@ -23,9 +23,13 @@ from gather.screening.candidate_interview_results import (
 )
 from gather.screening.evidence_place import with_places
 from gather.screening.interview_conversation import InterviewTurn
+from gather.screening.recording_address import RecordingAddresses
 from gather.screening.resume import StoredResume
 from gather.screening.stored_answer import StoredAnswer
 from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
+
+Files = Callable[[str | None], str | None]
+"""Gives the address of a candidate's file, None for none."""
 
 
 class PlainChoice(StrEnum):
@@ -50,22 +54,22 @@ def results_of(
     answers: Mapping[str, StoredAnswer],
     evaluation: StoredEvaluation | None,
     questions: Sequence[Question],
-    base_url: str,
-    now: datetime,
+    addresses: RecordingAddresses,
     turns: Sequence[InterviewTurn] | None = None,
     resume: StoredResume | None = None,
 ) -> CandidateInterviewResults:
-    """The results, with links that begin with `base_url`. `questions` may lack some that were asked.
+    """The results as they are when `addresses` are given. `questions` may lack some that were asked.
 
     `turns` are those of the conversation, None without one.
     """
+    files = partial(addresses.of, record)
     by_id = {question.id: question for question in questions}
     given = _in_order(record.asked or (), answers)
-    responses = [_response(answer, by_id.get(answer.question_id), base_url) for answer in given]
+    responses = [_response(answer, by_id.get(answer.question_id), files) for answer in given]
     texts = [answer.transcription or answer.text for answer in given]
     transcription = "\n\n".join(text for text in texts if text) or None
     if turns is not None:
-        responses = _with_turns(record.asked or (), responses, by_id, turns, base_url)
+        responses = _with_turns(record.asked or (), responses, by_id, turns, files)
         transcription = "\n".join(_line(turn) for turn in turns)
     if record.transcript_removed_at is not None:
         transcription = None
@@ -82,8 +86,8 @@ def results_of(
         summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
         score_card=with_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
-        resume=resume.in_results(base_url) if resume else None,
-        share_link=share_link(base_url, shared_by(record, now)),
+        resume=resume.in_results(files(resume.media_id) or "") if resume else None,
+        share_link=share_link(addresses.base_url, shared_by(record, addresses.now)),
         provenance=evaluation.provenance if evaluation else None,
         transcript_removed_at=record.transcript_removed_at,
     )
@@ -103,7 +107,7 @@ def _with_turns(
     responses: Sequence[CandidateResponse],
     questions: Mapping[str, Question],
     turns: Sequence[InterviewTurn],
-    base_url: str,
+    files: Files,
 ) -> list[CandidateResponse]:
     """A response for each spoken question, with its turns, and those to the others."""
     given = {response.question_id: response for response in responses}
@@ -111,7 +115,7 @@ def _with_turns(
     for each in asked:
         response = given.get(each.id)
         if each.kind is not QuestionKind.SURVEY:
-            own = tuple(_shown_turn(turn, each.id, base_url) for turn in turns if turn.question_id == each.id)
+            own = tuple(_shown_turn(turn, each.id, files) for turn in turns if turn.question_id == each.id)
             response = (response or _unanswered(each.id, questions.get(each.id))).changed(turns=own)
         if response is not None:
             listed.append(response)
@@ -123,7 +127,7 @@ def _unanswered(question_id: str, question: Question | None) -> CandidateRespons
     return CandidateResponse(question_id=question_id, question_title=title, transcription="", audio_url=None)
 
 
-def _shown_turn(turn: InterviewTurn, question_id: str, base_url: str) -> ResponseTurn:
+def _shown_turn(turn: InterviewTurn, question_id: str, files: Files) -> ResponseTurn:
     return ResponseTurn(
         id=turn.id,
         sequence=turn.sequence,
@@ -131,7 +135,7 @@ def _shown_turn(turn: InterviewTurn, question_id: str, base_url: str) -> Respons
         kind=turn.kind,
         question_id=question_id,
         text=turn.text,
-        audio_url=f"{base_url}/media/{turn.media_id}" if turn.media_id else None,
+        audio_url=files(turn.media_id),
         created_at=turn.created_at,
     )
 
@@ -141,13 +145,13 @@ def _line(turn: InterviewTurn) -> str:
     return f"{turn.role.value.capitalize()}: {' '.join(turn.text.split())}"
 
 
-def _response(answer: StoredAnswer, question: Question | None, base_url: str) -> CandidateResponse:
+def _response(answer: StoredAnswer, question: Question | None, files: Files) -> CandidateResponse:
     return CandidateResponse(
         question_id=answer.question_id,
         question_title=question.title if question else None,
         transcription=readable_answer(answer, question.content if question else None),
         transcription_status=_transcription_status(answer),
-        audio_url=f"{base_url}/media/{answer.media_id}" if answer.media_id else None,
+        audio_url=files(answer.media_id),
     )
 
 

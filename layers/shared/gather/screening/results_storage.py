@@ -16,6 +16,8 @@ from gather.screening.candidate_interview_storage import SHARE, pointed_at
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.interview_conversation import InterviewTurn, captured
 from gather.screening.interview_conversation_storage import read_turns
+from gather.screening.recording_address import RecordingAddresses
+from gather.screening.recording_address_storage import recording_addresses
 from gather.screening.results import PlainChoice, plain_choice, results_of
 from gather.screening.stored_evaluation import StoredSurveyScore
 from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
@@ -32,16 +34,15 @@ class ResultsMaterial:
     questions: Sequence[Question]
     turns: Sequence[InterviewTurn] | None
 
-    def results(self, base_url: str, now: datetime) -> CandidateInterviewResults:
-        """The results as they are `now`, with links that begin with `base_url`."""
+    def results(self, addresses: RecordingAddresses) -> CandidateInterviewResults:
+        """The results as they are when `addresses` are given."""
         whole = self.whole
         return results_of(
             whole.record,
             whole.answers,
             whole.evaluation,
             self.questions,
-            base_url,
-            now,
+            addresses,
             self.turns,
             whole.resume,
         )
@@ -111,7 +112,7 @@ def read_shared(records: Records, token: str, base_url: str, now: datetime) -> S
         raise Gone("This link to the results has ended.")
     candidate = Candidate.model_validate(found[candidate_key])
     return SharedResults(
-        results=material.results(base_url, now),
+        results=material.results(recording_addresses(records.table, base_url, now, token)),
         candidate_name=f"{candidate.first_name} {candidate.last_name}",
         role=InterviewDetail.model_validate(found[interview_key]).display_name,
         branding=Branding.of(Team.model_validate(found[branding_key])),

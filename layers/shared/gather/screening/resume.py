@@ -13,7 +13,7 @@ from gather.core.document_type import DocumentType, checked_document, shown_name
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import VISIBLE, RecordId
 from gather.core.model import Model, RequestModel
-from gather.screening.media import media_url, plain_type, type_schema
+from gather.screening.media import plain_type, type_schema
 
 LARGEST_RESUME_BYTES = 10 * 1024 * 1024
 RESUME_TYPES: Final = tuple(each.value for each in DocumentType)
@@ -65,9 +65,9 @@ class StoredResume(GivenResume):
         """As its candidate sees it."""
         return GivenResume.model_validate(self.model_dump(exclude={"media_id"}))
 
-    def in_results(self, base_url: str) -> "ResumeInResults":
-        """As the results show it, with an address that begins with `base_url`."""
-        return ResumeInResults(**self.given().model_dump(), url=media_url(base_url, self.media_id))
+    def in_results(self, url: str) -> "ResumeInResults":
+        """As the results show it, with the address that leads to it."""
+        return ResumeInResults(**self.given().model_dump(), url=url)
 
 
 class ResumeInResults(GivenResume):

@@ -3495,7 +3495,7 @@ class ResponseTurn(Model):
     """
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
-    Address of the recording; null when there is none.
+    Address of the recording, good for an hour; null when there is none.
     """
     created_at: Annotated[str, Field(alias="createdAt")]
     """
@@ -5710,7 +5710,7 @@ class CandidateList(Model):
 
 class CandidateResponse(Model):
     """
-    What a candidate answered to one question; `audioUrl` is the recording, if there is one.
+    What a candidate answered to one question; `audioUrl` is the recording, if there is one, for an hour.
 
     `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly. `turns` are
     those of the conversation that are about the question, where there was a conversation.
@@ -5736,7 +5736,7 @@ class CandidateResponse(Model):
     """
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
-    Address of the recording; null when there is none.
+    Address of the recording, good for an hour; null when there is none.
     """
     turns: list[ResponseTurn] | None = None
     """
@@ -9372,7 +9372,7 @@ class CandidateInterviewResults(Model):
     """
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
-    Address of the recording; null when there is none.
+    Address of the recording, good for an hour; null when there is none.
     """
     score: int | None
     """
