@@ -1,7 +1,7 @@
 """API keys and the audit log, for the internal administration tool.
 
 Interface: Keys, rules 1 to 6; Data rights and audit, rules 1 to 3. A key of scope `admin` works for its own
-organization alone (beyond: 8).
+organization alone.
 """
 
 from typing import Any

@@ -20,8 +20,9 @@ hour that is over, are outlived by no more. A player that seeks later opens the 
 def location_of(token: str, table: Table, adapters: Adapters, now: datetime) -> str:
     """The place in the store that an address leads to.
 
-    The addresses of spoken questions stay good; those of a candidate's files are signed (beyond: 8). One call
-    of the store, and one of the table for a candidate's file. Raises NotFound and Gone.
+    The addresses of spoken questions stay good; those of a candidate's files are signed (interface: Results,
+    rules 13 and 14). One call of the store, and one of the table for a candidate's file. Raises NotFound and
+    Gone.
     """
     media = adapters.engines.media()
     if is_token(token):

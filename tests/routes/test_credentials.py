@@ -105,7 +105,7 @@ def test_the_list_shows_each_credential_and_its_last_use(
 def test_an_admin_key_works_for_its_own_organization_alone(
     admin: Service, table: Table, tenant: Tenant, other_tenant: Tenant
 ) -> None:
-    """Beyond: 8."""
+    """Interface: Keys, rule 5."""
     their_admin = admin.using(make_key(table, other_tenant.organization_id, None, scope=Scope.ADMIN))
     add(admin, tenant, name="Ours")
     theirs = add(their_admin, other_tenant, name="Theirs")

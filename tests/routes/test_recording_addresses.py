@@ -1,4 +1,4 @@
-"""Addresses of recordings over HTTP (interface: Results, rule 7; beyond: 8)."""
+"""Addresses of recordings over HTTP (interface: Results, rules 13 and 14)."""
 
 import re
 from html import unescape

@@ -57,7 +57,7 @@ class CandidateResponse(Model):
 
 
 class CandidateInterviewResults(Model):
-    """Interface: Results, rules 1 to 12.
+    """Interface: Results, rules 1 to 14.
 
     `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
     completion, for practice, and where there was nothing to evaluate.

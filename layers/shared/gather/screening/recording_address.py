@@ -1,4 +1,6 @@
-"""Addresses of what a candidate has recorded or handed in: signed, and good for an hour (beyond: 8).
+"""Addresses of what a candidate has recorded or handed in: signed, and good for an hour.
+
+Interface: Results, rule 13.
 
 An address needs no item of its own. Its token says whose file it leads to, when it was given and through
 which share link it was shown. A tag under the deployment's secret shows that the service made it.

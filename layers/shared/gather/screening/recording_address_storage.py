@@ -47,7 +47,7 @@ def open_address(table: Table, token: str, now: datetime) -> RecordingAddress:
     """The address that a token stands for, if it leads to its file now. One round trip; two for the first.
 
     Raises NotFound for one that the service has not given and after an erasure or an archive, Gone after its
-    hour and once the share link that showed it has ended (beyond: 8).
+    hour and once the share link that showed it has ended (interface: Results, rule 13).
     """
     secret = _known_secret(table)
     address = opened_address(secret, token) if secret else None
