@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document examples bench endurance interview-trial score-trial chat-trial conversation-latency build clients lock format clean setup
+.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document examples bench endurance interview-trial score-trial chat-trial conversation-latency build deploy clients lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -91,6 +91,9 @@ conversation-latency: setup ## Measure how long a candidate waits in a conversat
 
 build: setup ## Build what a deployment uploads, in .aws-sam/build (ARCHITECTURE=x86_64 for other processors)
 	@.venv/bin/sam build $(if $(ARCHITECTURE),--parameter-overrides Architecture=$(ARCHITECTURE))
+
+deploy: build ## Build and deploy; CloudFormation takes the release back when the API fails (ARGUMENTS=--help)
+	@$(PYTHON) -m release $(ARGUMENTS)
 
 examples: setup ## Record the examples of the OpenAPI document from the tests of routes
 	@$(PYTHON) -m pytest -q -m "not slow" --record-examples $(or $(ARGUMENTS),tests/routes)

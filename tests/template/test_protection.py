@@ -117,6 +117,16 @@ def test_functions_without_a_key_leave_room_for_the_others() -> None:
     assert len(reserved) * share <= CONCURRENCY_OF_AN_ACCOUNT / 2
 
 
+def test_who_has_less_concurrency_than_the_default_reserves_is_told_before_the_deployment() -> None:
+    """Lambda refuses a reservation that leaves an account with less than 100, and the deployment fails."""
+    reserved = [each for each in declared_functions().values() if "ReservedConcurrentExecutions" in each]
+    needed = len(reserved) * declared()["Parameters"]["PublicConcurrency"]["Default"] + 100
+
+    assert needed <= 600
+    assert "fewer than 600 at once" in (REPOSITORY / "docs/guides/going-live.md").read_text()
+    assert "is below 600" in (REPOSITORY / "docs/operations.md").read_text()
+
+
 def test_nothing_that_is_deployed_names_a_partition_of_aws() -> None:
     files = [REPOSITORY / "template.yaml", REPOSITORY / "gateway.json"]
     for folder, pattern in ((FUNCTIONS, "*.asl.json"), (FUNCTIONS, "*.py"), (REPOSITORY / "layers", "*.py")):

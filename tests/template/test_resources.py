@@ -448,7 +448,9 @@ def test_a_state_machine_calls_the_function_that_it_may_call(
     assert properties["Type"] == "STANDARD"
     assert called == {f"${{{name}}}" for name in given}
     assert {invoked(arn) for arn in given.values()} == {task}
-    assert [invoked(statement["Resource"]) for statement in policy["PolicyDocument"]["Statement"]] == [task]
+    [statement] = policy["PolicyDocument"]["Statement"]
+    by_alias, by_name_alone = statement["Resource"]
+    assert invoked(by_alias) == target(by_name_alone) == task
 
 
 def test_the_retry_state_machine_only_waits_and_sends_to_the_queue_of_attempts() -> None:

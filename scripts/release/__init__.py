@@ -1,0 +1,1 @@
+"""Deploys a release with SAM CLI, and has CloudFormation take it back when the API fails."""

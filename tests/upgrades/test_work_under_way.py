@@ -1,0 +1,98 @@
+"""What an earlier release has under way, in a queue or in an execution, is gone on with.
+
+A message has the body that its release gave it. An execution has the definition of its start, for weeks; its
+tasks meet the code of later releases. What stands here is of the past and is not changed: a release is added.
+"""
+
+import json
+from typing import Any
+
+import pytest
+
+from deliveries.attempt import AttemptMessage
+from enrollments.task import handler as enrollment_task
+from evaluation.task import handler as evaluation_task
+from fan_out.turn import FanOutMessage
+from gather.core.identifiers import new_id
+from gather.events.task import TaskName
+from gather.wiring import Adapters
+from tests.doubles.lambda_context import Context
+from tests.template.deployment import FUNCTIONS
+
+RELEASE_0_1_0 = {
+    "send_invite",
+    "send_reminder",
+    "send_completion",
+    "speak_question",
+    "evaluate",
+    "refresh_personas",
+    "create_dashboard_account",
+    "send_meeting_invite",
+    "start_enrollment",
+    "check_enrollment",
+    "advance_enrollment",
+    "stop_enrollments",
+}
+"""The names of its tasks, in the outbox and in queues."""
+
+OF_AN_ENROLLMENT = {"teamId": new_id(), "enrollmentId": new_id(), "run": 1}
+OF_AN_EVALUATION = {"teamId": new_id(), "candidateInterviewId": new_id(), "run": 1}
+
+PAYLOADS: list[tuple[Any, dict[str, Any], dict[str, Any]]] = [
+    (
+        enrollment_task,
+        {**OF_AN_ENROLLMENT, "action": "next", "waitedUntil": None},
+        {"action": "end", "until": None},
+    ),
+    (enrollment_task, {**OF_AN_ENROLLMENT, "action": "await", "token": "token"}, {}),
+    (evaluation_task, {**OF_AN_EVALUATION, "action": "start_transcriptions"}, {"done": True}),
+    (evaluation_task, {**OF_AN_EVALUATION, "action": "check_transcriptions"}, {"done": True}),
+    (evaluation_task, {**OF_AN_EVALUATION, "action": "evaluate"}, {"done": True}),
+    (evaluation_task, {**OF_AN_EVALUATION, "action": "fail", "error": "EngineFailed"}, {"done": True}),
+]
+"""What the executions of release 0.1.0 ask of their functions, and what comes back for work that is gone."""
+
+
+def test_every_task_of_an_earlier_release_is_known() -> None:
+    """So it has a queue and a worker, which mypy holds: they match on the names."""
+    assert {name.value for name in TaskName} >= RELEASE_0_1_0
+
+
+@pytest.mark.parametrize(
+    ("handler", "payload", "answer"), PAYLOADS, ids=[f"{payload['action']}" for _, payload, _ in PAYLOADS]
+)
+def test_what_an_execution_of_an_earlier_release_asks_for_is_understood(
+    adapters: Adapters, handler: Any, payload: dict[str, Any], answer: dict[str, Any]
+) -> None:
+    """Its definition reads these members of what comes back."""
+    returned = handler.run(payload, Context(), adapters)
+
+    assert {name: returned[name] for name in answer} == answer
+
+
+def test_a_message_of_an_earlier_release_is_understood() -> None:
+    attempt = AttemptMessage.of({"teamId": "team", "deliveryId": "delivery", "attempt": 2})
+    turn = FanOutMessage.of({"teamId": "team", "eventId": "event", "after": ""})
+
+    assert attempt == AttemptMessage("team", "delivery", 2)
+    assert turn == FanOutMessage("team", "event", "")
+
+
+@pytest.mark.parametrize("machine", ["enrollments/enrollment", "evaluation/evaluation"])
+def test_what_executions_ask_for_today_stands_here_too(machine: str) -> None:
+    """So that the release after this one is held to it."""
+    states = json.loads((FUNCTIONS / f"{machine}.asl.json").read_text())["States"].values()
+    asked = [state["Parameters"]["Payload"] for state in states if "Payload" in state.get("Parameters", {})]
+    recorded = {payload["action"]: set(payload) for _, payload, _ in PAYLOADS} | LATER
+
+    assert asked
+    for payload in asked:
+        members = {name.removesuffix(".$") for name in payload}
+        assert members == recorded[payload["action"]], payload["action"]
+
+
+LATER = {
+    "put_off": {"action", "teamId", "candidateInterviewId", "run", "attempt", "error"},
+    "fail": {"action", "teamId", "candidateInterviewId", "run", "attempt", "error"},
+}
+"""What releases after 0.1.0 ask for otherwise."""
