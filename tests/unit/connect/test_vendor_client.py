@@ -1,5 +1,6 @@
 """How a vendor's service is asked: bounded, tried twice, and never at an address of ours."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -109,3 +110,29 @@ def test_unusable_responses_have_different_failures(
 
     assert failed.value.failure is failure
     assert "secret-path" not in str(failed.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"id": "1", "more": ' + "[" * 150 + "]" * 150 + "}",
+        '{"id": "1", "": {"": 1}}',
+        '{"id": "1", "count": 123456789012345678901234567890123456789012345678901234567890}',
+        '{"id": "1", "share": 3.14159265358979323846264338327950288419716939937510}',
+    ],
+)
+def test_any_json_of_a_vendor_is_read(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    headers = {"content-type": "application/json"}
+    answers(monkeypatch, AttemptResult(200, headers=headers, data=text, body=text))
+
+    assert CLIENT.ask("https://ats.example.com/jobs/1", {}) == json.loads(text)
+
+
+def test_json_that_nests_without_end_is_an_invalid_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "[" * 200_000
+    answers(monkeypatch, AttemptResult(200, headers={"content-type": "application/json"}, body=text))
+
+    with pytest.raises(VendorFailed) as failed:
+        CLIENT.ask("https://ats.example.com/jobs/1", {})
+
+    assert failed.value.failure is Failure.INVALID_ANSWER

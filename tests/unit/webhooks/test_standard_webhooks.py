@@ -1,6 +1,8 @@
 """The libraries of Standard Webhooks verify deliveries (interface: Deliveries, rule 2)."""
 
+import base64
 import json
+import secrets
 import shutil
 import subprocess
 import time
@@ -78,3 +80,23 @@ def test_what_was_changed_or_is_old_or_is_another_s_is_refused(verified: Verifie
     assert verified(secret, BODY.replace(b"completed", b"cancelled"), headers_of(secret)) is None
     assert verified(secret, BODY, headers_of(secret, seconds_ago=3600)) is None
     assert verified(new_secret(), BODY, headers_of(secret)) is None
+
+
+@pytest.mark.parametrize("size", [16, 20, 24, 31, 32, 33, 64])
+@pytest.mark.parametrize("prefix", ["", "whsec_"])
+def test_a_given_secret_in_base64_verifies_with_and_without_its_padding(
+    verified: Verified, prefix: str, size: int
+) -> None:
+    padded = prefix + base64.b64encode(secrets.token_bytes(size)).decode()
+
+    for secret in (padded, padded.rstrip("=")):
+        assert verified(secret, BODY, headers_of(secret)) == PAYLOAD
+
+
+def test_a_receiver_that_took_an_unpadded_secret_as_raw_bytes_still_verifies() -> None:
+    secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode().rstrip("=")
+    headers = headers_of(secret)
+
+    assert Webhook(secret.encode()).verify(BODY, headers) == PAYLOAD
+    assert len(headers["webhook-signature"].split(" ")) == 2
+    assert "," not in headers["X-Service-Signature-V2"].partition(",v1=")[2]

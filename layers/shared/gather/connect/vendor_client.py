@@ -56,6 +56,13 @@ def _document(result: AttemptResult) -> Any:
         raise VendorFailed(Failure.CREDENTIALS_REFUSED)
     if result.status == 404:
         return None
-    if not 200 <= result.status < 300 or not isinstance(result.data, dict | list):
+    if not 200 <= result.status < 300:
         raise VendorFailed(Failure.INVALID_ANSWER)
-    return result.data
+    try:
+        # The whole of it: the log of deliveries keeps less, because it keeps it in the table's own form.
+        document = transport.json_of(result.body, result.headers.get("content-type", ""))
+    except ValueError:
+        raise VendorFailed(Failure.INVALID_ANSWER) from None
+    if not isinstance(document, dict | list):
+        raise VendorFailed(Failure.INVALID_ANSWER)
+    return document

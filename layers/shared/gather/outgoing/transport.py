@@ -5,6 +5,7 @@ at all. An attempt therefore ends within its time limit, keeps a bounded part of
 redirect, and connects only to the addresses that the policy checked.
 """
 
+import codecs
 import http.client
 import io
 import json
@@ -13,8 +14,10 @@ import socket
 import ssl
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
 from gather.outgoing.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 LONGEST_STATUS_TEXT = 200
+MOST_INTERIM_RESPONSES = 20
+"""How many 1xx responses may come before the one that counts."""
 USER_AGENT = "talent-screening-webhooks"
 
 # What the delivery log can hold natively: the table nests 32 levels and has 38 digits.
@@ -32,7 +37,18 @@ DEEPEST_DATA = 16
 LARGEST_NUMBER = 1e37
 SMALLEST_NUMBER = 1e-100
 
+_BYTE_ORDER_MARK = "\ufeff"
 _HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,256}")
+_CHARSET = re.compile(r";\s*charset\s*=\s*\"?([\w.:+-]{1,40})", re.IGNORECASE)
+_ENCODINGS = re.compile(
+    r"utf-?8|us-ascii|utf-16(le|be)?|iso-8859-\d{1,2}|latin-?1|windows-125\d|cp125\d|koi8-[ru]"
+    r"|shift_jis|euc-(jp|kr)|gb(2312|k|18030)|big5",
+    re.IGNORECASE,
+)
+"""Those of texts, as receivers name them; Python knows many more, which are none."""
+_OLD_TEXT = "windows-1252"
+"""Latin-1, as browsers read it, in which old servers write text without saying so."""
+_TEXT_MEDIA_TYPE = re.compile(r"\s*(text/|application/([\w.+-]+\+)?(json|xml))", re.IGNORECASE)
 _JSON_MEDIA_TYPE = re.compile(r"\s*application/([\w.+-]+\+)?json\s*(;.*)?", re.IGNORECASE)
 
 
@@ -131,6 +147,13 @@ class _ResponseStream(io.RawIOBase):
         return count
 
 
+class _SharedReader(io.BufferedReader):
+    """A reader that goes on when a response is done with it."""
+
+    def close(self) -> None:
+        """Nothing: whoever opened the connection closes it."""
+
+
 class _Wire:
     """A connection as http.client uses one; who opened it closes it."""
 
@@ -138,6 +161,7 @@ class _Wire:
         self._connection = connection
         self._deadline = deadline
         self.response = _ResponseStream(connection, deadline, most_bytes)
+        self._reader = _SharedReader(self.response)
 
     def sendall(self, data: bytes) -> None:
         """Send all of `data` within the time limit."""
@@ -147,8 +171,8 @@ class _Wire:
             rest = rest[self._connection.send(rest) :]
 
     def makefile(self, mode: str) -> io.BufferedReader:
-        """The reader of the response."""
-        return io.BufferedReader(self.response)
+        """The reader of all responses: one has read on into what follows it."""
+        return self._reader
 
     def close(self) -> None:
         """Nothing: http.client closes before the body is read."""
@@ -206,26 +230,45 @@ def _exchange(
     for name, value in (own | dict(headers)).items():
         request.putheader(name, value)
     request.endheaders(body)
-    response = request.getresponse()
+    response = _final_response(wire, method)
     if wire.response.is_over:
         raise ConnectionError("the connection was closed within the headers")
     return _result(response, limits)
 
 
+def _final_response(wire: _Wire, method: str) -> http.client.HTTPResponse:
+    """The response that says what became of the request, after those that say that it is under way.
+
+    RFC 9110, 15.2, has a client read any number of them, whether it expects them or not; http.client passes
+    over 100 alone. With 101 the receiver goes over to what nobody asked for.
+    """
+    for _ in range(MOST_INTERIM_RESPONSES + 1):
+        response = http.client.HTTPResponse(cast("socket.socket", wire), method=method)
+        response.begin()
+        if response.status == HTTPStatus.SWITCHING_PROTOCOLS or not 100 <= response.status < 200:
+            return response
+    raise http.client.HTTPException("there is no end of interim responses")
+
+
 def _result(response: http.client.HTTPResponse, limits: Limits) -> AttemptResult:
     content, error = _content(response, limits.body_bytes)
+    content_type = response.headers.get("Content-Type", "")
+    text = text_of(content, content_type)
     return AttemptResult(
-        body=content.decode("utf-8", "replace"),
+        body=text,
         status=response.status,
         status_text=response.reason[:LONGEST_STATUS_TEXT],
         headers=_kept_headers(response, limits),
-        data=_data(content, response.headers.get("Content-Type", "")),
+        data=_data(text, content_type),
         error=error,
     )
 
 
 def _content(response: http.client.HTTPResponse, most_bytes: int) -> tuple[bytes, AttemptError | None]:
     """The body as far as it came, up to `most_bytes`, and why it is incomplete, if it is."""
+    if response.status == HTTPStatus.RESET_CONTENT:
+        # It has no content (RFC 9110, 15.3.6), and not every server says so by its length.
+        return b"", None
     content = bytearray()
     announced = response.length
     try:
@@ -250,17 +293,38 @@ def _kept_headers(response: http.client.HTTPResponse, limits: Limits) -> dict[st
             break
         if _HEADER_NAME.fullmatch(name):
             key = name.lower()
-            kept[key] = f"{kept[key]}, {value}" if key in kept else value
+            line = re.sub(r"\r?\n[ \t]*", " ", value)
+            kept[key] = f"{kept[key]}, {line}" if key in kept else line
     return kept
 
 
-def _data(content: bytes, content_type: str) -> Any:
-    text = content.decode("utf-8", "replace")
+def text_of(content: bytes, content_type: str) -> str:
+    """The text of a body: in UTF-8, in the encoding that its type names, or in that of old web servers.
+
+    A body may be cut within a character, the rest of which is left out.
+    """
+    named = _CHARSET.search(content_type)
+    names = [named[1]] if named and _ENCODINGS.fullmatch(named[1]) else []
+    for name in (*names, "utf-8"):
+        with suppress(UnicodeDecodeError, LookupError):
+            return codecs.getincrementaldecoder(name)().decode(content).removeprefix(_BYTE_ORDER_MARK)
+    return content.decode(_OLD_TEXT if _TEXT_MEDIA_TYPE.match(content_type) else "utf-8", "replace")
+
+
+def json_of(text: str, content_type: str) -> Any:
+    """The JSON value that a body is. Raises ValueError for a body that is none."""
     if not _JSON_MEDIA_TYPE.fullmatch(content_type):
-        return text
+        raise ValueError("the body is no JSON by its type")
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("the body is nested too deep") from None
+
+
+def _data(text: str, content_type: str) -> Any:
+    try:
+        value = json_of(text, content_type)
+    except ValueError:
         return text
     return value if _can_be_kept(value, DEEPEST_DATA) else text
 

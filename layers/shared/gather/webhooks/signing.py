@@ -15,6 +15,11 @@ from collections.abc import Iterator, Sequence
 DEFAULT_PREFIX = "X-Service-"
 STANDARD_PREFIX = "whsec_"
 TOLERANCE_SECONDS = 300
+SHORTEST_SECRET = 16
+"""In characters, of a secret that a customer gives."""
+
+_QUANTUM = 4
+"""The characters of Base64 that go together (RFC 4648, 4)."""
 
 
 def sign(body: bytes, secret: str, timestamp: str) -> str:
@@ -29,19 +34,35 @@ def sign_body(body: bytes, secret: str) -> str:
 
 def sign_standard(body: bytes, secret: str, event_id: str, timestamp: str) -> str:
     """The signature of `<id>.<timestamp>.<body>` as the libraries of Standard Webhooks verify it."""
-    content = b".".join((event_id.encode(), timestamp.encode(), body))
-    return base64.b64encode(hmac.digest(standard_key(secret), content, "sha256")).decode()
+    return _standard(standard_key(secret), body, event_id, timestamp)
 
 
 def standard_key(secret: str) -> bytes:
     """The key that the libraries of Standard Webhooks read from `secret`: its Base64 after `whsec_`.
 
-    Of a secret that is no Base64, which they take as raw bytes alone, the UTF-8 bytes of the whole.
+    They fill up a padding that is left out. Of a secret that is no Base64, which they take as raw bytes
+    alone, the UTF-8 bytes of the whole.
     """
+    text = secret.removeprefix(STANDARD_PREFIX)
     try:
-        return base64.b64decode(secret.removeprefix(STANDARD_PREFIX), validate=True)
+        return base64.b64decode(text + "=" * (-len(text) % _QUANTUM), validate=True)
     except (binascii.Error, ValueError):
         return secret.encode()
+
+
+def _standard(key: bytes, body: bytes, event_id: str, timestamp: str) -> str:
+    content = b".".join((event_id.encode(), timestamp.encode(), body))
+    return base64.b64encode(hmac.digest(key, content, "sha256")).decode()
+
+
+def _standard_signatures(secret: str, body: bytes, event_id: str, timestamp: str) -> Iterator[str]:
+    """The signatures by a secret. One without its padding was once read as raw bytes, and there are receivers
+    that verify by them; a library accepts what one of several signatures fits."""
+    key = standard_key(secret)
+    yield _standard(key, body, event_id, timestamp)
+    has_no_padding = len(secret.removeprefix(STANDARD_PREFIX)) % _QUANTUM != 0
+    if has_no_padding and key != secret.encode() and len(secret) >= SHORTEST_SECRET:
+        yield _standard(secret.encode(), body, event_id, timestamp)
 
 
 def attempt_headers(
@@ -72,7 +93,11 @@ def attempt_headers(
     if not secrets:
         return headers
     signed = [f"v1={sign(body, secret, str(timestamp))}" for secret in secrets]
-    standard = [f"v1,{sign_standard(body, secret, event_id, str(timestamp))}" for secret in secrets]
+    standard = [
+        f"v1,{signature}"
+        for secret in secrets
+        for signature in _standard_signatures(secret, body, event_id, str(timestamp))
+    ]
     return headers | {
         f"{prefix}Signature-V2": ",".join((f"t={timestamp}", *signed)),
         f"{prefix}Signature": sign_body(body, secrets[0]),

@@ -21,7 +21,7 @@ from gather.core.repetition import repeated, texts
 from gather.core.tenant import TenantId
 from gather.events.event import EventName, EventRecord, SubscribableName
 from gather.webhooks.endpoint import Endpoint, WebhookUrl, endpoint_if_any
-from gather.webhooks.signing import STANDARD_PREFIX
+from gather.webhooks.signing import SHORTEST_SECRET, STANDARD_PREFIX
 
 MOST_URLS = 10
 MOST_NAMES = 100
@@ -51,7 +51,7 @@ EventNames = Annotated[
     list[SubscribableName], Field(min_length=1, max_length=MOST_NAMES), AfterValidator(_distinct)
 ]
 Description = Annotated[str, StringConstraints(max_length=1_000)]
-Secret = Annotated[str, StringConstraints(min_length=16, max_length=256)]
+Secret = Annotated[str, StringConstraints(min_length=SHORTEST_SECRET, max_length=256)]
 
 
 class WebhookConfiguration(Identified):

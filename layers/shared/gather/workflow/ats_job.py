@@ -12,6 +12,7 @@ from gather.core.caller import TeamScope
 from gather.core.characters import put_on_one_line
 from gather.core.formats import RecordId, Title
 from gather.core.model import Model, RequestModel
+from gather.core.open_object import GivenObject
 from gather.core.record import common_fields
 from gather.workflow.job import JobDetail, JobStatus, JobType, touched, unassigned_job
 
@@ -42,7 +43,7 @@ class AtsJob(Model):
     work_model: Line | None = None
     description: LongText | None = None
     requirements: LongText | None = None
-    ats: Annotated[dict[str, Any], Field(max_length=MOST_SUB_FIELDS)]
+    ats: Annotated[GivenObject, Field(max_length=MOST_SUB_FIELDS)]
 
     def fields(self) -> dict[str, Any]:
         """The members of the job, by their Python names."""
