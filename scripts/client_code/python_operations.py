@@ -136,6 +136,8 @@ def _model(schema: Schema) -> str:
         return f"list[{_model(schema['items'])}]"
     if schema.get("type") == "object":
         return "dict[str, Any]"
+    if schema.get("type") in TYPES:
+        return TYPES[schema["type"]]
     raise ValueError(f"no type is known for {schema}")
 
 

@@ -141,13 +141,16 @@ def _place(parameter: Schema) -> tuple[str, str]:
 
 
 def _variants(schema: Schema) -> list[Schema]:
-    """The alternatives of a schema but null, which `_types` compares."""
-    return [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
+    """The alternatives of a schema but null, which `_types` compares, and integers beside numbers."""
+    variants = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
+    numbers = any(each.get("type") == "number" for each in variants)
+    return [each for each in variants if not (numbers and each.get("type") == "integer")]
 
 
 def _whole(document: Schema, schema: Schema) -> Schema:
-    """The schema itself, with the members of the parts of an `allOf`."""
-    whole = dict(resolved(document, schema))
+    """The schema itself, with what stands beside a reference and the members of the parts of an `allOf`."""
+    beside = {word: value for word, value in schema.items() if word != "$ref"}
+    whole = {**resolved(document, schema), **beside}
     for part in whole.pop("allOf", ()):
         inner = _whole(document, part)
         members = {**whole.get("properties", {}), **inner.get("properties", {})}

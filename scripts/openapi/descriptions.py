@@ -8,6 +8,7 @@ member what its record says.
 
 import ast
 import inspect
+import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -130,9 +131,14 @@ def _consequences(schema: Schema, text: str, null: str | None) -> Iterator[str]:
     if len(variants) == 1:
         yield from bounds(variants[0])
     if "default" in schema:
-        yield f"Default: `{str(schema['default']).lower()}`."
+        yield f"Default: `{_written(schema['default'])}`."
     if can_be_null and null is not None and "null" not in text.lower():
         yield null
+
+
+def _written(value: Any) -> str:
+    """A value as it is sent: a text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 _BOUNDS = (

@@ -10,14 +10,14 @@ from pydantic.alias_generators import to_camel
 
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Basic
-from gather.core.model import NoBody, TeamQuery
+from gather.core.model import CursorQuery, NoBody, TeamQuery
 from gather.events.catalogue import PAYLOADS
 from gather.http.route_declaration import Route
 from openapi import faults
 from openapi.causes import sentence
 from openapi.declarations import DeclaredRoute
 from openapi.descriptions import Descriptions, without_citations
-from openapi.responses import VERSION, reads_if_match, responses
+from openapi.responses import META, VERSION, reads_if_match, responses
 from openapi.rules import with_rules
 from openapi.schemas import JSON, Schema, Schemas, named_members, referenced, without_null
 from openapi.webhooks import webhooks
@@ -53,23 +53,6 @@ or by `cursor`, which records that are created meanwhile do not disturb.
 and the service can play the candidate.
 """
 
-META: Schema = {
-    "type": "object",
-    "description": "What belongs to every answer.",
-    "required": ["requestId", "timestamp"],
-    "properties": {
-        "requestId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The id of the request, as in the header `X-Request-Id`. Quote it to ask us.",
-        },
-        "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When the service answered: ISO 8601 in UTC, with milliseconds.",
-        },
-    },
-}
 IN_PATH: Mapping[str, str] = {
     "accountId": "The id of the account.",
     "aiTextQuestionId": "The id of the AI text question.",
@@ -182,6 +165,7 @@ def build(
     for name, schema in schemas.components.items():
         descriptions.describe(name, schema, schemas.components)
     schemas.components.update(dict(with_rules(schemas.components)))
+    _leave_out_defaults_of_objects(schemas.components)
     paths: dict[str, Schema] = {}
     identifiers: set[str] = set()
     for each in sorted(routes, key=lambda each: each.route.path):
@@ -212,7 +196,7 @@ def build(
         "webhooks": sent,
         "components": {
             "schemas": referenced(
-                [paths, refusals, sent], {**schemas.components, **faults.SCHEMAS, "Meta": META}
+                [paths, refusals, sent], {**schemas.components, **faults.schemas(), "Meta": META}
             ),
             "responses": refusals,
             "parameters": PARAMETERS,
@@ -284,6 +268,14 @@ def _leave_out_team(body: Schema) -> None:
     """Without a key there is no other team to name."""
     for name in ("teamId", "userId"):
         body["properties"].pop(name, None)
+
+
+def _leave_out_defaults_of_objects(components: Mapping[str, Schema]) -> None:
+    """Generated code compares a default by identity, or cannot write an object. The description names it."""
+    for schema in components.values():
+        for member in schema.get("properties", {}).values():
+            if isinstance(member.get("default"), dict):
+                del member["default"]
 
 
 def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema:
@@ -373,7 +365,7 @@ def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
             "in": "query",
             "required": name in required,
             "description": schema.get("description", ""),
-            "schema": _without_description(without_null(schema)),
+            "schema": _schema_of_parameter(route, name, schema),
         }
         for name, schema in query.get("properties", {}).items()
         if name not in ignored
@@ -386,8 +378,12 @@ def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     return [*in_path, *in_query, *in_headers]
 
 
-def _without_description(schema: Schema) -> Schema:
-    return {name: value for name, value in schema.items() if name != "description"}
+def _schema_of_parameter(route: Route, name: str, schema: Schema) -> Schema:
+    """Generated clients send a default with every request, and `page` beside `cursor` is refused."""
+    left_out = {"description"} | (
+        {"default"} if name == "page" and issubclass(route.query, CursorQuery) else set()
+    )
+    return {word: value for word, value in without_null(schema).items() if word not in left_out}
 
 
 def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
@@ -396,5 +392,5 @@ def _request_body(schemas: Schemas, model: Any, example: object) -> Schema:
     if example is not None:
         content["example"] = named_members(schema, example, schemas.components)
     whole = schemas.resolve(schema)
-    required = any(keyword in whole for keyword in ("required", "anyOf", "oneOf"))
+    required = "required" in whole or "if" in whole
     return {"required": required, "content": {JSON: content}}

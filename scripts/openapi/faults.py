@@ -63,35 +63,6 @@ QUOTA: Schema = {
         },
     },
 }
-ERROR: Schema = {
-    "type": "object",
-    "description": "The answer to a request that was refused.",
-    "required": ["error", "meta"],
-    "properties": {
-        "error": {
-            "type": "object",
-            "description": "Why the request was refused.",
-            "required": ["code", "message"],
-            "properties": {
-                "code": {
-                    "type": "string",
-                    "enum": sorted({fault.code for fault in ERRORS}),
-                    "description": "The kind of refusal, for programs.",
-                },
-                "message": _described("The refusal in words that may change."),
-                "details": {"description": "More about it, whose form follows from the code."},
-            },
-        },
-        "meta": {"$ref": "#/components/schemas/Meta", "description": "What belongs to every answer."},
-    },
-}
-SCHEMAS: dict[str, Schema] = {
-    "Error": ERROR,
-    "Fault": FAULT,
-    "AbsentRecord": ABSENT_RECORD,
-    "Quota": QUOTA,
-}
-
 HEADERS: dict[str, Schema] = {
     "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}},
     "Allow": {"description": "The methods that the path has.", "schema": {"type": "string"}},
@@ -121,13 +92,39 @@ def responses() -> dict[str, Schema]:
     return {fault.__name__: _response(fault) for fault in ERRORS}
 
 
+def schemas() -> dict[str, Schema]:
+    """The bodies of the responses by the faults' names, and what they are made of.
+
+    Each is written out. Generators take a part of an `allOf` for a model of its own, which lacks the rest.
+    """
+    bodies = {fault.__name__: _body(fault) for fault in ERRORS}
+    return {**bodies, "Fault": FAULT, "AbsentRecord": ABSENT_RECORD, "Quota": QUOTA}
+
+
+def _body(fault: type[GatherError]) -> Schema:
+    code = {"type": "string", "enum": [fault.code], "description": "The kind of refusal, for programs."}
+    return {
+        "type": "object",
+        "description": "The answer to a request that was refused.",
+        "required": ["error", "meta"],
+        "properties": {
+            "error": {
+                "type": "object",
+                "description": "Why the request was refused.",
+                "required": ["code", "message"],
+                "properties": {
+                    "code": code,
+                    "message": _described("The refusal in words that may change."),
+                    "details": {"description": "More about it.", **_DETAILS.get(fault.status, {})},
+                },
+            },
+            "meta": {"description": "What belongs to every answer.", "$ref": "#/components/schemas/Meta"},
+        },
+    }
+
+
 def _response(fault: type[GatherError]) -> Schema:
-    code: Schema = {"const": fault.code, "description": "The kind of refusal, for programs."}
-    error: Schema = {"description": "Why the request was refused.", "properties": {"code": code}}
-    if fault.status in _DETAILS:
-        more = {"description": "More about it.", **_DETAILS[fault.status]}
-        error["properties"]["details"] = more
-    schema = {"allOf": [{"$ref": "#/components/schemas/Error"}, {"properties": {"error": error}}]}
+    schema = {"$ref": f"#/components/schemas/{fault.__name__}"}
     response: Schema = {
         "description": without_citations((getdoc(fault) or "").partition("\n")[0]),
         "content": {"application/json": {"schema": schema}},

@@ -9,6 +9,23 @@ from openapi.declarations import DeclaredRoute
 from openapi.schemas import JSON, Schema, Schemas
 
 VERSION = "1.0.0"
+META: Schema = {
+    "type": "object",
+    "description": "What belongs to every answer.",
+    "required": ["requestId", "timestamp"],
+    "properties": {
+        "requestId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of the request, as in the header `X-Request-Id`. Quote it to ask us.",
+        },
+        "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the service answered: ISO 8601 in UTC, with milliseconds.",
+        },
+    },
+}
 NEXT_CURSOR: Schema = {
     "type": ["string", "null"],
     "description": "There when the list is read by `cursor`: what to send as `cursor` next. Null at the end.",
@@ -74,7 +91,11 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
         members["nextCursor"] = NEXT_CURSOR
     if members:
         required = [] if "nextCursor" in members else ["pagination"]
-        meta = {"allOf": [meta, {"type": "object", "required": required, "properties": members}]}
+        meta = {
+            **META,
+            "required": [*META["required"], *required],
+            "properties": {**META["properties"], **members},
+        }
     envelope = {
         "type": "object",
         "required": ["data", "meta"],

@@ -2,6 +2,9 @@
 
 The models enforce them (`cross_field_faults`). Here they stand for clients that check before they send. What
 JSON schema cannot say, such as that no two topics have one name, the descriptions say.
+
+A rule is written as `if`, `then` and `else`. Generators of clients pass these over. They make a union of what
+stands in `anyOf`, `oneOf` or `allOf` beside the members, and lose the members.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,81 +20,92 @@ def _given(name: str, kind: str, **more: object) -> Schema:
     return {"required": [name], "properties": {name: {"type": kind, **more}}}
 
 
-def _given_list(name: str, **more: object) -> Schema:
-    """The list is there and not null."""
-    return {"required": [name], "properties": {name: {"not": {"type": "null"}, **more}}}
+def _either(one: Schema, other: Schema) -> Schema:
+    return {"if": one, "else": other}
 
 
-def _either(*choices: Schema) -> Schema:
-    return {"anyOf": list(choices)}
-
-
-def _one_of(*choices: Schema) -> Schema:
-    return {"oneOf": list(choices)}
-
-
-def _all(*parts: Schema) -> Schema:
-    return {"allOf": list(parts)}
+def _only_one_of(choice: Schema, *others: Schema) -> Schema:
+    """One of the choices holds and no other does."""
+    if not others:
+        return choice
+    return {"if": choice, "then": {"not": {"anyOf": list(others)}}, "else": _only_one_of(*others)}
 
 
 def _when(name: str, value: object, then: Schema) -> Schema:
     """The member has another value or is not there, or the rest holds."""
-    return _either({"properties": {name: {"not": {"const": value}}}}, then)
+    return {"if": {"required": [name], "properties": {name: {"const": value}}}, "then": then}
+
+
+def _by_value(name: str, rules: Mapping[str, Schema]) -> Schema:
+    """The rule that belongs to the value of the member; with another value anything holds."""
+    chain: Schema = {}
+    for value, then in reversed(rules.items()):
+        chain = {**_when(name, value, then), **({"else": chain} if chain else {})}
+    return chain
+
+
+def _and(condition: Schema, rule: Schema) -> Schema:
+    """Both hold. The first is one of `_when`, whose parts have no condition of their own."""
+    return {**condition, "then": {**condition["then"], **rule}, "else": rule}
 
 
 def _options(**bounds: object) -> Schema:
-    return _given_list("options", **bounds)
+    return _given("options", "array", **bounds)
 
 
-_CHANNELS = (
+_CHANNELS = _and(
     _when("smsEnabled", True, _given("smsBody", "string", pattern=r"\S")),
     _when("emailEnabled", True, _given("emailBody", "string", pattern=r"\S")),
 )
 _WEIGHTED = {"items": _given("weight", "number", description="The option's weight in the score.")}
 
 RULES: Mapping[str, Schema] = {
-    "AnswerRequest": _one_of(
+    "AnswerRequest": _only_one_of(
         _given("text", "string"),
-        {"required": ["value"], "properties": {"value": {"not": {"type": "null"}}}},
-        _given_list("optionIds"),
+        {"required": ["value"], "properties": {"value": {"type": ["boolean", "string"]}}},
+        _given("optionIds", "array"),
         _given("mediaId", "string"),
     ),
-    "ApplyTemplate": _either(_given_list("jobIds", minItems=1), _given_list("jobFamilyIds", minItems=1)),
+    "ApplyTemplate": _either(
+        _given("jobIds", "array", minItems=1), _given("jobFamilyIds", "array", minItems=1)
+    ),
     "CreateAudioQuestion": _either(
         _given("audioURL", "string"),
-        _all(_given("questionScript", "string", pattern=WORD), _given("narratorId", "string")),
+        {
+            "required": ["questionScript", "narratorId"],
+            "properties": {
+                "questionScript": {"type": "string", "pattern": WORD},
+                "narratorId": {"type": "string"},
+            },
+        },
     ),
     "CreateFairnessReport": _when("selectedBy", "score", _given("scoreThreshold", "number")),
     "CreateCredential": _when("sandbox", True, {"properties": {"scope": {"const": "gather"}}}),
-    "CreateInterview": _when(
-        "interviewType",
-        "ai_interviewer",
+    "CreateInterview": _when("interviewType", "ai_interviewer", _given("aiConfiguration", "object")),
+    "CreateSurveyQuestion": _by_value(
+        "type",
         {
-            "required": ["aiConfiguration"],
-            "properties": {"aiConfiguration": {"type": "object"}},
+            "MULTIPLE_CHOICE": _options(minItems=1),
+            "MULTIPLE_CHOICE_MULTIPLE_ANSWER": _options(minItems=1),
+            "MULTIPLE_CHOICE_WEIGHTED": _options(minItems=1, **_WEIGHTED),
+            "THUMBS_UP_DOWN": _options(minItems=2, maxItems=2),
         },
-    ),
-    "CreateSurveyQuestion": _all(
-        _when("type", "MULTIPLE_CHOICE", _options(minItems=1)),
-        _when("type", "MULTIPLE_CHOICE_MULTIPLE_ANSWER", _options(minItems=1)),
-        _when("type", "MULTIPLE_CHOICE_WEIGHTED", _options(minItems=1, **_WEIGHTED)),
-        _when("type", "THUMBS_UP_DOWN", _options(minItems=2, maxItems=2)),
     ),
     "InviteCandidate": _either(
         _given("candidateId", "string"),
-        _all(
-            _given("firstName", "string"),
-            _given("lastName", "string"),
-            _either(_given("email", "string"), _given("phone", "string")),
-        ),
+        {
+            "required": ["firstName", "lastName"],
+            "properties": {"firstName": {"type": "string"}, "lastName": {"type": "string"}},
+            **_either(_given("email", "string"), _given("phone", "string")),
+        },
     ),
-    "KeptOrNewMessage": _either(_given("id", "string"), _all({"required": ["type"]}, *_CHANNELS)),
-    "NewMessage": _all(*_CHANNELS),
+    "KeptOrNewMessage": _either(_given("id", "string"), {"required": ["type"], **_CHANNELS}),
+    "MessageToCreate": _CHANNELS,
     "SuggestTopics": _either(
-        _given("jobDescriptionText", "string", pattern=r"\S"), _given_list("questions", minItems=1)
+        _given("jobDescriptionText", "string", pattern=r"\S"), _given("questions", "array", minItems=1)
     ),
-    "TakeTurn": _one_of(
-        _either(_given("text", "string"), _given("mediaId", "string")),
+    "TakeTurn": _only_one_of(
+        {"anyOf": [_given("text", "string"), _given("mediaId", "string")]},
         _given("silence", "boolean"),
         _given("end", "boolean"),
     ),

@@ -15,6 +15,7 @@ Mode = Literal["validation", "serialization"]
 
 # What pydantic writes for the bounds of a number that is converted before it is checked.
 _KEYWORDS = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
+_NUMBER = {"type": "number"}
 _NOT_BLANK = r"[^\s\u0085]"
 JSON = "application/json"
 REFERENCE = "#/components/schemas/{model}"
@@ -85,8 +86,25 @@ def _generate(models: Iterable[Any], mode: Mode) -> tuple[dict[int, Schema], dic
         ref_template=REFERENCE,
         schema_generator=_WithWhatIsStripped,
     )
-    found = {key: _tidied(schemas[key, mode]) for key in wanted}
-    return found, {name: _tidied(schema) for name, schema in definitions.get("$defs", {}).items()}
+    named = {name: _tidied(schema) for name, schema in definitions.get("$defs", {}).items()}
+    enums = {REFERENCE.format(model=name): schema for name, schema in named.items() if "enum" in schema}
+    found = {key: _with_enums(_tidied(schemas[key, mode]), enums) for key in wanted}
+    return found, {name: _with_enums(schema, enums) for name, schema in named.items()}
+
+
+def _with_enums(schema: Any, enums: Mapping[str, Schema]) -> Any:
+    """The schema with enumerations where they are used.
+
+    Go's generator makes a constant of each value of one that has a name, and two of `ACTIVE` do not compile.
+    """
+    if isinstance(schema, list):
+        return [_with_enums(each, enums) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    enum = enums.get(str(schema.get("$ref")))
+    if enum is not None:
+        return {**enum, **{word: value for word, value in schema.items() if word != "$ref"}}
+    return {word: _with_enums(value, enums) for word, value in schema.items()}
 
 
 def _tidied(schema: Any) -> Any:
@@ -106,7 +124,29 @@ def _tidied(schema: Any) -> Any:
     }
     if tidy.get("default", ...) is None:
         del tidy["default"]
-    return tidy
+    return _for_generators(tidy)
+
+
+def _for_generators(schema: Schema) -> Schema:
+    """The same in words that generators of clients know.
+
+    They have no type for null alone, none for a boolean with one value, and make a union of integers and
+    numbers although every integer is a number.
+    """
+    if schema.get("type") == "boolean" and "const" in schema:
+        kept = {name: value for name, value in schema.items() if name not in ("const", "enum")}
+        return {**kept, "not": {"const": not schema["const"]}}
+    if "anyOf" in schema and _NUMBER in schema["anyOf"]:
+        variants = [each for each in schema["anyOf"] if each != {"type": "integer"}]
+        kept = {name: value for name, value in schema.items() if name != "anyOf"}
+        return {**kept, **(variants[0] if len(variants) == 1 else {"anyOf": variants})}
+    if "properties" in schema:
+        members = {
+            name: {**member, "type": ["string", "null"]} if member.get("type") == "null" else member
+            for name, member in schema["properties"].items()
+        }
+        return {**schema, "properties": members}
+    return schema
 
 
 def without_null(schema: Schema) -> Schema:

@@ -5,7 +5,7 @@ from typing import Any
 from demo.deviation import expect, require
 from demo.scene import Scene
 from talent_screening import Conflict, ValidationFailed
-from talent_screening.models import ChangeBranding, CreateTeams, CreateUsers, NewTeam, NewUser
+from talent_screening.models import ChangeBranding, CreateTeams, CreateUsers, TeamToCreate, UserToCreate
 
 PERSON = "bo@example.com"
 
@@ -17,7 +17,7 @@ def make_team(scene: Scene) -> None:
         status=201,
         show=("data.teams[].id", "data.teams[].name"),
     )
-    night_shift = NewTeam(name="Night shift", display_name="Night shift at Example Works")
+    night_shift = TeamToCreate(name="Night shift", display_name="Night shift at Example Works")
     [team] = step.create_teams(CreateTeams(teams=[night_shift])).teams
     _give_it_a_look(scene, team.id)
     _add_users(scene, team.id)
@@ -67,8 +67,10 @@ def _add_users(scene: Scene, team_id: str) -> None:
     expect("the users of the team", {user.id for user in listed}, {user.id for user in made})
 
 
-def _user(team_id: str, first_name: str, email: str, *, create_auth0_account: bool | None = None) -> NewUser:
-    user = NewUser(first_name=first_name, last_name="Example", email=email, team_ids=[team_id])
+def _user(
+    team_id: str, first_name: str, email: str, *, create_auth0_account: bool | None = None
+) -> UserToCreate:
+    user = UserToCreate(first_name=first_name, last_name="Example", email=email, team_ids=[team_id])
     if create_auth0_account is not None:
         user.create_auth0_account = create_auth0_account
     return user

@@ -11,9 +11,9 @@ from demo.client import DemoClient
 from demo.deviation import Deviation
 from demo.printing import Page
 from talent_screening import NotFound
-from talent_screening.models import CreateTeams, NewTeam
+from talent_screening.models import CreateTeams, TeamToCreate
 
-NIGHT_SHIFT = CreateTeams(teams=[NewTeam(name="Night shift", display_name="Nights")])
+NIGHT_SHIFT = CreateTeams(teams=[TeamToCreate(name="Night shift", display_name="Nights")])
 REFUSAL = {"error": {"code": "NOT_FOUND", "message": "There is no such team.", "requestId": "r"}}
 
 

@@ -121,7 +121,7 @@ class MessageContent(RequestPart):
     email_enabled: bool = UNSET
 
 
-class NewMessage(MessageContent):
+class MessageToCreate(MessageContent):
     """A message of the body of POST /message-groups.
 
     Its texts may hold {{link}}, {{candidateFirstName}}, {{candidateLastName}}, {{interviewTitle}} and
@@ -148,7 +148,7 @@ class CreateMessageGroup(RequestModel):
     title: Title
     type: MessageGroupType
     status: MessageGroupStatus
-    messages: Annotated[tuple[NewMessage, ...], Field(max_length=MOST_MESSAGES)]
+    messages: Annotated[tuple[MessageToCreate, ...], Field(max_length=MOST_MESSAGES)]
     default: bool = False
 
     @classmethod
@@ -227,7 +227,7 @@ def new_message_group(request: CreateMessageGroup, scope: TeamScope, now: dateti
     return MessageGroup(**common, **{**request.supplied(), "messages": messages})
 
 
-def _new_message(content: NewMessage | KeptOrNewMessage, group_id: str, moment: str) -> Message:
+def _new_message(content: MessageToCreate | KeptOrNewMessage, group_id: str, moment: str) -> Message:
     flags = {
         "sms_enabled": not _is_blank(content.sms_body),
         "email_enabled": not _is_blank(content.email_body),

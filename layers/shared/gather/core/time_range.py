@@ -42,7 +42,8 @@ _DAY_OF_MONTH = (
     "(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9])"
 )
 _TIME = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?"
-_SCHEMA = {"pattern": f"^(?!0000)[0-9]{{4}}-({_DAY_OF_MONTH})([Tt]{_TIME})?$"}
+_YEAR = "([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])"
+_SCHEMA = {"pattern": f"^{_YEAR}-({_DAY_OF_MONTH})([Tt]{_TIME})?$"}
 
 StartDate = Annotated[str, AfterValidator(first_moment), Field(json_schema_extra=_SCHEMA)]
 EndDate = Annotated[str, AfterValidator(last_moment), Field(json_schema_extra=_SCHEMA)]

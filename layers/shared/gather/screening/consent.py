@@ -65,7 +65,7 @@ def _is_true(value: object) -> object:
     return value
 
 
-Agreement = Annotated[bool, BeforeValidator(_is_true), Field(json_schema_extra={"enum": [True]})]
+Agreement = Annotated[bool, BeforeValidator(_is_true), Field(json_schema_extra={"not": {"const": False}})]
 """Nothing but `true`: who does not agree sends nothing."""
 
 

@@ -62,7 +62,7 @@ class Branding(Model):
         return cls.model_validate(team.model_dump())
 
 
-class NewTeam(RequestPart):
+class TeamToCreate(RequestPart):
     """One of the teams that a POST asks for; `user_ids` are the users who belong to it from the start."""
 
     name: Title
@@ -75,7 +75,7 @@ class NewTeam(RequestPart):
 class CreateTeams(RequestModel):
     """Body of POST /teams."""
 
-    teams: tuple[NewTeam, ...] = Field(min_length=1, max_length=MOST_TEAMS_IN_A_CALL)
+    teams: tuple[TeamToCreate, ...] = Field(min_length=1, max_length=MOST_TEAMS_IN_A_CALL)
     """The teams to create. They name at most 70 users in all."""
 
     @classmethod

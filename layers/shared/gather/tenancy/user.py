@@ -68,7 +68,7 @@ class ListedUser(UserFields):
         return cls(**user.model_dump(exclude={"team_ids"}), teams=theirs)
 
 
-class NewUser(RequestPart):
+class UserToCreate(RequestPart):
     """One of the users that a POST asks for. `dashboard` asks for an account to sign in with."""
 
     first_name: Title
@@ -83,7 +83,7 @@ class NewUser(RequestPart):
 class CreateUsers(RequestModel):
     """Body of POST /users."""
 
-    users: tuple[NewUser, ...] = Field(min_length=1, max_length=MOST_USERS_IN_A_CALL)
+    users: tuple[UserToCreate, ...] = Field(min_length=1, max_length=MOST_USERS_IN_A_CALL)
     """The users to create."""
 
     @classmethod
