@@ -44,7 +44,8 @@ class Descriptions:
             schema["description"] = self.readable(schema["description"])
         for member, inner in schema.get("properties", {}).items():
             text = self._text(found, member) if found else None
-            text = text or self.readable(inner.get("description", "")) or _of_reference(inner, schemas)
+            nested = _taken_out(inner)
+            text = text or self.readable(inner.get("description", nested)) or _of_reference(inner, schemas)
             if not text:
                 self.missing.append(f"{name}.{member}")
                 continue
@@ -105,6 +106,13 @@ def _of_module(module: ModuleType | None, field: str) -> str | None:
     if module is None:
         return None
     return next((texts[field] for texts in _attribute_texts(module).values() if field in texts), None)
+
+
+def _taken_out(member: Schema) -> str:
+    """What the elements or alternatives of a member say of themselves, which it says instead."""
+    inner = (member.get("items", {}), *member.get("anyOf", ()))
+    said = [each.pop("description") for each in inner if "enum" in each and "description" in each]
+    return str(said[0]).partition("\n\n")[0].replace("\n", " ") if said else ""
 
 
 def _of_reference(schema: Schema, schemas: Mapping[str, Schema]) -> str | None:

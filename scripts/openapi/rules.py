@@ -39,7 +39,7 @@ def _when(name: str, value: object, then: Schema) -> Schema:
 def _by_value(name: str, rules: Mapping[str, Schema]) -> Schema:
     """The rule that belongs to the value of the member; with another value anything holds."""
     chain: Schema = {}
-    for value, then in reversed(rules.items()):
+    for value, then in reversed([*rules.items()]):
         chain = {**_when(name, value, then), **({"else": chain} if chain else {})}
     return chain
 

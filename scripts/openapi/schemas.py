@@ -115,8 +115,8 @@ def _tidied(schema: Any) -> Any:
         return [_tidied(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    tidy = {
-        _KEYWORDS.get(name, name): {member: _tidied(inner) for member, inner in value.items()}
+    tidy: Schema = {
+        _KEYWORDS.get(str(name), str(name)): {member: _tidied(inner) for member, inner in value.items()}
         if name in ("properties", "$defs")
         else _tidied(value)
         for name, value in schema.items()
