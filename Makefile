@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document examples bench endurance interview-trial score-trial chat-trial conversation-latency build deploy clients lock format clean setup
+.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial conversation-latency build deploy clients lock format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -70,6 +70,9 @@ lint-document: setup ## Check the OpenAPI document with Redocly and Spectral, wh
 
 fuzz-document: setup ## Send what schemathesis makes of the OpenAPI document to a local stack of its own
 	@$(PYTHON) -m document_fuzz $(ARGUMENTS)
+
+generate-clients: setup ## Have generators make clients of the OpenAPI document, compile them and send requests
+	@$(PYTHON) -m generated_clients
 
 bench: setup ## Measure the service against baselines
 	@$(PYTHON) -m bench

@@ -33,7 +33,7 @@ NEXT_CURSOR: Schema = {
 
 _ELSEWHERE: Schema = {
     "description": "What a client gets that follows the redirection: the content, from where it is kept.",
-    "content": {"*/*": {"schema": {"type": "string", "format": "binary"}}},
+    "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
 }
 _MEANINGS: Mapping[int, str] = {
     200: "Done.",

@@ -1,6 +1,5 @@
 """Scans the template with checkov, which is installed into an environment of its own: `make scan`."""
 
-import hashlib
 import json
 import subprocess
 import sys
@@ -8,18 +7,16 @@ import tempfile
 from pathlib import Path
 
 from cloudformation.template import read_template
+from setup.locked_environment import install
 from template_scan.findings import not_needed, not_waived, read_findings, read_waivers
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-ENVIRONMENT = REPOSITORY / ".venv-scan"
-LOCK = REPOSITORY / "requirements" / "scan.txt"
 WAIVERS = Path(__file__).with_name("waivers.toml")
 
 
 def main() -> int:
     """Print what is to be fixed. Returns 1 when there is anything."""
-    _install()
-    findings, waivers = read_findings(_report()), read_waivers(WAIVERS)
+    environment = install("scan")
+    findings, waivers = read_findings(_report(environment)), read_waivers(WAIVERS)
     faults, leftovers = not_waived(findings, waivers), not_needed(findings, waivers)
     for fault in faults:
         print(f"{fault.rule} {fault.resource}: {fault.meaning}")
@@ -29,26 +26,14 @@ def main() -> int:
     return 1 if faults or leftovers else 0
 
 
-def _install() -> None:
-    stamp = ENVIRONMENT / ".installed"
-    wanted = hashlib.sha256(LOCK.read_bytes()).hexdigest()
-    if stamp.exists() and stamp.read_text() == wanted:
-        return
-    uv = REPOSITORY / ".venv" / "bin" / "uv"
-    subprocess.run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, ENVIRONMENT], check=True)
-    install = ["pip", "install", "--quiet", "--no-deps", "--require-hashes"]
-    subprocess.run([uv, *install, "--python", ENVIRONMENT, "-r", LOCK], check=True)
-    stamp.write_text(wanted)
-
-
-def _report() -> dict[str, object]:
+def _report(environment: Path) -> dict[str, object]:
     """What checkov says of the template with its loops written out."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "template.json"
         file.write_text(json.dumps(read_template()))
         options = ["--framework", "cloudformation", "--output", "json", "--compact", "--soft-fail"]
         scan = subprocess.run(
-            [ENVIRONMENT / "bin" / "checkov", "--file", file, "--skip-download", *options],
+            [environment / "bin" / "checkov", "--file", file, "--skip-download", *options],
             stdout=subprocess.PIPE,
             check=True,
         )

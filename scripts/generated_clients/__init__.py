@@ -1,0 +1,1 @@
+"""What generators make of the OpenAPI document: clients that compile, and send what they are given."""
