@@ -58,7 +58,12 @@ def go(tools: Tools, folder: Path, service: Service) -> str:
 def python_client(tools: Tools, folder: Path, _service: Service) -> str:
     """openapi-python-client's: every operation is there and can be imported."""
     made = folder / "client"
-    command = [tools.environment / "bin" / "openapi-python-client", "generate", "--path", DOCUMENT]
+    command: list[str | Path] = [
+        tools.environment / "bin" / "openapi-python-client",
+        "generate",
+        "--path",
+        DOCUMENT,
+    ]
     said = tools.run([*command, "--output-path", made, "--meta", "none"], folder)
     if "WARNING" in said or "Unable to" in said:
         raise ToolFailed(said[:4_000])

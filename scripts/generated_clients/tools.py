@@ -51,7 +51,12 @@ class Tools:
     def generate(self, generator: str, document: Path, target: Path) -> None:
         """What openapi-generator makes of the document. Raises ToolFailed."""
         named = ["--git-host", "generated.example", "--git-user-id", "talent", "--git-repo-id", "client"]
-        command = [self.environment / "bin" / "openapi-generator-cli", "generate", "-i", document]
+        command: list[str | Path] = [
+            self.environment / "bin" / "openapi-generator-cli",
+            "generate",
+            "-i",
+            document,
+        ]
         self.run([*command, "-g", generator, "-o", target, *named], target.parent)
 
     def _variables(self) -> dict[str, str]:
