@@ -3566,8 +3566,9 @@ export interface components {
             /**
              * @description Whether the account is open. Default: `open`.
              * @default open
+             * @enum {string}
              */
-            status: components["schemas"]["AccountStatus"];
+            status: "open" | "closed";
             /**
              * Format: uuid
              * @description The organization of the account.
@@ -3588,11 +3589,6 @@ export interface components {
             /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. */
             pagination: components["schemas"]["TotalPages"];
         };
-        /**
-         * @description A closed account stays readable, and nothing of it works any more.
-         * @enum {string}
-         */
-        AccountStatus: "open" | "closed";
         /** @description The response to a POST. Only this response shows the customer's key. */
         AccountWithKey: {
             /**
@@ -3617,8 +3613,9 @@ export interface components {
             /**
              * @description Whether the account is open. Default: `open`.
              * @default open
+             * @enum {string}
              */
-            status: components["schemas"]["AccountStatus"];
+            status: "open" | "closed";
             /**
              * Format: uuid
              * @description The organization of the account.
@@ -3874,24 +3871,7 @@ export interface components {
             optionIds?: string[] | null;
             /** @description The recording of an answer aloud, uploaded before. Null when there is none. */
             mediaId?: string | null;
-        } & ({
-            /** @description The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. At most 20,000 characters. Null when there is none. */
-            text: string;
-        } | {
-            /** @description `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none. */
-            value: unknown;
-        } | {
-            /** @description The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. At most 100 elements. Null when there is none. */
-            optionIds: unknown;
-        } | {
-            /** @description The recording of an answer aloud, uploaded before. Null when there is none. */
-            mediaId: string;
-        });
-        /**
-         * @description What an applicant does first.
-         * @enum {string}
-         */
-        ApplyAction: "apply_first" | "interview_first" | "chat_to_apply";
+        };
         /** @description Body of POST /score-card-previews/{id}/apply. */
         ApplyPreview: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -3922,12 +3902,6 @@ export interface components {
             jobFamilyIds?: string[];
             /** @description The score, from 0 to 100, that a candidate needs to begin; null for none. 0 to 100. */
             initialScoreThreshold?: number | null;
-        } | {
-            /** @description The jobs that the template is applied to. At most 100 elements. Default: `[]`. */
-            jobIds: unknown;
-        } | {
-            /** @description The job families that the template is applied to. At most 100 elements. Default: `[]`. */
-            jobFamilyIds: unknown;
         };
         /** @description What a DELETE returns of a content record, which is archived and not removed. */
         Archived: {
@@ -3965,7 +3939,7 @@ export interface components {
         /** @description That a candidate may hand in a résumé, and which one there is. */
         AskedResume: {
             /**
-             * @description The media types that are taken. Default: `['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/vnd.oasis.opendocument.text']`.
+             * @description The media types that are taken. Default: `["application/pdf", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "application/vnd.oasis.opendocument.text"]`.
              * @default [
              *       "application/pdf",
              *       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -4000,11 +3974,6 @@ export interface components {
             /** @description A template applied to a job or a job family. One target has one assignment of each source. */
             assignments: components["schemas"]["WorkflowAssignment"][];
         };
-        /**
-         * @description How an assignment was made. It is not the rule that wins; see `WorkflowSource`.
-         * @enum {string}
-         */
-        AssignmentSource: "job_template" | "job_family" | "job_override";
         /** @description Body of PATCH /jobs/{id}/interview. */
         AttachInterview: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -4093,11 +4062,6 @@ export interface components {
             /** @description The text that is spoken, which holds at least one word; null for a recording without a script. */
             questionScript: string | null;
         };
-        /**
-         * @description What is noted in the audit log.
-         * @enum {string}
-         */
-        AuditAction: "credential.created" | "credential.revoked" | "user.created" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
         /** @description Who did it: an API key, or the operator of the service. */
         AuditActor: {
             /** @description The API key of the request; null for the operator. */
@@ -4113,8 +4077,11 @@ export interface components {
             at: string;
             /** @description Who did it: an API key, or the operator of the service. */
             actor: components["schemas"]["AuditActor"];
-            /** @description What was done. */
-            action: components["schemas"]["AuditAction"];
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            action: "credential.created" | "credential.revoked" | "user.created" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
             /** @description What the record is called, such as `webhook configuration`. */
             resource: string;
             /**
@@ -4160,11 +4127,6 @@ export interface components {
             /** @description Address of the image behind the chat. At most 2,048 characters. Null when there is none. */
             backgroundImageUrl?: string | null;
         };
-        /**
-         * @description Whether lists replace those of an interview or are added to them.
-         * @enum {string}
-         */
-        BulkMode: "overwrite" | "merge";
         /** @description Why an interview was not updated. */
         BulkUpdateError: {
             /**
@@ -4272,7 +4234,7 @@ export interface components {
              */
             interviewId: string;
             /** @description The status of the candidate interview. Null when there is none. */
-            status: components["schemas"]["CandidateInterviewStatus"] | null;
+            status: ("invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired") | null;
             /** @description The token in the address of the candidate's page. */
             inviteToken: string;
             /**
@@ -4398,7 +4360,7 @@ export interface components {
              */
             candidateInterviewId: string;
             /** @description The status of the candidate interview. Null when there is none. */
-            status: components["schemas"]["CandidateInterviewStatus"] | null;
+            status: ("invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired") | null;
             /** @description When the candidate completed the interview; null before. */
             takenAt: string | null;
             /** @description What the candidate said, as text. Null when there is none. */
@@ -4411,8 +4373,11 @@ export interface components {
             averageRating: string | null;
             /** @description A summary of the answers; null before an evaluation. */
             summary: string | null;
-            /** @description How far the evaluation is. */
-            summaryStatus: components["schemas"]["SummaryStatus"];
+            /**
+             * @description How far the evaluation is.
+             * @enum {string}
+             */
+            summaryStatus: "pre-summary-feature" | "processing" | "complete" | "error";
             /** @description The scores by topic; null before an evaluation. */
             scoreCard: components["schemas"]["ScoreCard"] | null;
             /** @description What the candidate answered, question by question. */
@@ -4426,11 +4391,6 @@ export interface components {
             /** @description When the candidate's words were removed, because the organization keeps them no longer: ISO 8601 in UTC; null while they are kept. */
             transcriptRemovedAt: string | null;
         };
-        /**
-         * @description How far a candidate is; only the service sets `expired`.
-         * @enum {string}
-         */
-        CandidateInterviewStatus: "invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired";
         /** @description The status moved; `previousStatus` is null when there was none. */
         CandidateInterviewStatusChanged: {
             /**
@@ -4465,17 +4425,12 @@ export interface components {
             /** @description Pagination of questions, interviews and candidates. Null when there is none. */
             pagination?: components["schemas"]["Pages"] | null;
         };
-        /**
-         * @description How an invite to a meeting stands.
-         * @enum {string}
-         */
-        CandidateMeetingStatus: "invite_sent" | "confirmed" | "expired";
         /** @description Data of GET /candidates/{candidateId}/messages. */
         CandidateMessages: {
             /** @description The messages to the candidate, newest first; one for each channel. */
             messages: components["schemas"]["SentMessage"][];
             /** @description The channels by which the candidate wants no more invitations and reminders, as of now. */
-            optedOut: components["schemas"]["DeliveryType"][];
+            optedOut: ("email" | "sms")[];
         };
         /**
          * @description What a candidate answered to one question; `audioUrl` is the recording, if there is one, for an hour.
@@ -4494,7 +4449,7 @@ export interface components {
             /** @description What the candidate said, as text. Null when there is none. */
             transcription: string | null;
             /** @description How the recording could not be turned into text: not at all, or with words that may be wrong. Null when there is none. */
-            transcriptionStatus?: components["schemas"]["TranscriptionStatus"] | null;
+            transcriptionStatus?: ("unavailable" | "poor") | null;
             /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
             /** @description The turns of the conversation that belong to the question, in their order. Null when there is none. */
@@ -4667,8 +4622,11 @@ export interface components {
             userId?: string | null;
             /** @description The integration's name. 1 to 255 characters. */
             name?: string;
-            /** @description Whether the integration may be used. */
-            status?: components["schemas"]["IntegrationStatus"];
+            /**
+             * @description Whether the integration may be used.
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
             /** @description What the vendor needs, in the vendor's own members. Secrets are not shown in answers. */
             configuration?: {
                 [key: string]: unknown;
@@ -4698,9 +4656,9 @@ export interface components {
             displayName?: string;
             /**
              * @description The interview's status: 0 is active, 1 paused, 2 closed, 3 archived.
-             * @enum {unknown}
+             * @enum {integer}
              */
-            status?: components["schemas"]["InterviewStatus"];
+            status?: 0 | 1 | 2;
             /** @description What candidates read about the interview. At most 10,000 characters. Null clears it. */
             description?: string | null;
             /** @description Address of a file with the description. At most 2,048 characters. Null clears it. */
@@ -4752,8 +4710,11 @@ export interface components {
             userId?: string | null;
             /** @description The job's title. 1 to 255 characters. */
             title?: string;
-            /** @description The kind of job. */
-            type?: components["schemas"]["JobType"];
+            /**
+             * @description The kind of job.
+             * @enum {string}
+             */
+            type?: "requisition" | "pipeline" | "template";
             /** @description The department. 1 to 255 characters. Null clears it. */
             department?: string | null;
             /** @description The places of work. At most 20 elements. */
@@ -4774,12 +4735,15 @@ export interface components {
             requirementsJson?: {
                 [key: string]: unknown;
             } | null;
-            /** @description The job's status. */
-            status?: components["schemas"]["JobStatus"];
+            /**
+             * @description The job's status.
+             * @enum {string}
+             */
+            status?: "draft" | "pending_approval" | "approved" | "active" | "open" | "on_hold" | "closed" | "filled" | "cancelled" | "paused" | "archived";
             /** @description Words that the team sorts its jobs by. At most 50 elements. */
             tags?: string[];
             /** @description What comes first for who applies. Null clears it. */
-            applyAction?: components["schemas"]["ApplyAction"] | null;
+            applyAction?: ("apply_first" | "interview_first" | "chat_to_apply") | null;
             /** @description The interview that candidates take. Null clears it. */
             interviewId?: string | null;
             /** @description The meeting that candidates are invited to. Null clears it. */
@@ -4801,8 +4765,11 @@ export interface components {
             userId?: string | null;
             /** @description The name that the team gives the group. 1 to 255 characters. */
             title?: string;
-            /** @description Whether the group may be used. */
-            status?: components["schemas"]["MessageGroupStatus"];
+            /**
+             * @description Whether the group may be used.
+             * @enum {string}
+             */
+            status?: "DRAFT" | "PUBLISHED";
             /** @description The group's messages, at most one of each type. At most 20 elements. */
             messages?: components["schemas"]["KeptOrNewMessage"][];
             /** @description Whether interviews of this type use the group unless they name another. */
@@ -4825,9 +4792,9 @@ export interface components {
             userId?: string | null;
             /**
              * @description The status of the candidate interview.
-             * @enum {unknown}
+             * @enum {string}
              */
-            status: components["schemas"]["CandidateInterviewStatus"];
+            status: "invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived";
         };
         /**
          * @description The change of a survey question; `options` replaces the list.
@@ -4840,8 +4807,11 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
-            /** @description The kind of question. */
-            type?: components["schemas"]["SurveyType"];
+            /**
+             * @description The kind of question.
+             * @enum {string}
+             */
+            type?: "FREE_TEXT" | "YES_NO" | "THUMBS_UP_DOWN" | "MULTIPLE_CHOICE" | "MULTIPLE_CHOICE_WEIGHTED" | "MULTIPLE_CHOICE_MULTIPLE_ANSWER";
             /** @description The text that candidates see. 1 to 255 characters. */
             title?: string;
             /** @description Whether the answer counts for the score. */
@@ -4892,8 +4862,11 @@ export interface components {
              * @description The id of the record, a UUID.
              */
             id: string;
-            /** @description Whether the conversation goes on. */
-            status: components["schemas"]["ConversationStatus"];
+            /**
+             * @description Whether the conversation goes on.
+             * @enum {string}
+             */
+            status: "ACTIVE" | "ENDED" | "ARCHIVED";
             /**
              * Format: date-time
              * @description When the conversation began: ISO 8601 in UTC.
@@ -4928,8 +4901,11 @@ export interface components {
              * @description The id of the record, a UUID.
              */
             id: string;
-            /** @description Who wrote the message. */
-            role: components["schemas"]["MessageRole"];
+            /**
+             * @description Who wrote the message.
+             * @enum {string}
+             */
+            role: "USER" | "ASSISTANT" | "SYSTEM";
             /** @description The text of the message. */
             content: string;
             /** @description The place of the message in the conversation, counted from 1. */
@@ -5000,10 +4976,11 @@ export interface components {
             /** @description The name that candidates see. */
             displayName: string;
             /**
-             * @description Whether the chatbot is in use. Default: `active`.
+             * @description Whether the chatbot is in use. Default: `ACTIVE`.
              * @default ACTIVE
+             * @enum {string}
              */
-            status: components["schemas"]["ChatbotStatus"];
+            status: "ACTIVE" | "ARCHIVED";
             /**
              * @description Language of the chat, a BCP 47 code such as `en` or `pt-BR`. Default: `en`.
              * @default en
@@ -5063,17 +5040,7 @@ export interface components {
              * @default []
              */
             guardrails: string[];
-            /**
-             * @description Colors and images of the chat. Default: `{'logourl': none, 'accentcolor': none, 'buttoncolor': none, 'displayname': none, 'headerimageurl': none, 'backgroundimageurl': none}`.
-             * @default {
-             *       "logoUrl": null,
-             *       "accentColor": null,
-             *       "buttonColor": null,
-             *       "displayName": null,
-             *       "headerImageUrl": null,
-             *       "backgroundImageUrl": null
-             *     }
-             */
+            /** @description Colors and images of the chat. Default: `{"logoUrl": null, "accentColor": null, "buttonColor": null, "displayName": null, "headerImageUrl": null, "backgroundImageUrl": null}`. */
             branding: components["schemas"]["ChatbotBranding"];
             /**
              * @description Domains whose pages may embed the chat; empty allows none but its own page. Default: `[]`.
@@ -5100,8 +5067,11 @@ export interface components {
              * @description The chatbot.
              */
             id: string;
-            /** @description Whether the chatbot is in use. */
-            status: components["schemas"]["ChatbotStatus"];
+            /**
+             * @description Whether the chatbot is in use.
+             * @enum {string}
+             */
+            status: "ACTIVE" | "ARCHIVED";
             /** @description When the chatbot was archived: ISO 8601 in UTC. Null when there is none. */
             archivedAt: string | null;
         };
@@ -5127,8 +5097,6 @@ export interface components {
             /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none. */
             pagination?: components["schemas"]["TotalPages"] | null;
         };
-        /** @enum {string} */
-        ChatbotStatus: "ACTIVE" | "ARCHIVED";
         /** @description A chatbot as lists show it: without its configuration and what is attached to it. */
         ChatbotSummary: {
             /**
@@ -5165,10 +5133,11 @@ export interface components {
             /** @description The name that candidates see. */
             displayName: string;
             /**
-             * @description Whether the chatbot is in use. Default: `active`.
+             * @description Whether the chatbot is in use. Default: `ACTIVE`.
              * @default ACTIVE
+             * @enum {string}
              */
-            status: components["schemas"]["ChatbotStatus"];
+            status: "ACTIVE" | "ARCHIVED";
             /**
              * @description Language of the chat, a BCP 47 code such as `en` or `pt-BR`. Default: `en`.
              * @default en
@@ -5184,19 +5153,17 @@ export interface components {
              * @description The chatbot.
              */
             id: string;
-            /** @description Whether the chatbot is in use. */
-            status: components["schemas"]["ChatbotStatus"];
+            /**
+             * @description Whether the chatbot is in use.
+             * @enum {string}
+             */
+            status: "ACTIVE" | "ARCHIVED";
             /**
              * Format: date-time
              * @description When the chatbot was last changed: ISO 8601 in UTC.
              */
             updatedAt: string;
         };
-        /**
-         * @description What lowers the confidence of a score.
-         * @enum {string}
-         */
-        ConfidenceRule: "few_words" | "poor_transcription" | "other_language" | "instructs_scorer";
         /** @description One thing that is wrong with a configuration; `field` is its path in the body. */
         ConfigurationError: {
             /** @description The path of the member that is wrong. */
@@ -5208,8 +5175,11 @@ export interface components {
         ConfirmedMeeting: {
             /** @description The meeting's title. */
             title: string;
-            /** @description Whether the candidate has confirmed. */
-            status: components["schemas"]["CandidateMeetingStatus"];
+            /**
+             * @description Whether the candidate has confirmed.
+             * @enum {string}
+             */
+            status: "invite_sent" | "confirmed" | "expired";
             /**
              * Format: date-time
              * @description Until when the candidate can confirm: ISO 8601 in UTC.
@@ -5218,7 +5188,24 @@ export interface components {
             /** @description When the candidate confirmed; null before. */
             confirmedAt: string | null;
             /** @description What a candidate answered whom the meeting does not suit; left out for nothing. Null when there is none. */
-            answer?: components["schemas"]["MeetingAnswer"] | null;
+            answer?: ("declined" | "another_time") | null;
+        };
+        /** @description The answer to a request that was refused. */
+        Conflict: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "CONFLICT";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: components["schemas"]["Fault"][];
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
         };
         /**
          * @description What the candidate is asked to agree to, and since when the candidate has agreed to this version.
@@ -5253,10 +5240,11 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Whether the conversation goes on. Default: `active`.
+             * @description Whether the conversation goes on. Default: `ACTIVE`.
              * @default ACTIVE
+             * @enum {string}
              */
-            status: components["schemas"]["ConversationStatus"];
+            status: "ACTIVE" | "ENDED" | "ARCHIVED";
             /**
              * Format: date-time
              * @description When the conversation began: ISO 8601 in UTC.
@@ -5284,8 +5272,11 @@ export interface components {
         };
         /** @description A conversation without its turns. `timeoutSeconds` is how long a silence lasts before it counts. */
         ConversationHead: {
-            /** @description Whether the conversation has begun and ended. */
-            state: components["schemas"]["ConversationState"];
+            /**
+             * @description Whether the conversation has begun and ended.
+             * @enum {string}
+             */
+            state: "not_started" | "active" | "ended";
             /** @description How far the conversation is. */
             progress: components["schemas"]["ConversationProgress"];
             /** @description Whom the candidate meets. */
@@ -5329,8 +5320,11 @@ export interface components {
              * @description When the record was last changed: ISO 8601 in UTC, with milliseconds.
              */
             updatedAt: string;
-            /** @description Who wrote the message. */
-            role: components["schemas"]["MessageRole"];
+            /**
+             * @description Who wrote the message.
+             * @enum {string}
+             */
+            role: "USER" | "ASSISTANT" | "SYSTEM";
             /** @description The text of the message. */
             content: string;
             /** @description The place of the message in the conversation, counted from 1. */
@@ -5352,17 +5346,13 @@ export interface components {
             /** @description How many spoken questions the interview has. */
             total: number;
         };
-        /**
-         * @description How far the conversation is.
-         * @enum {string}
-         */
-        ConversationState: "not_started" | "active" | "ended";
-        /** @enum {string} */
-        ConversationStatus: "ACTIVE" | "ENDED" | "ARCHIVED";
         /** @description How far a conversation is, as the candidate's page shows it. */
         ConversationSummary: {
-            /** @description Whether the conversation has begun and ended. */
-            state: components["schemas"]["ConversationState"];
+            /**
+             * @description Whether the conversation has begun and ended.
+             * @enum {string}
+             */
+            state: "not_started" | "active" | "ended";
             /** @description How far the conversation is. */
             progress: components["schemas"]["ConversationProgress"];
         };
@@ -5432,16 +5422,7 @@ export interface components {
             title: string;
             /** @description A note that only the team sees. At most 10,000 characters. Null when there is none. */
             description?: string | null;
-        } | {
-            /** @description Address of the recording; null until a script has been spoken. At most 2,048 characters. */
-            audioURL: string;
-        } | ({
-            /** @description The text that is spoken, which holds at least one word; null for a recording without a script. At most 10,000 characters. */
-            questionScript: string;
-        } & {
-            /** @description The voice that speaks the script; null for a recording. */
-            narratorId: string;
-        });
+        };
         /** @description Body of POST /candidates. */
         CreateCandidate: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -5500,7 +5481,7 @@ export interface components {
              */
             sendInvite?: boolean;
             /** @description The ways by which the invite goes out; all that the candidate can be reached by unless sent. 1 to 2 elements. Null when there is none. */
-            deliveryTypes?: components["schemas"]["DeliveryType"][] | null;
+            deliveryTypes?: ("email" | "sms")[] | null;
             /** @description For how many days the link is good. 1 to 365. Null when there is none. */
             expiryDays?: number | null;
             /** @description The id of the candidate interview in the client's own system. At most 500 characters. Null when there is none. */
@@ -5616,7 +5597,7 @@ export interface components {
             /** @description The name that people know the key by. 1 to 255 characters. */
             name: string;
             /** @description What the key may do: read, write, or both. 1 to 10 elements. */
-            permissions: components["schemas"]["Permission"][];
+            permissions: ("read" | "write")[];
             /**
              * @description The part of the interface that the key is for. Default: `gather`.
              * @default gather
@@ -5630,15 +5611,6 @@ export interface components {
              * @default false
              */
             sandbox?: boolean;
-        } | {
-            /** @description Whether the key works in the organization's sandbox; only one of scope `gather` can. Default: `false`. */
-            sandbox?: unknown;
-        } | {
-            /**
-             * @description The part of the interface that the key is for. Default: `gather`.
-             * @constant
-             */
-            scope?: "gather";
         };
         /** @description Body of POST /fairness-reports. */
         CreateFairnessReport: {
@@ -5657,8 +5629,11 @@ export interface components {
             since: string;
             /** @description The latest `completedAt`, inclusive; not before `since`. */
             until: string;
-            /** @description Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`. */
-            selectedBy: components["schemas"]["SelectedBy"];
+            /**
+             * @description Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`.
+             * @enum {string}
+             */
+            selectedBy: "score" | "gate" | "hired";
             /** @description The score from which a candidate counts as selected; required with `selectedBy` `score`. 0 to 100. Null when there is none. */
             scoreThreshold?: number | null;
             /**
@@ -5668,12 +5643,6 @@ export interface components {
             minimumGroupSize?: number;
             /** @description The categories to compare, of at most 3 dimensions. A candidate is in one category of a dimension at most. 1 to 60 elements. */
             groups: components["schemas"]["GroupRequest"][];
-        } | {
-            /** @description Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`. */
-            selectedBy?: unknown;
-        } | {
-            /** @description The score from which a candidate counts as selected; required with `selectedBy` `score`. 0 to 100. Null when there is none. */
-            scoreThreshold: number;
         };
         /** @description Body of POST /connect/{vendor}/integrations; `configuration` is what the vendor's model takes. */
         CreateIntegration: {
@@ -5686,8 +5655,9 @@ export interface components {
             /**
              * @description Whether the integration may be used. Default: `active`.
              * @default active
+             * @enum {string}
              */
-            status?: components["schemas"]["IntegrationStatus"];
+            status?: "active" | "disabled";
             /** @description What the vendor needs, in the vendor's own members. Secrets are not shown in answers. */
             configuration: {
                 [key: string]: unknown;
@@ -5775,12 +5745,6 @@ export interface components {
             scoreCardTopics?: components["schemas"]["TopicRequest"][] | null;
             /** @description How the AI interviewer goes about it; null for other interviews. */
             aiConfiguration?: components["schemas"]["AiConfigurationRequest"] | null;
-        } | {
-            /** @description The kind of interview; it never changes. */
-            interviewType?: unknown;
-        } | {
-            /** @description How the AI interviewer goes about it; null for other interviews. */
-            aiConfiguration: Record<string, never>;
         };
         /** @description Body of POST /jobs. */
         CreateJob: {
@@ -5790,8 +5754,11 @@ export interface components {
             userId?: string | null;
             /** @description The job's title. 1 to 255 characters. */
             title: string;
-            /** @description The kind of job. */
-            type: components["schemas"]["JobType"];
+            /**
+             * @description The kind of job.
+             * @enum {string}
+             */
+            type: "requisition" | "pipeline" | "template";
             /** @description The department. 1 to 255 characters. Null when there is none. */
             department?: string | null;
             /**
@@ -5818,16 +5785,16 @@ export interface components {
             /**
              * @description The job's status. Default: `draft`.
              * @default draft
-             * @enum {unknown}
+             * @enum {string}
              */
-            status?: components["schemas"]["JobStatus"];
+            status?: "active" | "draft" | "pending_approval";
             /**
              * @description Words that the team sorts its jobs by. At most 50 elements. Default: `[]`.
              * @default []
              */
             tags?: string[];
             /** @description What comes first for who applies. Null when there is none. */
-            applyAction?: components["schemas"]["ApplyAction"] | null;
+            applyAction?: ("apply_first" | "interview_first" | "chat_to_apply") | null;
             /** @description The interview that candidates take. Null when there is none. */
             interviewId?: string | null;
             /** @description The meeting that candidates are invited to. Null when there is none. */
@@ -5858,12 +5825,18 @@ export interface components {
             userId?: string | null;
             /** @description The name that the team gives the group. 1 to 255 characters. */
             title: string;
-            /** @description What the messages are for. */
-            type: components["schemas"]["MessageGroupType"];
-            /** @description Whether the group may be used. */
-            status: components["schemas"]["MessageGroupStatus"];
+            /**
+             * @description What the messages are for.
+             * @enum {string}
+             */
+            type: "standard" | "questionnaire";
+            /**
+             * @description Whether the group may be used.
+             * @enum {string}
+             */
+            status: "DRAFT" | "PUBLISHED";
             /** @description The group's messages, at most one of each type. At most 20 elements. */
-            messages: components["schemas"]["NewMessage"][];
+            messages: components["schemas"]["MessageToCreate"][];
             /**
              * @description Whether interviews of this type use the group unless they name another. Default: `false`.
              * @default false
@@ -5892,8 +5865,11 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
-            /** @description The kind of question. */
-            type: components["schemas"]["SurveyType"];
+            /**
+             * @description The kind of question.
+             * @enum {string}
+             */
+            type: "FREE_TEXT" | "YES_NO" | "THUMBS_UP_DOWN" | "MULTIPLE_CHOICE" | "MULTIPLE_CHOICE_WEIGHTED" | "MULTIPLE_CHOICE_MULTIPLE_ANSWER";
             /** @description The text that candidates see. 1 to 255 characters. */
             title: string;
             /**
@@ -5919,31 +5895,7 @@ export interface components {
             preferredOption?: boolean | null;
             /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
             options?: components["schemas"]["OptionRequest"][] | null;
-        } & (({
-            /** @description The kind of question. */
-            type?: unknown;
-        } | {
-            /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
-            options: unknown;
-        }) & ({
-            /** @description The kind of question. */
-            type?: unknown;
-        } | {
-            /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
-            options: unknown;
-        }) & ({
-            /** @description The kind of question. */
-            type?: unknown;
-        } | {
-            /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
-            options: unknown;
-        }) & ({
-            /** @description The kind of question. */
-            type?: unknown;
-        } | {
-            /** @description The options to choose from, in their order. At most 100 elements. Null when there is none. */
-            options: unknown;
-        }));
+        };
         /** @description Body of POST /teams. */
         CreateTeams: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -5951,7 +5903,7 @@ export interface components {
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The teams to create. They name at most 70 users in all. 1 to 25 elements. */
-            teams: components["schemas"]["NewTeam"][];
+            teams: components["schemas"]["TeamToCreate"][];
         };
         /** @description Body of POST /users. */
         CreateUsers: {
@@ -5960,7 +5912,7 @@ export interface components {
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The users to create. 1 to 25 elements. */
-            users: components["schemas"]["NewUser"][];
+            users: components["schemas"]["UserToCreate"][];
         };
         /** @description Body of the create call; a secret is generated when none is given. */
         CreateWebhook: {
@@ -6030,7 +5982,7 @@ export interface components {
              */
             interviewId: string;
             /** @description The status of the candidate interview. Null when there is none. */
-            status: components["schemas"]["CandidateInterviewStatus"] | null;
+            status: ("invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired") | null;
             /** @description The token in the address of the candidate's page. */
             inviteToken: string;
             /**
@@ -6067,10 +6019,13 @@ export interface components {
             organizationId: string;
             /** @description The team that the key works in; null for the whole organization. */
             teamId: string | null;
-            /** @description The part of the interface that the key is for. */
-            scope: components["schemas"]["Scope"];
+            /**
+             * @description The part of the interface that the key is for.
+             * @enum {string}
+             */
+            scope: "gather" | "accounts" | "integrations" | "admin";
             /** @description What the key may do: read, write, or both. */
-            permissions: components["schemas"]["Permission"][];
+            permissions: ("read" | "write")[];
             /** @description When the key ends, a time to come: ISO 8601 in UTC; null for never. */
             expiresAt: string | null;
             /**
@@ -6146,20 +6101,13 @@ export interface components {
             /** @description The body of the receiver's answer. */
             data: unknown;
         };
-        /**
-         * @description Status of a delivery.
-         * @enum {string}
-         */
-        DeliveryStatus: "pending" | "processing" | "completed" | "failed";
-        /**
-         * @description A channel that an invite takes.
-         * @enum {string}
-         */
-        DeliveryType: "email" | "sms";
         /** @description What governs a job now; `template` is null and `assignmentId` absent when nothing does. */
         EffectiveWorkflow: {
-            /** @description By which rule the template governs the job. */
-            source: components["schemas"]["WorkflowSource"];
+            /**
+             * @description By which rule the template governs the job.
+             * @enum {string}
+             */
+            source: "job_override" | "job_template" | "job_family" | "none";
             /** @description The workflow template; null when none governs the job. */
             template: components["schemas"]["WorkflowTemplate"] | null;
             /** @description The assignment that governs the job; null when none does. */
@@ -6215,8 +6163,9 @@ export interface components {
             /**
              * @description How far it is. Default: `active`.
              * @default active
+             * @enum {string}
              */
-            status: components["schemas"]["EnrollmentStatus"];
+            status: "active" | "completed" | "failed" | "stopped";
             /** @description The step that the candidate is at; null when all are over. */
             currentStepId: string | null;
             /** @description When it was completed; null before. */
@@ -6227,11 +6176,6 @@ export interface components {
              */
             steps: components["schemas"]["EnrollmentStep"][];
         };
-        /**
-         * @description How an enrollment stands; clients tolerate further values.
-         * @enum {string}
-         */
-        EnrollmentStatus: "active" | "completed" | "failed" | "stopped";
         /** @description A step of an enrollment as integrators see it; `stepId` is the template's, `id` its own. */
         EnrollmentStep: {
             /**
@@ -6246,8 +6190,11 @@ export interface components {
             stepId: string;
             /** @description The step's place, counted from 1. */
             position: number;
-            /** @description The kind of step. */
-            stepType: components["schemas"]["StepType"];
+            /**
+             * @description The kind of step.
+             * @enum {string}
+             */
+            stepType: "questionnaire" | "standard_interview" | "ai_interviewer" | "ai_practice_interviewer" | "ai_career_coach" | "meeting";
             /**
              * Format: uuid
              * @description What the candidate is invited to: an interview or a meeting.
@@ -6256,8 +6203,9 @@ export interface components {
             /**
              * @description How far it is. Default: `pending`.
              * @default pending
+             * @enum {string}
              */
-            status: components["schemas"]["StepStatus"];
+            status: "pending" | "invited" | "in_progress" | "waiting_for_evaluation" | "passed" | "failed" | "completed";
             /** @description The step's candidate interview; null for a meeting and before the invite. */
             candidateInterviewId?: string | null;
             /** @description The step's meeting; null for an interview and before the invite. */
@@ -6283,8 +6231,11 @@ export interface components {
              * @description The candidate, of whom nothing else stays.
              */
             candidateId: string;
-            /** @description How far the erasure is; one that has failed is tried again by the operator. */
-            status: components["schemas"]["RightsJobStatus"];
+            /**
+             * @description How far the erasure is; one that has failed is tried again by the operator.
+             * @enum {string}
+             */
+            status: "running" | "complete" | "failed";
             /** @description What was removed so far, by kind, such as `answers`, `recordings` and `deliveries`. */
             counts: {
                 [key: string]: number;
@@ -6297,23 +6248,6 @@ export interface components {
             /** @description When the last of it was removed; null before. */
             completedAt: string | null;
         };
-        /** @description The answer to a request that was refused. */
-        Error: {
-            /** @description Why the request was refused. */
-            error: {
-                /**
-                 * @description The kind of refusal, for programs.
-                 * @enum {string}
-                 */
-                code: "CONFLICT" | "FORBIDDEN" | "GONE" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
-                /** @description The refusal in words that may change. */
-                message: string;
-                /** @description More about it, whose form follows from the code. */
-                details?: unknown;
-            };
-            /** @description What belongs to every answer. */
-            meta: components["schemas"]["Meta"];
-        };
         /** @description Body of POST /candidate-interviews/{candidateInterviewId}/evaluate. */
         EvaluateAgain: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -6323,8 +6257,9 @@ export interface components {
             /**
              * @description Which evaluations are run again. Default: `failed`.
              * @default failed
+             * @enum {string}
              */
-            mode?: components["schemas"]["EvaluationMode"];
+            mode?: "failed" | "changed" | "always";
         };
         /** @description Data of POST /candidate-interviews/{candidateInterviewId}/evaluate. */
         EvaluationBegun: {
@@ -6333,19 +6268,12 @@ export interface components {
              * @description The candidate interview.
              */
             candidateInterviewId: string;
-            /** @description How far the evaluation is. */
-            summaryStatus: components["schemas"]["SummaryStatus"];
+            /**
+             * @description How far the evaluation is.
+             * @enum {string}
+             */
+            summaryStatus: "pre-summary-feature" | "processing" | "complete" | "error";
         };
-        /**
-         * @description Which evaluations are run again.
-         * @enum {string}
-         */
-        EvaluationMode: "failed" | "changed" | "always";
-        /**
-         * @description Who has scored a scorecard.
-         * @enum {string}
-         */
-        EvaluationType: "ai_generated" | "manual" | "hybrid";
         /** @description Data of GET /events. */
         EventList: {
             /** @description The events, oldest first. */
@@ -6353,11 +6281,6 @@ export interface components {
             /** @description Where the list goes on; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * @description Every event that a subscription may name.
-         * @enum {string}
-         */
-        EventName: "question.audio_generated" | "candidate_interview.completed" | "candidate_interview.status_changed" | "candidate_interview.invited" | "candidate_interview.partially_completed" | "candidate_interview.expired" | "interview.created" | "interview.updated" | "workflow.enrollment.created" | "workflow.enrollment.completed" | "workflow.enrollment.failed" | "workflow.step.invited" | "workflow.step.completed" | "workflow.step.failed" | "workflow.step.waiting_for_evaluation";
         /**
          * @description Where a piece of evidence stands.
          *
@@ -6392,8 +6315,11 @@ export interface components {
              * @description The candidate whose data it has.
              */
             candidateId: string;
-            /** @description How far the export is. */
-            status: components["schemas"]["RightsJobStatus"];
+            /**
+             * @description How far the export is.
+             * @enum {string}
+             */
+            status: "running" | "complete" | "failed";
             /** @description Where the ZIP archive can be downloaded for an hour, without a key; null unless it is complete. */
             url: string | null;
             /**
@@ -6439,8 +6365,11 @@ export interface components {
             since: string;
             /** @description The latest `completedAt`. */
             until: string;
-            /** @description What counts as selected. */
-            selectedBy: components["schemas"]["SelectedBy"];
+            /**
+             * @description What counts as selected.
+             * @enum {string}
+             */
+            selectedBy: "score" | "gate" | "hired";
             /** @description The score from which a candidate counts as selected; null unless `selectedBy` is `score`. */
             scoreThreshold: number | null;
             /** @description The size below which a group is suppressed. */
@@ -6474,6 +6403,23 @@ export interface components {
             /** @description What is wrong with it, in words that may change. */
             reason: string;
         };
+        /** @description The answer to a request that was refused. */
+        Forbidden: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "FORBIDDEN";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description How the gate of a workflow's step moves. */
         GateMove: {
             /**
@@ -6494,11 +6440,8 @@ export interface components {
         GiveConsent: {
             /** @description The version of the text. At most 500 characters. */
             version: string;
-            /**
-             * @description Must be `true`.
-             * @enum {boolean}
-             */
-            accepted: true;
+            /** @description Must be `true`. */
+            accepted: boolean;
         };
         /** @description Body of PUT /screening/{inviteToken}/resume. */
         GiveResume: {
@@ -6517,8 +6460,11 @@ export interface components {
              * @description The question.
              */
             questionId: string;
-            /** @description The kind of question. */
-            kind: components["schemas"]["QuestionKind"];
+            /**
+             * @description The kind of question.
+             * @enum {string}
+             */
+            kind: "audio" | "survey" | "ai_text";
             /** @description The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. Null when there is none. */
             text: string | null;
             /** @description `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none. */
@@ -6547,6 +6493,23 @@ export interface components {
              */
             givenAt: string;
         };
+        /** @description The answer to a request that was refused. */
+        Gone: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "GONE";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A rate, and how it compares with the highest rate of the table. */
         GroupRate: {
             /** @description How many of the group the rate counts. */
@@ -6573,11 +6536,23 @@ export interface components {
             /** @description The candidates of the category. One of whom nothing was assessed in the period is not counted. 1 to 5,000 elements. */
             candidateIds: string[];
         };
-        /**
-         * @description Whether an integration's vendor responded, and took its credentials.
-         * @enum {string}
-         */
-        Health: "ok" | "failing" | "disabled";
+        /** @description The answer to a request that was refused. */
+        IdempotencyKeyReused: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "IDEMPOTENCY_KEY_REUSED";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description An integration as responses show it. `secrets` names the secret members that its configuration has. */
         Integration: {
             /**
@@ -6599,8 +6574,11 @@ export interface components {
             vendor: string;
             /** @description The integration's name. */
             name: string;
-            /** @description Whether the integration may be used. */
-            status: components["schemas"]["IntegrationStatus"];
+            /**
+             * @description Whether the integration may be used.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
             /**
              * Format: uuid
              * @description The organization.
@@ -6629,8 +6607,11 @@ export interface components {
             id: string;
             /** @description The integration's name. */
             name: string;
-            /** @description Whether the vendor answers. */
-            status: components["schemas"]["Health"];
+            /**
+             * @description Whether the vendor answers.
+             * @enum {string}
+             */
+            status: "ok" | "failing" | "disabled";
             /** @description What is wrong; null when nothing is. */
             reason: string | null;
             /** @description How long the vendor took to answer, in milliseconds; null without an answer. */
@@ -6641,11 +6622,6 @@ export interface components {
             /** @description An integration as responses show it. `secrets` names the secret members that its configuration has. */
             integrations: components["schemas"]["Integration"][];
         };
-        /**
-         * @description Whether an integration takes part; a disabled one keeps everything and does nothing.
-         * @enum {string}
-         */
-        IntegrationStatus: "active" | "disabled";
         /** @description The only response that shows a new password. */
         IntegrationWithPassword: {
             /**
@@ -6667,8 +6643,11 @@ export interface components {
             vendor: string;
             /** @description The integration's name. */
             name: string;
-            /** @description Whether the integration may be used. */
-            status: components["schemas"]["IntegrationStatus"];
+            /**
+             * @description Whether the integration may be used.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
             /**
              * Format: uuid
              * @description The organization.
@@ -6689,6 +6668,23 @@ export interface components {
             secrets: string[];
             /** @description The password of the integration's Basic credentials. Told this once. Null when there is none. */
             password?: string | null;
+        };
+        /** @description The answer to a request that was refused. */
+        InternalError: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "INTERNAL_ERROR";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
         };
         /** @description The bounds of a confidence interval of 95 percent. */
         Interval: {
@@ -6735,13 +6731,17 @@ export interface components {
             title: string;
             /** @description The title that candidates see. */
             displayName: string;
-            /** @description The kind of interview; it never changes. */
-            interviewType: components["schemas"]["InterviewType"];
+            /**
+             * @description The kind of interview; it never changes.
+             * @enum {string}
+             */
+            interviewType: "standard" | "ai_interviewer" | "questionnaire";
             /**
              * @description The interview's status: 0 is active, 1 paused, 2 closed, 3 archived. Default: `0`.
              * @default 0
+             * @enum {integer}
              */
-            status: components["schemas"]["InterviewStatus"];
+            status: 0 | 1 | 2 | 3;
             /** @description What candidates read about the interview. Null when there is none. */
             description: string | null;
             /** @description Address of a file with the description. Null when there is none. */
@@ -6844,13 +6844,17 @@ export interface components {
             title: string;
             /** @description The title that candidates see. */
             displayName: string;
-            /** @description The kind of interview; it never changes. */
-            interviewType: components["schemas"]["InterviewType"];
+            /**
+             * @description The kind of interview; it never changes.
+             * @enum {string}
+             */
+            interviewType: "standard" | "ai_interviewer" | "questionnaire";
             /**
              * @description The interview's status: 0 is active, 1 paused, 2 closed, 3 archived. Default: `0`.
              * @default 0
+             * @enum {integer}
              */
-            status: components["schemas"]["InterviewStatus"];
+            status: 0 | 1 | 2 | 3;
             /** @description What candidates read about the interview. Null when there is none. */
             description: string | null;
             /** @description Address of a file with the description. Null when there is none. */
@@ -6930,8 +6934,6 @@ export interface components {
             /** @description Pagination of questions, interviews and candidates. Null when there is none. */
             pagination?: components["schemas"]["Pages"] | null;
         };
-        /** @enum {integer} */
-        InterviewStatus: 0 | 1 | 2 | 3;
         /** @description An interview that a workflow's step may name, by its type. */
         InterviewSummary: {
             /**
@@ -6967,10 +6969,16 @@ export interface components {
             title: string;
             /** @description The title that candidates see. */
             displayName: string;
-            /** @description The kind of interview; it never changes. */
-            interviewType: components["schemas"]["InterviewType"];
-            /** @description The interview's status: 0 is active, 1 paused, 2 closed, 3 archived. */
-            status: components["schemas"]["InterviewStatus"];
+            /**
+             * @description The kind of interview; it never changes.
+             * @enum {string}
+             */
+            interviewType: "standard" | "ai_interviewer" | "questionnaire";
+            /**
+             * @description The interview's status: 0 is active, 1 paused, 2 closed, 3 archived.
+             * @enum {integer}
+             */
+            status: 0 | 1 | 2 | 3;
             /** @description Language of the interview, a BCP 47 code such as `en`. */
             language: string;
         };
@@ -6994,11 +7002,6 @@ export interface components {
             /** @description Whether a wrong answer rules the candidate out. Null when there is none. */
             knockout?: boolean | null;
         };
-        /**
-         * @description Who asks. Questionnaires come from the dashboard only.
-         * @enum {string}
-         */
-        InterviewType: "standard" | "ai_interviewer" | "questionnaire";
         /** @description An interview was changed; one event for each interview of a bulk update. */
         InterviewUpdated: {
             /**
@@ -7039,22 +7042,7 @@ export interface components {
              * @default false
              */
             smsOptIn?: boolean;
-        } | {
-            /** @description The candidate to enroll; instead, `firstName`, `lastName`, `email` and `phone` name a new one. Null when there is none. */
-            candidateId: string;
-        } | ({
-            /** @description The new candidate's first name. 1 to 255 characters. Null when there is none. */
-            firstName: string;
-        } & {
-            /** @description The new candidate's last name. 1 to 255 characters. Null when there is none. */
-            lastName: string;
-        } & ({
-            /** @description The new candidate's e-mail address. At most 254 characters. Null when there is none. */
-            email: string;
-        } | {
-            /** @description The new candidate's telephone number in E.164 form. Null when there is none. */
-            phone: string;
-        }));
+        };
         /** @description Data of POST /candidate-interviews/{candidateInterviewId}/resend-invite. */
         InviteResent: {
             /**
@@ -7067,8 +7055,11 @@ export interface components {
              * @description When the invite was sent last: ISO 8601 in UTC.
              */
             inviteSentAt: string;
-            /** @description The status of the candidate interview. */
-            status: components["schemas"]["CandidateInterviewStatus"];
+            /**
+             * @description The status of the candidate interview.
+             * @enum {string}
+             */
+            status: "invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired";
         };
         /** @description Data of POST /jobs/{jobId}/invite-candidate; without a link where the first step is still to come. */
         InvitedCandidate: {
@@ -7112,8 +7103,11 @@ export interface components {
             archivedAt: string | null;
             /** @description The job's title. */
             title: string;
-            /** @description The kind of job. */
-            type: components["schemas"]["JobType"];
+            /**
+             * @description The kind of job.
+             * @enum {string}
+             */
+            type: "requisition" | "pipeline" | "template";
             /** @description The department. Null when there is none. */
             department: string | null;
             /**
@@ -7140,15 +7134,16 @@ export interface components {
             /**
              * @description The job's status. Default: `draft`.
              * @default draft
+             * @enum {string}
              */
-            status: components["schemas"]["JobStatus"];
+            status: "draft" | "pending_approval" | "approved" | "active" | "open" | "on_hold" | "closed" | "filled" | "cancelled" | "paused" | "archived";
             /**
              * @description Words that the team sorts its jobs by. Default: `[]`.
              * @default []
              */
             tags: string[];
             /** @description What comes first for who applies. Null when there is none. */
-            applyAction: components["schemas"]["ApplyAction"] | null;
+            applyAction: ("apply_first" | "interview_first" | "chat_to_apply") | null;
             /** @description The interview that candidates take. Null when there is none. */
             interviewId: string | null;
             /** @description The meeting that candidates are invited to. Null when there is none. */
@@ -7199,8 +7194,11 @@ export interface components {
             archivedAt: string | null;
             /** @description The job's title. */
             title: string;
-            /** @description The kind of job. */
-            type: components["schemas"]["JobType"];
+            /**
+             * @description The kind of job.
+             * @enum {string}
+             */
+            type: "requisition" | "pipeline" | "template";
             /** @description The department. Null when there is none. */
             department: string | null;
             /**
@@ -7227,15 +7225,16 @@ export interface components {
             /**
              * @description The job's status. Default: `draft`.
              * @default draft
+             * @enum {string}
              */
-            status: components["schemas"]["JobStatus"];
+            status: "draft" | "pending_approval" | "approved" | "active" | "open" | "on_hold" | "closed" | "filled" | "cancelled" | "paused" | "archived";
             /**
              * @description Words that the team sorts its jobs by. Default: `[]`.
              * @default []
              */
             tags: string[];
             /** @description What comes first for who applies. Null when there is none. */
-            applyAction: components["schemas"]["ApplyAction"] | null;
+            applyAction: ("apply_first" | "interview_first" | "chat_to_apply") | null;
             /** @description The interview that candidates take. Null when there is none. */
             interviewId: string | null;
             /** @description The meeting that candidates are invited to. Null when there is none. */
@@ -7352,8 +7351,6 @@ export interface components {
             /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none. */
             pagination?: components["schemas"]["TotalPages"] | null;
         };
-        /** @enum {string} */
-        JobStatus: "draft" | "pending_approval" | "approved" | "active" | "open" | "on_hold" | "closed" | "filled" | "cancelled" | "paused" | "archived";
         /** @description A job that a workflow template may be applied to. */
         JobSummary: {
             /**
@@ -7387,20 +7384,21 @@ export interface components {
             archivedAt: string | null;
             /** @description The job's title. */
             title: string;
-            /** @description The kind of job. */
-            type: components["schemas"]["JobType"];
-            /** @description The job's status. */
-            status: components["schemas"]["JobStatus"];
+            /**
+             * @description The kind of job.
+             * @enum {string}
+             */
+            type: "requisition" | "pipeline" | "template";
+            /**
+             * @description The job's status.
+             * @enum {string}
+             */
+            status: "draft" | "pending_approval" | "approved" | "active" | "open" | "on_hold" | "closed" | "filled" | "cancelled" | "paused" | "archived";
             /** @description The department. Null when there is none. */
             department: string | null;
             /** @description The job's id in the applicant tracking system. Null when there is none. */
             externalId: string | null;
         };
-        /**
-         * @description What kind of posting a job is.
-         * @enum {string}
-         */
-        JobType: "requisition" | "pipeline" | "template";
         /** @description An event that happened in a team. */
         KeptEvent: {
             /**
@@ -7408,8 +7406,11 @@ export interface components {
              * @description The `X-Service-Id` of its deliveries.
              */
             id: string;
-            /** @description The name of the event. */
-            event: components["schemas"]["EventName"];
+            /**
+             * @description The name of the event.
+             * @enum {string}
+             */
+            event: "question.audio_generated" | "candidate_interview.completed" | "candidate_interview.status_changed" | "candidate_interview.invited" | "candidate_interview.partially_completed" | "candidate_interview.expired" | "interview.created" | "interview.updated" | "workflow.enrollment.created" | "workflow.enrollment.completed" | "workflow.enrollment.failed" | "workflow.step.invited" | "workflow.step.completed" | "workflow.step.failed" | "workflow.step.waiting_for_evaluation";
             /**
              * Format: date-time
              * @description When it happened.
@@ -7439,24 +7440,12 @@ export interface components {
             emailEnabled?: boolean;
             /** @description The message. Null when there is none. */
             id?: string | null;
-            /** @description What the messages are for. */
-            type?: components["schemas"]["MessageType"];
-        } | {
-            /** @description The message. Null when there is none. */
-            id: string;
-        } | (unknown & ({
-            /** @description Whether the message goes out by SMS. */
-            smsEnabled?: unknown;
-        } | {
-            /** @description The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none. */
-            smsBody: string;
-        }) & ({
-            /** @description Whether the message goes out by e-mail. */
-            emailEnabled?: unknown;
-        } | {
-            /** @description The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none. */
-            emailBody: string;
-        }));
+            /**
+             * @description What the messages are for.
+             * @enum {string}
+             */
+            type?: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
+        };
         /** @description Body of POST /chat/{chatbotId}/left-messages. */
         LeaveMessage: {
             /** @description What the visitor is called. 1 to 255 characters. */
@@ -7650,11 +7639,6 @@ export interface components {
             /** @description Where the meeting is: an address, a room or the link of a call; null while none is set. */
             place: string | null;
         };
-        /**
-         * @description What a candidate answers who does not confirm.
-         * @enum {string}
-         */
-        MeetingAnswer: "declined" | "another_time";
         /** @description One message; a channel whose flag is off is not used. */
         Message: {
             /**
@@ -7662,8 +7646,11 @@ export interface components {
              * @description The message.
              */
             id: string;
-            /** @description What the messages are for. */
-            type: components["schemas"]["MessageType"];
+            /**
+             * @description What the messages are for.
+             * @enum {string}
+             */
+            type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
             /** @description The text of the SMS, with variables such as `{{link}}`. Null when there is none. */
             smsBody: string | null;
             /**
@@ -7728,10 +7715,16 @@ export interface components {
             archivedAt: string | null;
             /** @description The name that the team gives the group. */
             title: string;
-            /** @description Whether the group may be used. */
-            status: components["schemas"]["MessageGroupStatus"];
-            /** @description What the messages are for. */
-            type: components["schemas"]["MessageGroupType"];
+            /**
+             * @description Whether the group may be used.
+             * @enum {string}
+             */
+            status: "DRAFT" | "PUBLISHED";
+            /**
+             * @description What the messages are for.
+             * @enum {string}
+             */
+            type: "standard" | "questionnaire";
             /**
              * @description Whether interviews of this type use the group unless they name another. Default: `false`.
              * @default false
@@ -7748,11 +7741,6 @@ export interface components {
             /** @description A message group as lists show it. */
             messageGroups: components["schemas"]["MessageGroupSummary"][];
         };
-        /**
-         * @description Whether the group is ready for use.
-         * @enum {string}
-         */
-        MessageGroupStatus: "DRAFT" | "PUBLISHED";
         /** @description A message group as lists show it. */
         MessageGroupSummary: {
             /**
@@ -7786,21 +7774,22 @@ export interface components {
             archivedAt: string | null;
             /** @description The name that the team gives the group. */
             title: string;
-            /** @description Whether the group may be used. */
-            status: components["schemas"]["MessageGroupStatus"];
-            /** @description What the messages are for. */
-            type: components["schemas"]["MessageGroupType"];
+            /**
+             * @description Whether the group may be used.
+             * @enum {string}
+             */
+            status: "DRAFT" | "PUBLISHED";
+            /**
+             * @description What the messages are for.
+             * @enum {string}
+             */
+            type: "standard" | "questionnaire";
             /**
              * @description Whether interviews of this type use the group unless they name another. Default: `false`.
              * @default false
              */
             default: boolean;
         };
-        /**
-         * @description The interviews that a group is for.
-         * @enum {string}
-         */
-        MessageGroupType: "standard" | "questionnaire";
         /** @description Data of GET /conversations/{conversationId}/messages: a null `nextCursor` ends the list. */
         MessageList: {
             /** @description The messages, in their order. */
@@ -7809,15 +7798,31 @@ export interface components {
             nextCursor: number | null;
         };
         /**
-         * @description Who wrote a message: the candidate, the chatbot, or the service itself.
-         * @enum {string}
+         * @description A message of the body of POST /message-groups.
+         *
+         *     Its texts may hold {{link}}, {{candidateFirstName}}, {{candidateLastName}}, {{interviewTitle}} and
+         *     {{companyName}}. A channel that is on needs its body; a flag that is left out is on where the body is
+         *     given.
          */
-        MessageRole: "USER" | "ASSISTANT" | "SYSTEM";
-        /**
-         * @description The moment that a message is for.
-         * @enum {string}
-         */
-        MessageType: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
+        MessageToCreate: {
+            /** @description The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none. */
+            smsBody?: string | null;
+            /** @description Whether the message goes out by SMS. */
+            smsEnabled?: boolean;
+            /** @description The e-mail's subject. At most 255 characters. Null when there is none. */
+            emailSubject?: string | null;
+            /** @description The heading of the e-mail. At most 255 characters. Null when there is none. */
+            emailHeader?: string | null;
+            /** @description The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none. */
+            emailBody?: string | null;
+            /** @description Whether the message goes out by e-mail. */
+            emailEnabled?: boolean;
+            /**
+             * @description What the messages are for.
+             * @enum {string}
+             */
+            type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
+        };
         /** @description What belongs to every answer. */
         Meta: {
             /**
@@ -7855,75 +7860,22 @@ export interface components {
             /** @description A voice of the speech engine. `id` is a UUID that never changes for a voice; `language` is a BCP 47 code, `gender` `female` or `male`. */
             narrators: components["schemas"]["Narrator"][];
         };
-        /**
-         * @description A message of the body of POST /message-groups.
-         *
-         *     Its texts may hold {{link}}, {{candidateFirstName}}, {{candidateLastName}}, {{interviewTitle}} and
-         *     {{companyName}}. A channel that is on needs its body; a flag that is left out is on where the body is
-         *     given.
-         */
-        NewMessage: {
-            /** @description The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none. */
-            smsBody?: string | null;
-            /** @description Whether the message goes out by SMS. */
-            smsEnabled?: boolean;
-            /** @description The e-mail's subject. At most 255 characters. Null when there is none. */
-            emailSubject?: string | null;
-            /** @description The heading of the e-mail. At most 255 characters. Null when there is none. */
-            emailHeader?: string | null;
-            /** @description The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none. */
-            emailBody?: string | null;
-            /** @description Whether the message goes out by e-mail. */
-            emailEnabled?: boolean;
-            /** @description What the messages are for. */
-            type: components["schemas"]["MessageType"];
-        } & (({
-            /** @description Whether the message goes out by SMS. */
-            smsEnabled?: unknown;
-        } | {
-            /** @description The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none. */
-            smsBody: string;
-        }) & ({
-            /** @description Whether the message goes out by e-mail. */
-            emailEnabled?: unknown;
-        } | {
-            /** @description The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none. */
-            emailBody: string;
-        }));
-        /** @description One of the teams that a POST asks for; `userIds` are the users who belong to it from the start. */
-        NewTeam: {
-            /** @description The name that the organization gives the team. 1 to 255 characters. */
-            name: string;
-            /** @description The name that candidates see. 1 to 255 characters. */
-            displayName: string;
-            /** @description What the team is about. At most 2,000 characters. Null when there is none. */
-            description?: string | null;
-            /**
-             * @description The users who become members. At most 70 elements. Default: `[]`.
-             * @default []
-             */
-            userIds?: string[];
-        };
-        /** @description One of the users that a POST asks for. `dashboard` asks for an account to sign in with. */
-        NewUser: {
-            /** @description The user's first name. 1 to 255 characters. */
-            firstName: string;
-            /** @description The user's last name. 1 to 255 characters. */
-            lastName: string;
-            /**
-             * Format: email
-             * @description The user's e-mail address, which no other user of the organization has. At most 254 characters.
-             */
-            email: string;
-            /** @description The user's telephone number in E.164 form; null when it is not known. */
-            phone?: string | null;
-            /** @description The teams that the user is a member of. 1 to 100 elements. */
-            teamIds: string[];
-            /**
-             * @description Whether the user gets an account of the dashboard. Default: `false`.
-             * @default false
-             */
-            createAuth0Account?: boolean;
+        /** @description The answer to a request that was refused. */
+        NotFound: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "NOT_FOUND";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: components["schemas"]["AbsentRecord"];
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
         };
         /** @description Data of the routes of one account. */
         OneAccount: {
@@ -8221,11 +8173,23 @@ export interface components {
             /** @description How many records a page has. */
             pageSize: number;
         };
-        /**
-         * @description What a key may do.
-         * @enum {string}
-         */
-        Permission: "read" | "write";
+        /** @description The answer to a request that was refused. */
+        PayloadTooLarge: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "PAYLOAD_TOO_LARGE";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A play of one candidate interview. */
         Play: {
             /**
@@ -8248,13 +8212,17 @@ export interface components {
              * @description The candidate interview that is played.
              */
             candidateInterviewId: string;
-            /** @description What the candidate is like. */
-            persona: components["schemas"]["PlayedPersona"];
+            /**
+             * @description What the candidate is like.
+             * @enum {string}
+             */
+            persona: "strong" | "weak" | "silent" | "gives_up";
             /**
              * @description How the play stands: `complete` when the candidate has done all that the persona does, `failed` when the play was given up. Default: `running`.
              * @default running
+             * @enum {string}
              */
-            status: components["schemas"]["PlayStatus"];
+            status: "running" | "complete" | "failed";
         };
         /** @description Body of POST /sandbox/candidate-interviews/{candidateInterviewId}/play. */
         PlayCandidate: {
@@ -8262,19 +8230,29 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
-            /** @description What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops. */
-            persona: components["schemas"]["PlayedPersona"];
+            /**
+             * @description What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops.
+             * @enum {string}
+             */
+            persona: "strong" | "weak" | "silent" | "gives_up";
         };
-        /**
-         * @description How a play stands.
-         * @enum {string}
-         */
-        PlayStatus: "running" | "complete" | "failed";
-        /**
-         * @description What a played candidate is like.
-         * @enum {string}
-         */
-        PlayedPersona: "strong" | "weak" | "silent" | "gives_up";
+        /** @description The answer to a request that was refused. */
+        PreconditionFailed: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "PRECONDITION_FAILED";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description Body of POST /interviews/{interviewId}/score-card-template/previews. */
         PreviewScorecard: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -8291,11 +8269,6 @@ export interface components {
             /** @description The `nextCursor` of an earlier preview, to go on where it ended; null for the newest. */
             cursor?: string | null;
         };
-        /**
-         * @description How a preview stands.
-         * @enum {string}
-         */
-        PreviewStatus: "running" | "complete" | "applying" | "failed";
         /** @description What a changed scorecard makes of one candidate interview. */
         PreviewedInterview: {
             /**
@@ -8303,10 +8276,13 @@ export interface components {
              * @description The candidate interview.
              */
             candidateInterviewId: string;
-            /** @description What has become of it: `previewed`, then `applied` once somebody has chosen it, or `skipped`. */
-            state: components["schemas"]["PreviewedState"];
+            /**
+             * @description What has become of it: `previewed`, then `applied` once somebody has chosen it, or `skipped`.
+             * @enum {string}
+             */
+            state: "previewed" | "applied" | "skipped";
             /** @description Why the scorecard is not applied; null unless it is skipped. */
-            skippedBecause: components["schemas"]["SkipReason"] | null;
+            skippedBecause: ("not_evaluated" | "evaluation_under_way" | "words_removed" | "engine_refused" | "too_many_topics" | "changed_meanwhile" | "gone") | null;
             /** @description The overall score; null where nothing was previewed. */
             score: components["schemas"]["ScoreMove"] | null;
             /**
@@ -8319,11 +8295,6 @@ export interface components {
             /** @description When the scorecard was applied: ISO 8601 in UTC; null before. */
             appliedAt: string | null;
         };
-        /**
-         * @description What has become of a candidate interview in a preview.
-         * @enum {string}
-         */
-        PreviewedState: "previewed" | "applied" | "skipped";
         /** @description Data of GET /jobs/{jobId}/workflow-progress. */
         Progress: {
             /** @description An enrollment as integrators see it. `assignmentId` names what governed the job at the time. */
@@ -8389,11 +8360,6 @@ export interface components {
              */
             createdAt: string;
         };
-        /**
-         * @description Where a question of an interview comes from.
-         * @enum {string}
-         */
-        QuestionKind: "audio" | "survey" | "ai_text";
         /** @description Data of GET /questions. */
         QuestionList: {
             /** @description A question that the candidate hears. */
@@ -8417,6 +8383,23 @@ export interface components {
              * @description When the next hour begins: ISO 8601 in UTC.
              */
             resetAt: string;
+        };
+        /** @description The answer to a request that was refused. */
+        RateLimitExceeded: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "RATE_LIMIT_EXCEEDED";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: components["schemas"]["Quota"];
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
         };
         /** @description Body of POST /screening/{inviteToken}/media; `size` in bytes. */
         RecordingRequest: {
@@ -8533,7 +8516,7 @@ export interface components {
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /** @description The ways by which the invite goes out; all that the candidate can be reached by unless sent. 1 to 2 elements. Null when there is none. */
-            deliveryTypes?: components["schemas"]["DeliveryType"][] | null;
+            deliveryTypes?: ("email" | "sms")[] | null;
         };
         /** @description Data of GET /workflow-resources, newest first each, without what is archived. */
         Resources: {
@@ -8613,11 +8596,6 @@ export interface components {
             revokedAt: string;
         };
         /**
-         * @description How an erasure or an export stands.
-         * @enum {string}
-         */
-        RightsJobStatus: "running" | "complete" | "failed";
-        /**
          * @description Body of the rotate call; a secret is generated when none is given.
          *
          *     For `overlapHours` the secret that is replaced signs as well.
@@ -8642,8 +8620,11 @@ export interface components {
         };
         /** @description A message that nobody got. */
         SandboxMessage: {
-            /** @description The way that it would have taken. */
-            channel: components["schemas"]["DeliveryType"];
+            /**
+             * @description The way that it would have taken.
+             * @enum {string}
+             */
+            channel: "email" | "sms";
             /** @description The e-mail address, or the telephone number in E.164 form. */
             to: string;
             /** @description The subject of an e-mail; null for a text message. */
@@ -8658,11 +8639,6 @@ export interface components {
              */
             sentAt: string;
         };
-        /**
-         * @description What a key is for.
-         * @enum {string}
-         */
-        Scope: "gather" | "accounts" | "integrations" | "admin";
         /** @description A scored scorecard in the results. */
         ScoreCard: {
             /** @description The score of the whole, from 0 to 100; 0 where nothing could be scored, and `score` is null then. */
@@ -8672,8 +8648,9 @@ export interface components {
             /**
              * @description Who scored: an engine, people, or both. Default: `ai_generated`.
              * @default ai_generated
+             * @enum {string}
              */
-            evaluationType: components["schemas"]["EvaluationType"];
+            evaluationType: "ai_generated" | "manual" | "hybrid";
             /**
              * @description The scores, a topic each. Default: `[]`.
              * @default []
@@ -8811,8 +8788,11 @@ export interface components {
             scoreCardTemplateId: string;
             /** @description The scorecard's version. */
             scoreCardVersion: number;
-            /** @description How far the preview is: `running`, `complete`, `applying` while what was chosen is applied, or `failed`. */
-            status: components["schemas"]["PreviewStatus"];
+            /**
+             * @description How far the preview is: `running`, `complete`, `applying` while what was chosen is applied, or `failed`.
+             * @enum {string}
+             */
+            status: "running" | "complete" | "applying" | "failed";
             /** @description How many candidate interviews the preview covers. */
             total: number;
             /** @description Whether there are older candidate interviews that it does not cover; `nextCursor` goes on there. */
@@ -8828,18 +8808,13 @@ export interface components {
             candidateInterviews: components["schemas"]["PreviewedInterview"][];
         };
         /**
-         * @description Who gave a topic its score.
-         * @enum {string}
-         */
-        ScoredBy: "ai" | "person";
-        /**
          * @description What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
          *
          *     `consent` is what the page asks for before anything else.
          */
         Screening: {
             /** @description The status of the candidate interview. Null when there is none. */
-            status: components["schemas"]["CandidateInterviewStatus"] | null;
+            status: ("invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired") | null;
             /**
              * Format: date-time
              * @description Until when the candidate can answer: ISO 8601 in UTC.
@@ -8855,8 +8830,11 @@ export interface components {
             candidateFirstName: string;
             /** @description What the candidate agrees to, and whether that was done. */
             consent: components["schemas"]["Consent"];
-            /** @description The kind of interview. */
-            interviewType: components["schemas"]["InterviewType"];
+            /**
+             * @description The kind of interview.
+             * @enum {string}
+             */
+            interviewType: "standard" | "ai_interviewer" | "questionnaire";
             /** @description How far the conversation is; absent for interviews without one. Null when there is none. */
             conversation?: components["schemas"]["ConversationSummary"] | null;
             /** @description The questions, in their order. */
@@ -8892,8 +8870,11 @@ export interface components {
              * @description The id of the record, a UUID.
              */
             id: string;
-            /** @description The kind of question. */
-            kind: components["schemas"]["QuestionKind"];
+            /**
+             * @description The kind of question.
+             * @enum {string}
+             */
+            kind: "audio" | "survey" | "ai_text";
             /** @description The text that candidates see. */
             title: string;
             /** @description Address of the spoken question; null when there is none. */
@@ -8901,7 +8882,7 @@ export interface components {
             /** @description The question's text; null for a recording without a script. */
             questionScript: string | null;
             /** @description The kind of survey question; null for other questions. */
-            type: components["schemas"]["SurveyType"] | null;
+            type: ("FREE_TEXT" | "YES_NO" | "THUMBS_UP_DOWN" | "MULTIPLE_CHOICE" | "MULTIPLE_CHOICE_WEIGHTED" | "MULTIPLE_CHOICE_MULTIPLE_ANSWER") | null;
             /** @description The options to choose from, in their order. Null when there is none. */
             options: components["schemas"]["ScreeningOption"][] | null;
             /** @description How many characters a written answer may have; null for other questions. */
@@ -8911,11 +8892,6 @@ export interface components {
             /** @description Whether the question has been answered. */
             answered: boolean;
         };
-        /**
-         * @description What counts as being selected.
-         * @enum {string}
-         */
-        SelectedBy: "score" | "gate" | "hired";
         /** @description Body of PUT /chat/{chatbotId}/files/{fileId}. */
         SendFile: {
             /** @description The file's name on the visitor's device. 1 to 255 characters. */
@@ -8935,15 +8911,22 @@ export interface components {
         };
         /** @description A message to a candidate on one channel, whether or not it went out. */
         SentMessage: {
-            /** @description The channel. */
-            channel: components["schemas"]["DeliveryType"];
-            /** @description The moment that the message is for. */
-            type: components["schemas"]["MessageType"];
+            /**
+             * @description The channel.
+             * @enum {string}
+             */
+            channel: "email" | "sms";
+            /**
+             * @description The moment that the message is for.
+             * @enum {string}
+             */
+            type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
             /**
              * @description Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. Default: `sent`.
              * @default sent
+             * @enum {string}
              */
-            status: components["schemas"]["SentMessageStatus"];
+            status: "sent" | "refused" | "opted_out";
             /** @description The candidate interview that the message is about; null for none. */
             candidateInterviewId: string | null;
             /** @description The invite to a meeting that the message is about; null for none. */
@@ -8960,11 +8943,23 @@ export interface components {
              */
             sentAt: string;
         };
-        /**
-         * @description What became of a message on one channel.
-         * @enum {string}
-         */
-        SentMessageStatus: "sent" | "refused" | "opted_out";
+        /** @description The answer to a request that was refused. */
+        ServiceUnavailable: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "SERVICE_UNAVAILABLE";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description Data of POST /candidate-interviews/{candidateInterviewId}/share-link. */
         ShareLink: {
             /** @description The address of the results page; null when there is none. */
@@ -8983,7 +8978,7 @@ export interface components {
              */
             candidateInterviewId: string;
             /** @description The address of the results page; null when there is none. */
-            shareLink: null;
+            shareLink: string | null;
         };
         /** @description Body of POST /candidate-interviews/{candidateInterviewId}/share-link. */
         ShareResults: {
@@ -8999,8 +8994,11 @@ export interface components {
         };
         /** @description A conversation with all of its turns. */
         ShownConversation: {
-            /** @description Whether the conversation has begun and ended. */
-            state: components["schemas"]["ConversationState"];
+            /**
+             * @description Whether the conversation has begun and ended.
+             * @enum {string}
+             */
+            state: "not_started" | "active" | "ended";
             /** @description How far the conversation is. */
             progress: components["schemas"]["ConversationProgress"];
             /** @description Whom the candidate meets. */
@@ -9043,10 +9041,16 @@ export interface components {
             id: string;
             /** @description The turn's place in the conversation, counted from 1 without gaps. */
             sequence: number;
-            /** @description Who took the turn. */
-            role: components["schemas"]["TurnRole"];
-            /** @description What the turn is. */
-            kind: components["schemas"]["TurnKind"];
+            /**
+             * @description Who took the turn.
+             * @enum {string}
+             */
+            role: "interviewer" | "candidate";
+            /**
+             * @description What the turn is.
+             * @enum {string}
+             */
+            kind: "greeting" | "question" | "follow_up" | "nudge" | "invite_questions" | "reply" | "closing" | "answer" | "silence";
             /** @description The question that the turn is about; null for other turns. */
             questionId: string | null;
             /** @description What was said or written; empty for silence. */
@@ -9064,24 +9068,17 @@ export interface components {
             isFallback: boolean;
         };
         /**
-         * @description Why the scorecard is not applied to a candidate interview.
-         * @enum {string}
-         */
-        SkipReason: "not_evaluated" | "evaluation_under_way" | "words_removed" | "engine_refused" | "too_many_topics" | "changed_meanwhile" | "gone";
-        /**
-         * @description `stream`: the browser sends sound to `url`. `upload`: it uploads a recording. `none`: people type.
-         * @enum {string}
-         */
-        SpeechMode: "stream" | "upload" | "none";
-        /**
          * @description How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
          *
          *     `url` is the address of a WebSocket that speaks Amazon Transcribe's streaming protocol. It is to be opened
          *     before `expiresAt` and takes 16-bit PCM of `sampleRate` samples a second.
          */
         SpeechSession: {
-            /** @description How the candidate is heard. */
-            mode: components["schemas"]["SpeechMode"];
+            /**
+             * @description How the candidate is heard.
+             * @enum {string}
+             */
+            mode: "stream" | "upload" | "none";
             /** @description The address to stream the sound to; null without a stream. */
             url: string | null;
             /** @description The language that is listened to; null without a stream. */
@@ -9100,8 +9097,11 @@ export interface components {
             id?: string | null;
             /** @description The step's place, counted from 1. 0 to 1,000,000. Null when there is none. */
             position?: number | null;
-            /** @description The kind of step. */
-            stepType: components["schemas"]["StepType"];
+            /**
+             * @description The kind of step.
+             * @enum {string}
+             */
+            stepType: "questionnaire" | "standard_interview" | "ai_interviewer" | "ai_practice_interviewer" | "ai_career_coach" | "meeting";
             /**
              * Format: uuid
              * @description What candidates are invited to: an interview or a meeting.
@@ -9112,16 +9112,6 @@ export interface components {
             /** @description Minutes from the end of the step before to the invite. 0 to 129,600. Null when there is none. */
             sendDelayMinutes?: number | null;
         };
-        /**
-         * @description How a step stands.
-         * @enum {string}
-         */
-        StepStatus: "pending" | "invited" | "in_progress" | "waiting_for_evaluation" | "passed" | "failed" | "completed";
-        /**
-         * @description What a candidate does in a step.
-         * @enum {string}
-         */
-        StepType: "questionnaire" | "standard_interview" | "ai_interviewer" | "ai_practice_interviewer" | "ai_career_coach" | "meeting";
         /** @description Body of POST /score-card-templates/suggest-topics: what the topics are to be found in. */
         SuggestTopics: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -9132,17 +9122,11 @@ export interface components {
             jobDescriptionText?: string | null;
             /** @description The questions to suggest topics for. At most 100 elements. Null when there is none. */
             questions?: string[] | null;
-        } | {
-            /** @description The description of the job to suggest topics for. At most 10,000 characters. Null when there is none. */
-            jobDescriptionText: string;
-        } | {
-            /** @description The questions to suggest topics for. At most 100 elements. Null when there is none. */
-            questions: unknown;
         };
         /** @description A scorecard that is suggested and not stored: it has no id and no version (0), and is not active. */
         SuggestedScoreCard: {
             /** @description The scorecard. */
-            id: null;
+            id: string | null;
             /**
              * Format: uuid
              * @description The interview that the scorecard is for.
@@ -9176,11 +9160,6 @@ export interface components {
             /** @description The topics that are suggested. */
             topics: components["schemas"]["Topic"][];
         };
-        /**
-         * @description How the evaluation of a completed interview stands.
-         * @enum {string}
-         */
-        SummaryStatus: "pre-summary-feature" | "processing" | "complete" | "error";
         /** @description A choice. `position` counts from 0. */
         SurveyOption: {
             /**
@@ -9231,8 +9210,11 @@ export interface components {
             createdById: string | null;
             /** @description When the record was archived; null unless it is archived. */
             archivedAt: string | null;
-            /** @description The kind of question. */
-            type: components["schemas"]["SurveyType"];
+            /**
+             * @description The kind of question.
+             * @enum {string}
+             */
+            type: "FREE_TEXT" | "YES_NO" | "THUMBS_UP_DOWN" | "MULTIPLE_CHOICE" | "MULTIPLE_CHOICE_WEIGHTED" | "MULTIPLE_CHOICE_MULTIPLE_ANSWER";
             /** @description The text that candidates see. */
             title: string;
             /**
@@ -9270,11 +9252,6 @@ export interface components {
             pagination?: components["schemas"]["Pages"] | null;
         };
         /**
-         * @description How a survey question is answered.
-         * @enum {string}
-         */
-        SurveyType: "FREE_TEXT" | "YES_NO" | "THUMBS_UP_DOWN" | "MULTIPLE_CHOICE" | "MULTIPLE_CHOICE_WEIGHTED" | "MULTIPLE_CHOICE_MULTIPLE_ANSWER";
-        /**
          * @description Body of POST /screening/{inviteToken}/conversation/turns.
          *
          *     `turnId` is chosen by the client: the same one again gets the same response. One of `text`, `mediaId`,
@@ -9290,29 +9267,12 @@ export interface components {
             /** @description The recording of what the candidate said, uploaded before. Null when there is none. */
             mediaId?: string | null;
             /** @description `true` says that the candidate has been silent. Null when there is none. */
-            silence?: true | null;
+            silence?: boolean | null;
             /** @description `true` ends the conversation. Null when there is none. */
-            end?: true | null;
+            end?: boolean | null;
             /** @description The last turn that the client has seen. At least 0. Null when there is none. */
             afterSequence?: number | null;
-        } & (({
-            /** @description What was said or written; empty for silence. 1 to 10,000 characters. Null when there is none. */
-            text: string;
-        } | {
-            /** @description The recording of what the candidate said, uploaded before. Null when there is none. */
-            mediaId: string;
-        }) | {
-            /** @description `true` says that the candidate has been silent. Null when there is none. */
-            silence: boolean;
-        } | {
-            /** @description `true` ends the conversation. Null when there is none. */
-            end: boolean;
-        });
-        /**
-         * @description What a template is applied to.
-         * @enum {string}
-         */
-        TargetType: "job" | "job_family";
+        };
         /** @description A team of an organization with its branding; colors are hex without a leading #. */
         Team: {
             /**
@@ -9359,6 +9319,20 @@ export interface components {
             /** @description A team of an organization with its branding; colors are hex without a leading #. */
             teams: components["schemas"]["Team"][];
         };
+        /** @description One of the teams that a POST asks for; `userIds` are the users who belong to it from the start. */
+        TeamToCreate: {
+            /** @description The name that the organization gives the team. 1 to 255 characters. */
+            name: string;
+            /** @description The name that candidates see. 1 to 255 characters. */
+            displayName: string;
+            /** @description What the team is about. At most 2,000 characters. Null when there is none. */
+            description?: string | null;
+            /**
+             * @description The users who become members. At most 70 elements. Default: `[]`.
+             * @default []
+             */
+            userIds?: string[];
+        };
         /** @description Body of the test of a configuration. */
         TestWebhook: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -9396,8 +9370,11 @@ export interface components {
             weightFrom: number | null;
             /** @description The topic's weight by the changed scorecard; null for a topic that it no longer has. */
             weightTo: number | null;
-            /** @description Who gave the score that holds afterwards; a person's score stays as it is. */
-            scoredBy: components["schemas"]["ScoredBy"];
+            /**
+             * @description Who gave the score that holds afterwards; a person's score stays as it is.
+             * @enum {string}
+             */
+            scoredBy: "ai" | "person";
         };
         /** @description A topic in a body, here and in `scoreCardTopics` of interviews. */
         TopicRequest: {
@@ -9432,13 +9409,14 @@ export interface components {
             /**
              * @description Who gave the score: an engine or a person. Default: `ai`.
              * @default ai
+             * @enum {string}
              */
-            scoredBy: components["schemas"]["ScoredBy"];
+            scoredBy: "ai" | "person";
             /**
              * @description The rules that have lowered the confidence. Default: `[]`.
              * @default []
              */
-            loweredBy: components["schemas"]["ConfidenceRule"][];
+            loweredBy: ("few_words" | "poor_transcription" | "other_language" | "instructs_scorer")[];
             /**
              * @description Where each of `evidence` stands, in the same order. Default: `[]`.
              * @default []
@@ -9465,21 +9443,6 @@ export interface components {
             /** @description How many records a page has. */
             pageSize: number;
         };
-        /**
-         * @description What is to be said of a recording's transcription.
-         * @enum {string}
-         */
-        TranscriptionStatus: "unavailable" | "poor";
-        /**
-         * @description What a turn is. `question` is of either side; the candidate also has `answer` and `silence`.
-         * @enum {string}
-         */
-        TurnKind: "greeting" | "question" | "follow_up" | "nudge" | "invite_questions" | "reply" | "closing" | "answer" | "silence";
-        /**
-         * @description Who speaks.
-         * @enum {string}
-         */
-        TurnRole: "interviewer" | "candidate";
         /** @description Data of POST /screening/{inviteToken}/conversation/turns: what came of the candidate's turn. */
         TurnsTaken: {
             /** @description The turns that were taken, the candidate's first. */
@@ -9513,12 +9476,46 @@ export interface components {
              */
             id: string;
             /** @description The team; null when the job has none. */
-            teamId: null;
+            teamId: string | null;
             /**
              * Format: date-time
              * @description When the job was last changed: ISO 8601 in UTC.
              */
             updatedAt: string;
+        };
+        /** @description The answer to a request that was refused. */
+        Unauthorized: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "UNAUTHORIZED";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description The answer to a request that was refused. */
+        UnsupportedMediaType: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "UNSUPPORTED_MEDIA_TYPE";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: unknown;
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
         };
         /**
          * @description Body of PATCH /interviews/bulk-update.
@@ -9535,8 +9532,11 @@ export interface components {
             userId?: string | null;
             /** @description The interviews to change, at most 100. 1 to 100 elements. */
             interviewIds: string[];
-            /** @description Whether lists are added to or replaced. */
-            mode: components["schemas"]["BulkMode"];
+            /**
+             * @description Whether lists are added to or replaced.
+             * @enum {string}
+             */
+            mode: "overwrite" | "merge";
             /** @description The interview whose settings are taken over; null for none. */
             templateInterviewId?: string | null;
             /** @description The name that the team gives the interview. 1 to 255 characters. */
@@ -9675,6 +9675,27 @@ export interface components {
             /** @description The users. */
             users: components["schemas"]["ListedUser"][];
         };
+        /** @description One of the users that a POST asks for. `dashboard` asks for an account to sign in with. */
+        UserToCreate: {
+            /** @description The user's first name. 1 to 255 characters. */
+            firstName: string;
+            /** @description The user's last name. 1 to 255 characters. */
+            lastName: string;
+            /**
+             * Format: email
+             * @description The user's e-mail address, which no other user of the organization has. At most 254 characters.
+             */
+            email: string;
+            /** @description The user's telephone number in E.164 form; null when it is not known. */
+            phone?: string | null;
+            /** @description The teams that the user is a member of. 1 to 100 elements. */
+            teamIds: string[];
+            /**
+             * @description Whether the user gets an account of the dashboard. Default: `false`.
+             * @default false
+             */
+            createAuth0Account?: boolean;
+        };
         /** @description Body of POST /connect/{vendor}/config/validate. */
         ValidateConfiguration: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -9693,12 +9714,32 @@ export interface components {
             /** @description What is wrong with the configuration; empty when it is valid. */
             errors: components["schemas"]["ConfigurationError"][];
         };
+        /** @description The answer to a request that was refused. */
+        ValidationFailed: {
+            /** @description Why the request was refused. */
+            error: {
+                /**
+                 * @description The kind of refusal, for programs.
+                 * @enum {string}
+                 */
+                code: "VALIDATION_ERROR";
+                /** @description The refusal in words that may change. */
+                message: string;
+                /** @description More about it. */
+                details?: components["schemas"]["Fault"][];
+            };
+            /** @description What belongs to every answer. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description How a vendor is: failing when one of the active integrations is. */
         VendorHealth: {
             /** @description The vendor. */
             vendor: string;
-            /** @description Whether the vendor answers. */
-            status: components["schemas"]["Health"];
+            /**
+             * @description Whether the vendor answers.
+             * @enum {string}
+             */
+            status: "ok" | "failing" | "disabled";
             /**
              * Format: date-time
              * @description When the vendor was asked: ISO 8601 in UTC.
@@ -9788,8 +9829,9 @@ export interface components {
             /**
              * @description How far the delivery is. Default: `pending`.
              * @default pending
+             * @enum {string}
              */
-            status: components["schemas"]["DeliveryStatus"];
+            status: "pending" | "processing" | "completed" | "failed";
             /**
              * @description How many attempts were made. Default: `0`.
              * @default 0
@@ -9833,8 +9875,9 @@ export interface components {
             /**
              * @description How far the delivery is. Default: `pending`.
              * @default pending
+             * @enum {string}
              */
-            status: components["schemas"]["DeliveryStatus"];
+            status: "pending" | "processing" | "completed" | "failed";
             /**
              * @description How many attempts were made. Default: `0`.
              * @default 0
@@ -9942,15 +9985,21 @@ export interface components {
              * @description The workflow template.
              */
             templateId: string;
-            /** @description Whether the target is a job or a job family. */
-            targetType: components["schemas"]["TargetType"];
+            /**
+             * @description Whether the target is a job or a job family.
+             * @enum {string}
+             */
+            targetType: "job" | "job_family";
             /**
              * Format: uuid
              * @description The job or the job family.
              */
             targetId: string;
-            /** @description By which rule the template governs the job. */
-            source: components["schemas"]["AssignmentSource"];
+            /**
+             * @description By which rule the template governs the job.
+             * @enum {string}
+             */
+            source: "job_template" | "job_family" | "job_override";
             /**
              * Format: uuid
              * @description The organization.
@@ -10065,11 +10114,6 @@ export interface components {
             failedAt: string;
         };
         /**
-         * @description The rule by which a job's workflow was found.
-         * @enum {string}
-         */
-        WorkflowSource: "job_override" | "job_template" | "job_family" | "none";
-        /**
          * @description A step of a template. `artifactId` names an interview, a meeting or a questionnaire, by the type;
          *     without `scoreThreshold` (0 to 100) the step has no gate; `sendDelayMinutes` pass before its invite.
          */
@@ -10081,8 +10125,11 @@ export interface components {
             id: string;
             /** @description The step's place, counted from 1. */
             position: number;
-            /** @description The kind of step. */
-            stepType: components["schemas"]["StepType"];
+            /**
+             * @description The kind of step.
+             * @enum {string}
+             */
+            stepType: "questionnaire" | "standard_interview" | "ai_interviewer" | "ai_practice_interviewer" | "ai_career_coach" | "meeting";
             /**
              * Format: uuid
              * @description What candidates are invited to: an interview or a meeting.
@@ -10437,18 +10484,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "VALIDATION_ERROR";
-                        /** @description More about it. */
-                        details?: components["schemas"]["Fault"][];
-                    };
-                };
+                "application/json": components["schemas"]["ValidationFailed"];
             };
         };
         /** @description No usable key: missing, unknown, revoked, expired. */
@@ -10459,16 +10495,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
+                "application/json": components["schemas"]["Unauthorized"];
             };
         };
         /** @description The key is good and may not do this. */
@@ -10481,16 +10508,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "FORBIDDEN";
-                    };
-                };
+                "application/json": components["schemas"]["Forbidden"];
             };
         };
         /** @description The record is absent, or is another customer's; the caller cannot tell which. */
@@ -10503,18 +10521,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "NOT_FOUND";
-                        /** @description More about it. */
-                        details?: components["schemas"]["AbsentRecord"];
-                    };
-                };
+                "application/json": components["schemas"]["NotFound"];
             };
         };
         /** @description The write lost a race, or the record's state does not allow it. */
@@ -10527,18 +10534,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "CONFLICT";
-                        /** @description More about it. */
-                        details?: components["schemas"]["Fault"][];
-                    };
-                };
+                "application/json": components["schemas"]["Conflict"];
             };
         };
         /** @description It was here and its time is over: an expired invite. */
@@ -10551,16 +10547,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "GONE";
-                    };
-                };
+                "application/json": components["schemas"]["Gone"];
             };
         };
         /** @description `If-Match` names a version that is no longer current. */
@@ -10573,16 +10560,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "PRECONDITION_FAILED";
-                    };
-                };
+                "application/json": components["schemas"]["PreconditionFailed"];
             };
         };
         /** @description The body is over the limit, or the response would be. */
@@ -10595,16 +10573,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
+                "application/json": components["schemas"]["PayloadTooLarge"];
             };
         };
         /** @description The body comes in a form that is not read: compressed. The response says which are (RFC 9110). */
@@ -10618,16 +10587,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
+                "application/json": components["schemas"]["UnsupportedMediaType"];
             };
         };
         /** @description The same `Idempotency-Key` came with another body. */
@@ -10640,16 +10600,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "IDEMPOTENCY_KEY_REUSED";
-                    };
-                };
+                "application/json": components["schemas"]["IdempotencyKeyReused"];
             };
         };
         /** @description The key has used its requests of this hour, or a chat all that it may. */
@@ -10663,18 +10614,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                        /** @description More about it. */
-                        details?: components["schemas"]["Quota"];
-                    };
-                };
+                "application/json": components["schemas"]["RateLimitExceeded"];
             };
         };
         /** @description Something failed that should not have; the log has the traceback under the request id. */
@@ -10687,16 +10627,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
+                "application/json": components["schemas"]["InternalError"];
             };
         };
         /** @description A dependency is throttled or does not respond in time; nothing was decided, try again. */
@@ -10710,16 +10641,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @description Why the request was refused. */
-                    error?: {
-                        /**
-                         * @description The kind of refusal, for programs.
-                         * @constant
-                         */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
+                "application/json": components["schemas"]["ServiceUnavailable"];
             };
         };
     };
@@ -10784,18 +10706,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @description Why the request was refused. */
-                        error?: {
-                            /**
-                             * @description The kind of refusal, for programs.
-                             * @constant
-                             */
-                            code?: "NOT_FOUND";
-                            /** @description More about it. */
-                            details?: components["schemas"]["AbsentRecord"];
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFound"];
                 };
             };
             /** @description A page that says that its time is over. */
@@ -12091,18 +12002,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @description Why the request was refused. */
-                        error?: {
-                            /**
-                             * @description The kind of refusal, for programs.
-                             * @constant
-                             */
-                            code?: "NOT_FOUND";
-                            /** @description More about it. */
-                            details?: components["schemas"]["AbsentRecord"];
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFound"];
                 };
             };
             /** @description A page that says that its time is over. */
@@ -12150,18 +12050,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @description Why the request was refused. */
-                        error?: {
-                            /**
-                             * @description The kind of refusal, for programs.
-                             * @constant
-                             */
-                            code?: "NOT_FOUND";
-                            /** @description More about it. */
-                            details?: components["schemas"]["AbsentRecord"];
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFound"];
                 };
             };
             /** @description A page that says that its time is over. */
@@ -12428,7 +12317,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["AiTextQuestionList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -12758,7 +12657,7 @@ export interface operations {
                 /** @description Keeps the candidate interviews of this interview. */
                 interviewId?: string;
                 /** @description Keeps the candidate interviews with this status. */
-                status?: components["schemas"]["CandidateInterviewStatus"];
+                status?: "invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired";
             };
             header?: never;
             path?: never;
@@ -12780,7 +12679,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["CandidateInterview"][];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description Where the page is in the list; absent when the list is read by cursor. */
                             pagination?: components["schemas"]["LimitedPages"];
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
@@ -13357,7 +13266,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["CandidateList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -13766,7 +13685,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["ChatbotList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -14026,7 +13955,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["ConversationList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -14192,7 +14131,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["LeftMessageList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -14702,7 +14651,7 @@ export interface operations {
                 /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
                 /** @description Keeps the interviews of this kind. */
-                interviewType?: components["schemas"]["InterviewType"];
+                interviewType?: "standard" | "ai_interviewer" | "questionnaire";
             };
             header?: never;
             path?: never;
@@ -14724,7 +14673,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["InterviewList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -15477,9 +15436,9 @@ export interface operations {
                 /** @description How many records a page has. 1 to 100. Default: `50`. */
                 pageSize?: number;
                 /** @description Keeps the jobs of this kind. */
-                type?: components["schemas"]["JobType"];
+                type?: "requisition" | "pipeline" | "template";
                 /** @description Keeps the jobs with this status. */
-                status?: components["schemas"]["JobStatus"];
+                status?: "draft" | "pending_approval" | "approved" | "active" | "open" | "on_hold" | "closed" | "filled" | "cancelled" | "paused" | "archived";
                 /** @description Keeps the jobs of this department, as it is written. At most 500 characters. */
                 department?: string;
                 /** @description Keeps the jobs at this place, as it is written. At most 500 characters. */
@@ -15507,7 +15466,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["JobList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -16244,7 +16213,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["Progress"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -16610,7 +16589,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["QuestionList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -17361,7 +17350,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["SurveyQuestionList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -17866,7 +17865,7 @@ export interface operations {
                 /** @description Keeps the deliveries of this event. At most 500 characters. */
                 eventType?: string;
                 /** @description Keeps the deliveries with this status. */
-                status?: components["schemas"]["DeliveryStatus"];
+                status?: "pending" | "processing" | "completed" | "failed";
                 /** @description Keeps the deliveries about this candidate interview. */
                 candidateInterviewId?: string;
                 /** @description Keeps the deliveries made since then, inclusive: an ISO 8601 time, or a date for its whole day. */
@@ -17898,7 +17897,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["WebhookDeliveryList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -18044,7 +18053,17 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["WebhookList"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"] & {
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
                             /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
                             nextCursor?: string | null;
                         };
@@ -19528,18 +19547,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @description Why the request was refused. */
-                        error?: {
-                            /**
-                             * @description The kind of refusal, for programs.
-                             * @constant
-                             */
-                            code?: "NOT_FOUND";
-                            /** @description More about it. */
-                            details?: components["schemas"]["AbsentRecord"];
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFound"];
                 };
             };
             /** @description A page that says that its time is over. */
@@ -19587,18 +19595,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @description Why the request was refused. */
-                        error?: {
-                            /**
-                             * @description The kind of refusal, for programs.
-                             * @constant
-                             */
-                            code?: "NOT_FOUND";
-                            /** @description More about it. */
-                            details?: components["schemas"]["AbsentRecord"];
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFound"];
                 };
             };
             /** @description A page that says that its time is over. */
@@ -19646,18 +19643,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @description Why the request was refused. */
-                        error?: {
-                            /**
-                             * @description The kind of refusal, for programs.
-                             * @constant
-                             */
-                            code?: "NOT_FOUND";
-                            /** @description More about it. */
-                            details?: components["schemas"]["AbsentRecord"];
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFound"];
                 };
             };
             /** @description A page that says that its time is over. */
@@ -19705,18 +19691,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @description Why the request was refused. */
-                        error?: {
-                            /**
-                             * @description The kind of refusal, for programs.
-                             * @constant
-                             */
-                            code?: "NOT_FOUND";
-                            /** @description More about it. */
-                            details?: components["schemas"]["AbsentRecord"];
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFound"];
                 };
             };
             /** @description A page that says that its time is over. */

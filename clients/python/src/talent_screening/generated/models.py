@@ -28,6 +28,49 @@ class AbsentRecord(Model):
     """
 
 
+class Account(Model):
+    """
+    A partner's customer. `organizationId` and `teamId` are the customer's own.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    name: str
+    """
+    The account's name.
+    """
+    external_id: Annotated[str | None, Field(alias="externalId")]
+    """
+    The account's id in the partner's own system. Null when there is none.
+    """
+    status: Literal["open", "closed"] | str
+    """
+    Whether the account is open. Default: `open`.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization of the account.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team of the account.
+    """
+    closed_at: Annotated[str | None, Field(alias="closedAt")]
+    """
+    When the account was closed; null while it is open.
+    """
+
+
 class AccountWithKey(Model):
     """
     The response to a POST. Only this response shows the customer's key.
@@ -837,6 +880,73 @@ class Candidate(Model):
     """
 
 
+class CandidateInterview(Model):
+    """
+    A candidate interview as integrators see it. `status` is null until invited.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    candidate_id: Annotated[str, Field(alias="candidateId")]
+    """
+    The candidate.
+    """
+    interview_id: Annotated[str, Field(alias="interviewId")]
+    """
+    The interview.
+    """
+    status: (
+        Literal[
+            "invite_sent",
+            "new_response",
+            "has_reviewed",
+            "partially_completed",
+            "hired",
+            "archived",
+            "expired",
+        ]
+        | str
+        | None
+    )
+    """
+    The status of the candidate interview. Null when there is none.
+    """
+    invite_token: Annotated[str, Field(alias="inviteToken")]
+    """
+    The token in the address of the candidate's page.
+    """
+    expiry: str
+    """
+    Until when the candidate can answer: ISO 8601 in UTC.
+    """
+    invite_sent_at: Annotated[str | None, Field(alias="inviteSentAt")]
+    """
+    When the invite was sent last; null when it never was.
+    """
+    external_id: Annotated[str | None, Field(alias="externalId")]
+    """
+    The id of the candidate interview in the client's own system. Null when there is none.
+    """
+    external_redirect_uri: Annotated[str | None, Field(alias="externalRedirectUri")]
+    """
+    Where the candidate is sent after the completion; null for nowhere.
+    """
+    webhook_url: Annotated[str | None, Field(alias="webhookUrl")]
+    """
+    Where the events of this candidate interview are sent too; null for nowhere.
+    """
+
+
 class CandidateInterviewCompleted(Model):
     """
     The candidate is done; sent once for each completion.
@@ -1254,6 +1364,147 @@ class ChangeChatbot(Model):
     """
 
 
+class ChangeIntegration(Model):
+    """
+    Body of PATCH: members of `configuration` are merged, null removes one. `rotatePassword` makes a new
+    password for Basic, and the former one fails from then on.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    name: str | None = None
+    """
+    The integration's name. 1 to 255 characters.
+    """
+    status: Literal["active", "disabled"] | None = None
+    """
+    Whether the integration may be used.
+    """
+    configuration: dict[str, Any] | None = None
+    """
+    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
+    """
+    rotate_password: Annotated[bool | None, Field(alias="rotatePassword")] = False
+    """
+    `true` makes a new password, which the answer tells. Default: `false`.
+    """
+
+
+class ChangeJob(Model):
+    """
+    Body of PATCH /jobs/{id}; lists replace those there are, null clears what a job can do without.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    title: str | None = None
+    """
+    The job's title. 1 to 255 characters.
+    """
+    type: Literal["requisition", "pipeline", "template"] | None = None
+    """
+    The kind of job.
+    """
+    department: str | None = None
+    """
+    The department. 1 to 255 characters. Null clears it.
+    """
+    location: list[str] | None = None
+    """
+    The places of work. At most 20 elements.
+    """
+    work_model: Annotated[str | None, Field(alias="workModel")] = None
+    """
+    Where the work is done. 1 to 255 characters. Null clears it.
+    """
+    description: str | None = None
+    """
+    The job's description. At most 10,000 characters. Null clears it.
+    """
+    short_description: Annotated[str | None, Field(alias="shortDescription")] = None
+    """
+    The job in one sentence. At most 2,000 characters. Null clears it.
+    """
+    description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")] = None
+    """
+    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it.
+    """
+    requirements: str | None = None
+    """
+    What candidates have to bring. At most 10,000 characters. Null clears it.
+    """
+    requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")] = None
+    """
+    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it.
+    """
+    status: (
+        Literal[
+            "draft",
+            "pending_approval",
+            "approved",
+            "active",
+            "open",
+            "on_hold",
+            "closed",
+            "filled",
+            "cancelled",
+            "paused",
+            "archived",
+        ]
+        | None
+    ) = None
+    """
+    The job's status.
+    """
+    tags: list[str] | None = None
+    """
+    Words that the team sorts its jobs by. At most 50 elements.
+    """
+    apply_action: Annotated[
+        Literal["apply_first", "interview_first", "chat_to_apply"] | None,
+        Field(alias="applyAction"),
+    ] = None
+    """
+    What comes first for who applies. Null clears it.
+    """
+    interview_id: Annotated[str | None, Field(alias="interviewId")] = None
+    """
+    The interview that candidates take. Null clears it.
+    """
+    meeting_id: Annotated[str | None, Field(alias="meetingId")] = None
+    """
+    The meeting that candidates are invited to. Null clears it.
+    """
+    screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")] = None
+    """
+    The questionnaire that candidates fill in first. Null clears it.
+    """
+    knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = None
+    """
+    The knowledge bases about the job. At most 50 elements.
+    """
+    job_family_ids: Annotated[list[str] | None, Field(alias="jobFamilyIds")] = None
+    """
+    The job families that the job belongs to. At most 20 elements.
+    """
+    assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")] = None
+    """
+    The user who recruits for the job. Null clears it.
+    """
+
+
 class ChangeStatus(Model):
     """
     Body of PATCH /candidate-interviews/{candidateInterviewId}/status.
@@ -1273,6 +1524,71 @@ class ChangeStatus(Model):
     """
 
 
+class ChatConversation(Model):
+    """
+    A conversation as its candidate sees it.
+    """
+
+    id: str
+    """
+    The id of the record, a UUID.
+    """
+    status: Literal["ACTIVE", "ENDED", "ARCHIVED"] | str
+    """
+    Whether the conversation goes on.
+    """
+    started_at: Annotated[str, Field(alias="startedAt")]
+    """
+    When the conversation began: ISO 8601 in UTC.
+    """
+    ended_at: Annotated[str | None, Field(alias="endedAt")]
+    """
+    When the conversation ended; null while it goes on.
+    """
+
+
+class ChatEnded(Model):
+    """
+    Data of POST /chat/{chatbotId}/end.
+    """
+
+    conversation: ChatConversation
+    """
+    A conversation as its candidate sees it.
+    """
+
+
+class ChatMessage(Model):
+    """
+    A message as the candidate sees it; `metadata` tells the page how to show it.
+    """
+
+    id: str
+    """
+    The id of the record, a UUID.
+    """
+    role: Literal["USER", "ASSISTANT", "SYSTEM"] | str
+    """
+    Who wrote the message.
+    """
+    content: str
+    """
+    The text of the message.
+    """
+    sequence_order: Annotated[int, Field(alias="sequenceOrder")]
+    """
+    The place of the message in the conversation, counted from 1.
+    """
+    metadata: dict[str, Any]
+    """
+    What belongs to a message beside its text, such as the jobs that it shows.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the message was written: ISO 8601 in UTC.
+    """
+
+
 class ChatUpload(Model):
     """
     Data of POST /chat/{chatbotId}/files: PUT the file to the URL with the headers.
@@ -1289,6 +1605,25 @@ class ChatUpload(Model):
     headers: dict[str, str]
     """
     The headers that the upload has to have.
+    """
+
+
+class ChatbotArchived(Model):
+    """
+    What DELETE /chatbots/{chatbotId} returns of the chatbot.
+    """
+
+    id: str
+    """
+    The chatbot.
+    """
+    status: Literal["ACTIVE", "ARCHIVED"] | str
+    """
+    Whether the chatbot is in use.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the chatbot was archived: ISO 8601 in UTC. Null when there is none.
     """
 
 
@@ -1366,7 +1701,7 @@ class ChatbotSummary(Model):
     """
     status: Literal["ACTIVE", "ARCHIVED"] | str
     """
-    Whether the chatbot is in use. Default: `active`.
+    Whether the chatbot is in use. Default: `ACTIVE`.
     """
     language: str
     """
@@ -1412,6 +1747,33 @@ class ConfigurationError(Model):
     """
 
 
+class ConfirmedMeeting(Model):
+    """
+    A meeting's invite as its candidate sees it.
+    """
+
+    title: str
+    """
+    The meeting's title.
+    """
+    status: Literal["invite_sent", "confirmed", "expired"] | str
+    """
+    Whether the candidate has confirmed.
+    """
+    expiry: str
+    """
+    Until when the candidate can confirm: ISO 8601 in UTC.
+    """
+    confirmed_at: Annotated[str | None, Field(alias="confirmedAt")]
+    """
+    When the candidate confirmed; null before.
+    """
+    answer: Literal["declined", "another_time"] | str | None = None
+    """
+    What a candidate answered whom the meeting does not suit; left out for nothing. Null when there is none.
+    """
+
+
 class Consent(Model):
     """
     What the candidate is asked to agree to, and since when the candidate has agreed to this version.
@@ -1434,6 +1796,94 @@ class Consent(Model):
     accepted_at: Annotated[str | None, Field(alias="acceptedAt")]
     """
     When the candidate accepted first: ISO 8601 in UTC; null before.
+    """
+
+
+class Conversation(Model):
+    """
+    A conversation as it is returned; `chatId` is the chatbot's id.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    status: Literal["ACTIVE", "ENDED", "ARCHIVED"] | str
+    """
+    Whether the conversation goes on. Default: `ACTIVE`.
+    """
+    started_at: Annotated[str, Field(alias="startedAt")]
+    """
+    When the conversation began: ISO 8601 in UTC.
+    """
+    ended_at: Annotated[str | None, Field(alias="endedAt")]
+    """
+    When the conversation ended; null while it goes on.
+    """
+    candidate_profile_id: Annotated[str | None, Field(alias="candidateProfileId")]
+    """
+    The candidate's profile; null while nobody is known.
+    """
+    chat_id: Annotated[str, Field(alias="chatId")]
+    """
+    The chatbot.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team.
+    """
+
+
+class ConversationMessage(Model):
+    """
+    A message of a conversation: `content` is free text and may hold personal data.
+
+    `sequenceOrder` counts from 1 without gaps; `metadata` tells the page how to show it (`uiType`).
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    role: Literal["USER", "ASSISTANT", "SYSTEM"] | str
+    """
+    Who wrote the message.
+    """
+    content: str
+    """
+    The text of the message.
+    """
+    sequence_order: Annotated[int, Field(alias="sequenceOrder")]
+    """
+    The place of the message in the conversation, counted from 1.
+    """
+    metadata: dict[str, Any]
+    """
+    What belongs to the message beside its text.
+    """
+    conversation_id: Annotated[str, Field(alias="conversationId")]
+    """
+    The conversation.
     """
 
 
@@ -1642,6 +2092,53 @@ class CreateCandidate(Model):
     """
 
 
+class CreateCandidateInterview(Model):
+    """
+    Body of POST /candidate-interviews; `expiryDays` is the organization's default when left out.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    candidate_id: Annotated[str, Field(alias="candidateId")]
+    """
+    The candidate.
+    """
+    interview_id: Annotated[str, Field(alias="interviewId")]
+    """
+    The interview.
+    """
+    send_invite: Annotated[bool | None, Field(alias="sendInvite")] = False
+    """
+    Whether the invite is sent now. Default: `false`.
+    """
+    delivery_types: Annotated[list[Literal["email", "sms"]] | None, Field(alias="deliveryTypes")] = None
+    """
+    The ways by which the invite goes out; all that the candidate can be reached by unless sent. 1 to 2 elements. Null when there is none.
+    """
+    expiry_days: Annotated[int | None, Field(alias="expiryDays")] = None
+    """
+    For how many days the link is good. 1 to 365. Null when there is none.
+    """
+    external_id: Annotated[str | None, Field(alias="externalId")] = None
+    """
+    The id of the candidate interview in the client's own system. At most 500 characters. Null when there is none.
+    """
+    external_redirect_uri: Annotated[str | None, Field(alias="externalRedirectUri")] = None
+    """
+    Where the candidate is sent after the completion; null for nowhere. At most 2,048 characters.
+    """
+    webhook_url: Annotated[str | None, Field(alias="webhookUrl")] = None
+    """
+    Where the events of this candidate interview are sent too; null for nowhere. At most 2,048 characters.
+    """
+
+
 class CreateChatbot(Model):
     """
     Body of POST /chatbots.
@@ -1734,6 +2231,166 @@ class CreateChatbot(Model):
     knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = []
     """
     The knowledge bases that the chatbot answers from. At most 20 elements. Default: `[]`.
+    """
+
+
+class CreateCredential(Model):
+    """
+    Body of POST /credentials. `userId` names the key's owner, who must be of the organization.
+    """
+
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the key works in; null for the whole organization.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the key belongs to.
+    """
+    name: str
+    """
+    The name that people know the key by. 1 to 255 characters.
+    """
+    permissions: list[Literal["read", "write"]]
+    """
+    What the key may do: read, write, or both. 1 to 10 elements.
+    """
+    scope: Literal["gather", "accounts", "integrations"] | None = "gather"
+    """
+    The part of the interface that the key is for. Default: `gather`.
+    """
+    expires_at: Annotated[str | None, Field(alias="expiresAt")] = None
+    """
+    When the key ends, a time to come: ISO 8601 in UTC; null for never.
+    """
+    sandbox: bool | None = False
+    """
+    Whether the key works in the organization's sandbox; only one of scope `gather` can. Default: `false`.
+    """
+
+
+class CreateIntegration(Model):
+    """
+    Body of POST /connect/{vendor}/integrations; `configuration` is what the vendor's model takes.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    name: str
+    """
+    The integration's name. 1 to 255 characters.
+    """
+    status: Literal["active", "disabled"] | None = "active"
+    """
+    Whether the integration may be used. Default: `active`.
+    """
+    configuration: dict[str, Any]
+    """
+    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
+    """
+
+
+class CreateJob(Model):
+    """
+    Body of POST /jobs.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    title: str
+    """
+    The job's title. 1 to 255 characters.
+    """
+    type: Literal["requisition", "pipeline", "template"]
+    """
+    The kind of job.
+    """
+    department: str | None = None
+    """
+    The department. 1 to 255 characters. Null when there is none.
+    """
+    location: list[str] | None = []
+    """
+    The places of work. At most 20 elements. Default: `[]`.
+    """
+    work_model: Annotated[str | None, Field(alias="workModel")] = None
+    """
+    Where the work is done. 1 to 255 characters. Null when there is none.
+    """
+    description: str | None = None
+    """
+    The job's description. At most 10,000 characters. Null when there is none.
+    """
+    short_description: Annotated[str | None, Field(alias="shortDescription")] = None
+    """
+    The job in one sentence. At most 2,000 characters. Null when there is none.
+    """
+    description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")] = None
+    """
+    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
+    """
+    requirements: str | None = None
+    """
+    What candidates have to bring. At most 10,000 characters. Null when there is none.
+    """
+    requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")] = None
+    """
+    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
+    """
+    status: Literal["active", "draft", "pending_approval"] | None = "draft"
+    """
+    The job's status. Default: `draft`.
+    """
+    tags: list[str] | None = []
+    """
+    Words that the team sorts its jobs by. At most 50 elements. Default: `[]`.
+    """
+    apply_action: Annotated[
+        Literal["apply_first", "interview_first", "chat_to_apply"] | None,
+        Field(alias="applyAction"),
+    ] = None
+    """
+    What comes first for who applies. Null when there is none.
+    """
+    interview_id: Annotated[str | None, Field(alias="interviewId")] = None
+    """
+    The interview that candidates take. Null when there is none.
+    """
+    meeting_id: Annotated[str | None, Field(alias="meetingId")] = None
+    """
+    The meeting that candidates are invited to. Null when there is none.
+    """
+    screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")] = None
+    """
+    The questionnaire that candidates fill in first. Null when there is none.
+    """
+    knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = []
+    """
+    The knowledge bases about the job. At most 50 elements. Default: `[]`.
+    """
+    job_family_ids: Annotated[list[str] | None, Field(alias="jobFamilyIds")] = []
+    """
+    The job families that the job belongs to. At most 20 elements. Default: `[]`.
+    """
+    assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")] = None
+    """
+    The user who recruits for the job. Null when there is none.
     """
 
 
@@ -1888,6 +2545,53 @@ class CreatedCandidateInterview(Model):
     """
 
 
+class CreatedCredential(Model):
+    """
+    What a POST returns. Only this response shows the key.
+    """
+
+    id: str
+    """
+    The key's record.
+    """
+    api_key: Annotated[str, Field(alias="apiKey")]
+    """
+    The key itself. Told this once.
+    """
+    name: str
+    """
+    The name that people know the key by.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the key belongs to.
+    """
+    team_id: Annotated[str | None, Field(alias="teamId")]
+    """
+    The team that the key works in; null for the whole organization.
+    """
+    scope: Literal["gather", "accounts", "integrations", "admin"] | str
+    """
+    The part of the interface that the key is for.
+    """
+    permissions: list[Literal["read", "write"] | str]
+    """
+    What the key may do: read, write, or both.
+    """
+    expires_at: Annotated[str | None, Field(alias="expiresAt")]
+    """
+    When the key ends, a time to come: ISO 8601 in UTC; null for never.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the key was created: ISO 8601 in UTC.
+    """
+    sandbox: bool
+    """
+    Whether the key works in the organization's sandbox; only one of scope `gather` can.
+    """
+
+
 class DeletedWebhook(Model):
     """
     What is left of a deleted configuration.
@@ -1996,37 +2700,142 @@ class EndChat(Model):
     """
 
 
-class Error1(Model):
+class EnrollmentStep(Model):
     """
-    Why the request was refused.
+    A step of an enrollment as integrators see it; `stepId` is the template's, `id` its own.
     """
 
-    code: Literal[
-        "CONFLICT",
-        "FORBIDDEN",
-        "GONE",
-        "IDEMPOTENCY_KEY_REUSED",
-        "INTERNAL_ERROR",
-        "METHOD_NOT_ALLOWED",
-        "NOT_FOUND",
-        "PAYLOAD_TOO_LARGE",
-        "PRECONDITION_FAILED",
-        "RATE_LIMIT_EXCEEDED",
-        "SERVICE_UNAVAILABLE",
-        "UNAUTHORIZED",
-        "UNSUPPORTED_MEDIA_TYPE",
-        "VALIDATION_ERROR",
+    id: str
+    """
+    The candidate's own step.
+    """
+    step_id: Annotated[str, Field(alias="stepId")]
+    """
+    The template's step.
+    """
+    position: int
+    """
+    The step's place, counted from 1.
+    """
+    step_type: Annotated[
+        Literal[
+            "questionnaire",
+            "standard_interview",
+            "ai_interviewer",
+            "ai_practice_interviewer",
+            "ai_career_coach",
+            "meeting",
+        ]
+        | str,
+        Field(alias="stepType"),
     ]
     """
-    The kind of refusal, for programs.
+    The kind of step.
     """
-    message: str
+    artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    The refusal in words that may change.
+    What the candidate is invited to: an interview or a meeting.
     """
-    details: Any | None = None
+    status: (
+        Literal[
+            "pending", "invited", "in_progress", "waiting_for_evaluation", "passed", "failed", "completed"
+        ]
+        | str
+    )
     """
-    More about it, whose form follows from the code.
+    How far it is. Default: `pending`.
+    """
+    candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")] = None
+    """
+    The step's candidate interview; null for a meeting and before the invite.
+    """
+    candidate_meeting_id: Annotated[str | None, Field(alias="candidateMeetingId")] = None
+    """
+    The step's meeting; null for an interview and before the invite.
+    """
+    invite_sent_at: Annotated[str | None, Field(alias="inviteSentAt")]
+    """
+    When the invite was sent last; null before.
+    """
+    score: float | None
+    """
+    The score that the gate was decided by; null before.
+    """
+    score_threshold: Annotated[float | None, Field(alias="scoreThreshold")]
+    """
+    The score that the gate asks for; null for no gate.
+    """
+    completed_at: Annotated[str | None, Field(alias="completedAt")]
+    """
+    When it was completed; null before.
+    """
+
+
+class Erasure(Model):
+    """
+    An erasure as it is shown.
+    """
+
+    id: str
+    """
+    The erasure.
+    """
+    candidate_id: Annotated[str, Field(alias="candidateId")]
+    """
+    The candidate, of whom nothing else stays.
+    """
+    status: Literal["running", "complete", "failed"] | str
+    """
+    How far the erasure is; one that has failed is tried again by the operator.
+    """
+    counts: dict[str, int]
+    """
+    What was removed so far, by kind, such as `answers`, `recordings` and `deliveries`.
+    """
+    requested_at: Annotated[str, Field(alias="requestedAt")]
+    """
+    When the erasure was requested: ISO 8601 in UTC.
+    """
+    completed_at: Annotated[str | None, Field(alias="completedAt")]
+    """
+    When the last of it was removed; null before.
+    """
+
+
+class EvaluateAgain(Model):
+    """
+    Body of POST /candidate-interviews/{candidateInterviewId}/evaluate.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    mode: Literal["failed", "changed", "always"] | None = "failed"
+    """
+    Which evaluations are run again. Default: `failed`.
+    """
+
+
+class EvaluationBegun(Model):
+    """
+    Data of POST /candidate-interviews/{candidateInterviewId}/evaluate.
+    """
+
+    candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview.
+    """
+    summary_status: Annotated[
+        Literal["pre-summary-feature", "processing", "complete", "error"] | str,
+        Field(alias="summaryStatus"),
+    ]
+    """
+    How far the evaluation is.
     """
 
 
@@ -2061,6 +2870,41 @@ class EvidencePlace(Model):
     """
 
 
+class Export(Model):
+    """
+    An export as it is shown.
+    """
+
+    id: str
+    """
+    The export.
+    """
+    candidate_id: Annotated[str, Field(alias="candidateId")]
+    """
+    The candidate whose data it has.
+    """
+    status: Literal["running", "complete", "failed"] | str
+    """
+    How far the export is.
+    """
+    url: str | None
+    """
+    Where the ZIP archive can be downloaded for an hour, without a key; null unless it is complete.
+    """
+    requested_at: Annotated[str, Field(alias="requestedAt")]
+    """
+    When the export was requested: ISO 8601 in UTC.
+    """
+    completed_at: Annotated[str | None, Field(alias="completedAt")]
+    """
+    When the archive was ready; null before.
+    """
+    expires_at: Annotated[str, Field(alias="expiresAt")]
+    """
+    When the export is removed: ISO 8601 in UTC.
+    """
+
+
 class Fault(Model):
     """
     One thing that is wrong with a request; `field` is its path, such as `users[0].email`.
@@ -2076,6 +2920,25 @@ class Fault(Model):
     """
 
 
+class Error1(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["FORBIDDEN"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
 class GateMove(Model):
     """
     How the gate of a workflow's step moves.
@@ -2085,7 +2948,7 @@ class GateMove(Model):
     """
     The enrollment whose step it is.
     """
-    score_threshold: Annotated[int | float, Field(alias="scoreThreshold")]
+    score_threshold: Annotated[float, Field(alias="scoreThreshold")]
     """
     The score that the gate asks for.
     """
@@ -2112,7 +2975,7 @@ class GiveConsent(Model):
     """
     The version of the text. At most 500 characters.
     """
-    accepted: Literal[True]
+    accepted: bool
     """
     Must be `true`.
     """
@@ -2130,6 +2993,41 @@ class GiveResume(Model):
     file_name: Annotated[str, Field(alias="fileName")]
     """
     The file's name on the candidate's device. 1 to 255 characters.
+    """
+
+
+class GivenAnswer(Model):
+    """
+    An answer as the candidate's page shows it.
+    """
+
+    question_id: Annotated[str, Field(alias="questionId")]
+    """
+    The question.
+    """
+    kind: Literal["audio", "survey", "ai_text"] | str
+    """
+    The kind of question.
+    """
+    text: str | None
+    """
+    The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. Null when there is none.
+    """
+    value: bool | str | None
+    """
+    `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none.
+    """
+    option_ids: Annotated[list[str] | None, Field(alias="optionIds")]
+    """
+    The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. Null when there is none.
+    """
+    media_id: Annotated[str | None, Field(alias="mediaId")]
+    """
+    The recording of an answer aloud, uploaded before. Null when there is none.
+    """
+    answered_at: Annotated[str, Field(alias="answeredAt")]
+    """
+    When the answer was given: ISO 8601 in UTC.
     """
 
 
@@ -2156,6 +3054,25 @@ class GivenResume(Model):
     """
 
 
+class Error2(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["GONE"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
 class GroupRequest(Model):
     """
     The candidates of one category.
@@ -2172,6 +3089,76 @@ class GroupRequest(Model):
     candidate_ids: Annotated[list[str], Field(alias="candidateIds")]
     """
     The candidates of the category. One of whom nothing was assessed in the period is not counted. 1 to 5,000 elements.
+    """
+
+
+class Error3(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["IDEMPOTENCY_KEY_REUSED"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
+class Integration(Model):
+    """
+    An integration as responses show it. `secrets` names the secret members that its configuration has.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    vendor: str
+    """
+    The vendor.
+    """
+    name: str
+    """
+    The integration's name.
+    """
+    status: Literal["active", "disabled"] | str
+    """
+    Whether the integration may be used.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team.
+    """
+    user: str
+    """
+    The user of the integration's Basic credentials.
+    """
+    configuration: dict[str, Any]
+    """
+    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
+    """
+    secrets: list[str]
+    """
+    The names of the configuration's members that are kept secret.
     """
 
 
@@ -2199,6 +3186,17 @@ class IntegrationHealth(Model):
     latency_ms: Annotated[int | None, Field(alias="latencyMs")]
     """
     How long the vendor took to answer, in milliseconds; null without an answer.
+    """
+
+
+class IntegrationList(Model):
+    """
+    Data of GET /connect/{vendor}/integrations.
+    """
+
+    integrations: list[Integration]
+    """
+    An integration as responses show it. `secrets` names the secret members that its configuration has.
     """
 
 
@@ -2257,6 +3255,25 @@ class IntegrationWithPassword(Model):
     """
 
 
+class Error4(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["INTERNAL_ERROR"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
 class Interval(Model):
     """
     The bounds of a confidence interval of 95 percent.
@@ -2269,6 +3286,101 @@ class Interval(Model):
     high: float
     """
     The upper bound.
+    """
+
+
+class Interview(Model):
+    """
+    An interview as lists show it. `audioOnly` and `replicaId` are those of an AI interview's
+    configuration; other interviews do not have them.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The name that the team gives the interview.
+    """
+    display_name: Annotated[str, Field(alias="displayName")]
+    """
+    The title that candidates see.
+    """
+    interview_type: Annotated[
+        Literal["standard", "ai_interviewer", "questionnaire"] | str,
+        Field(alias="interviewType"),
+    ]
+    """
+    The kind of interview; it never changes.
+    """
+    status: Literal[0, 1, 2, 3] | int
+    """
+    The interview's status: 0 is active, 1 paused, 2 closed, 3 archived. Default: `0`.
+    """
+    description: str | None
+    """
+    What candidates read about the interview. Null when there is none.
+    """
+    description_url: Annotated[str | None, Field(alias="descriptionUrl")]
+    """
+    Address of a file with the description. Null when there is none.
+    """
+    description_file_name: Annotated[str | None, Field(alias="descriptionFileName")]
+    """
+    Name of the file with the description. Null when there is none.
+    """
+    language: str
+    """
+    Language of the interview, a BCP 47 code such as `en`. Default: `en`.
+    """
+    resume: bool
+    """
+    Whether candidates are asked for a resume. Default: `false`.
+    """
+    web_only: Annotated[bool, Field(alias="webOnly")]
+    """
+    Whether candidates may take the interview in a browser alone. Default: `false`.
+    """
+    message_group_id: Annotated[str | None, Field(alias="messageGroupId")]
+    """
+    The messages that candidates get; the team's default group unless sent. Null when there is none.
+    """
+    narrator_id: Annotated[str | None, Field(alias="narratorId")]
+    """
+    The voice that speaks the questions. Null when there is none.
+    """
+    audio_only: Annotated[bool | None, Field(alias="audioOnly")] = None
+    """
+    Whether candidates answer by sound alone. Null when there is none.
+    """
+    replica_id: Annotated[str | None, Field(alias="replicaId")] = None
+    """
+    The replica that candidates meet; null for none.
     """
 
 
@@ -2327,6 +3439,64 @@ class InterviewCreated(Model):
     created_at: Annotated[str, Field(alias="createdAt")]
     """
     When it was created: ISO 8601 in UTC.
+    """
+
+
+class InterviewSummary(Model):
+    """
+    An interview that a workflow's step may name, by its type.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The name that the team gives the interview.
+    """
+    display_name: Annotated[str, Field(alias="displayName")]
+    """
+    The title that candidates see.
+    """
+    interview_type: Annotated[
+        Literal["standard", "ai_interviewer", "questionnaire"] | str,
+        Field(alias="interviewType"),
+    ]
+    """
+    The kind of interview; it never changes.
+    """
+    status: Literal[0, 1, 2, 3] | int
+    """
+    The interview's status: 0 is active, 1 paused, 2 closed, 3 archived.
+    """
+    language: str
+    """
+    Language of the interview, a BCP 47 code such as `en`.
     """
 
 
@@ -2450,6 +3620,280 @@ class InviteResent(Model):
     """
 
 
+class Job(Model):
+    """
+    A job as all routes but the single get return it.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The job's title.
+    """
+    type: Literal["requisition", "pipeline", "template"] | str
+    """
+    The kind of job.
+    """
+    department: str | None
+    """
+    The department. Null when there is none.
+    """
+    location: list[str]
+    """
+    The places of work. Default: `[]`.
+    """
+    work_model: Annotated[str | None, Field(alias="workModel")]
+    """
+    Where the work is done. Null when there is none.
+    """
+    description: str | None
+    """
+    The job's description. Null when there is none.
+    """
+    short_description: Annotated[str | None, Field(alias="shortDescription")]
+    """
+    The job in one sentence. Null when there is none.
+    """
+    description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")]
+    """
+    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
+    """
+    requirements: str | None
+    """
+    What candidates have to bring. Null when there is none.
+    """
+    requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")]
+    """
+    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
+    """
+    status: (
+        Literal[
+            "draft",
+            "pending_approval",
+            "approved",
+            "active",
+            "open",
+            "on_hold",
+            "closed",
+            "filled",
+            "cancelled",
+            "paused",
+            "archived",
+        ]
+        | str
+    )
+    """
+    The job's status. Default: `draft`.
+    """
+    tags: list[str]
+    """
+    Words that the team sorts its jobs by. Default: `[]`.
+    """
+    apply_action: Annotated[
+        Literal["apply_first", "interview_first", "chat_to_apply"] | str | None,
+        Field(alias="applyAction"),
+    ]
+    """
+    What comes first for who applies. Null when there is none.
+    """
+    interview_id: Annotated[str | None, Field(alias="interviewId")]
+    """
+    The interview that candidates take. Null when there is none.
+    """
+    meeting_id: Annotated[str | None, Field(alias="meetingId")]
+    """
+    The meeting that candidates are invited to. Null when there is none.
+    """
+    screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")]
+    """
+    The questionnaire that candidates fill in first. Null when there is none.
+    """
+    assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")]
+    """
+    The user who recruits for the job. Null when there is none.
+    """
+    external_id: Annotated[str | None, Field(alias="externalId")]
+    """
+    The job's id in the applicant tracking system. Null when there is none.
+    """
+    import_source: Annotated[str | None, Field(alias="importSource")]
+    """
+    Where the job was imported from; null for a job of the service's own.
+    """
+    ats: dict[str, Any] | None
+    """
+    The applicant tracking system that the job comes from; null for a job of the service's own.
+    """
+
+
+class JobDetail(Model):
+    """
+    A job as it is stored and as the single get returns it.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The job's title.
+    """
+    type: Literal["requisition", "pipeline", "template"] | str
+    """
+    The kind of job.
+    """
+    department: str | None
+    """
+    The department. Null when there is none.
+    """
+    location: list[str]
+    """
+    The places of work. Default: `[]`.
+    """
+    work_model: Annotated[str | None, Field(alias="workModel")]
+    """
+    Where the work is done. Null when there is none.
+    """
+    description: str | None
+    """
+    The job's description. Null when there is none.
+    """
+    short_description: Annotated[str | None, Field(alias="shortDescription")]
+    """
+    The job in one sentence. Null when there is none.
+    """
+    description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")]
+    """
+    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
+    """
+    requirements: str | None
+    """
+    What candidates have to bring. Null when there is none.
+    """
+    requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")]
+    """
+    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
+    """
+    status: (
+        Literal[
+            "draft",
+            "pending_approval",
+            "approved",
+            "active",
+            "open",
+            "on_hold",
+            "closed",
+            "filled",
+            "cancelled",
+            "paused",
+            "archived",
+        ]
+        | str
+    )
+    """
+    The job's status. Default: `draft`.
+    """
+    tags: list[str]
+    """
+    Words that the team sorts its jobs by. Default: `[]`.
+    """
+    apply_action: Annotated[
+        Literal["apply_first", "interview_first", "chat_to_apply"] | str | None,
+        Field(alias="applyAction"),
+    ]
+    """
+    What comes first for who applies. Null when there is none.
+    """
+    interview_id: Annotated[str | None, Field(alias="interviewId")]
+    """
+    The interview that candidates take. Null when there is none.
+    """
+    meeting_id: Annotated[str | None, Field(alias="meetingId")]
+    """
+    The meeting that candidates are invited to. Null when there is none.
+    """
+    screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")]
+    """
+    The questionnaire that candidates fill in first. Null when there is none.
+    """
+    assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")]
+    """
+    The user who recruits for the job. Null when there is none.
+    """
+    external_id: Annotated[str | None, Field(alias="externalId")]
+    """
+    The job's id in the applicant tracking system. Null when there is none.
+    """
+    import_source: Annotated[str | None, Field(alias="importSource")]
+    """
+    Where the job was imported from; null for a job of the service's own.
+    """
+    ats: dict[str, Any] | None
+    """
+    The applicant tracking system that the job comes from; null for a job of the service's own.
+    """
+    knowledge_base_ids: Annotated[list[str], Field(alias="knowledgeBaseIds")]
+    """
+    The knowledge bases about the job. Default: `[]`.
+    """
+    job_family_ids: Annotated[list[str], Field(alias="jobFamilyIds")]
+    """
+    The job families that the job belongs to. Default: `[]`.
+    """
+
+
 class JobFamily(Model):
     """
     A job family as lists show it. The administration makes them and puts jobs into them.
@@ -2545,6 +3989,76 @@ class JobFamilyList(Model):
     """
 
 
+class JobSummary(Model):
+    """
+    A job that a workflow template may be applied to.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The job's title.
+    """
+    type: Literal["requisition", "pipeline", "template"] | str
+    """
+    The kind of job.
+    """
+    status: (
+        Literal[
+            "draft",
+            "pending_approval",
+            "approved",
+            "active",
+            "open",
+            "on_hold",
+            "closed",
+            "filled",
+            "cancelled",
+            "paused",
+            "archived",
+        ]
+        | str
+    )
+    """
+    The job's status.
+    """
+    department: str | None
+    """
+    The department. Null when there is none.
+    """
+    external_id: Annotated[str | None, Field(alias="externalId")]
+    """
+    The job's id in the applicant tracking system. Null when there is none.
+    """
+
+
 class KeptEvent(Model):
     """
     An event that happened in a team.
@@ -2584,6 +4098,46 @@ class KeptEvent(Model):
     payload: dict[str, Any]
     """
     What its receivers are sent.
+    """
+
+
+class KeptOrNewMessage(Model):
+    """
+    A message of a PATCH: the group's own one that `id` names, with the members supplied changed, or
+    another one, which needs a `type`. Texts as in a POST.
+    """
+
+    sms_body: Annotated[str | None, Field(alias="smsBody")] = None
+    """
+    The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none.
+    """
+    sms_enabled: Annotated[bool | None, Field(alias="smsEnabled")] = None
+    """
+    Whether the message goes out by SMS.
+    """
+    email_subject: Annotated[str | None, Field(alias="emailSubject")] = None
+    """
+    The e-mail's subject. At most 255 characters. Null when there is none.
+    """
+    email_header: Annotated[str | None, Field(alias="emailHeader")] = None
+    """
+    The heading of the e-mail. At most 255 characters. Null when there is none.
+    """
+    email_body: Annotated[str | None, Field(alias="emailBody")] = None
+    """
+    The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none.
+    """
+    email_enabled: Annotated[bool | None, Field(alias="emailEnabled")] = None
+    """
+    Whether the message goes out by e-mail.
+    """
+    id: str | None = None
+    """
+    The message. Null when there is none.
+    """
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | None = None
+    """
+    What the messages are for.
     """
 
 
@@ -2770,6 +4324,217 @@ class Meeting(Model):
     """
 
 
+class Message(Model):
+    """
+    One message; a channel whose flag is off is not used.
+    """
+
+    id: str
+    """
+    The message.
+    """
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
+    """
+    What the messages are for.
+    """
+    sms_body: Annotated[str | None, Field(alias="smsBody")]
+    """
+    The text of the SMS, with variables such as `{{link}}`. Null when there is none.
+    """
+    sms_enabled: Annotated[bool, Field(alias="smsEnabled")]
+    """
+    Whether the message goes out by SMS. Default: `false`.
+    """
+    email_subject: Annotated[str | None, Field(alias="emailSubject")]
+    """
+    The e-mail's subject. Null when there is none.
+    """
+    email_header: Annotated[str | None, Field(alias="emailHeader")]
+    """
+    The heading of the e-mail. Null when there is none.
+    """
+    email_body: Annotated[str | None, Field(alias="emailBody")]
+    """
+    The e-mail's text, with variables such as `{{link}}`. Null when there is none.
+    """
+    email_enabled: Annotated[bool, Field(alias="emailEnabled")]
+    """
+    Whether the message goes out by e-mail. Default: `false`.
+    """
+    message_group_id: Annotated[str | None, Field(alias="messageGroupId")]
+    """
+    The group that the message belongs to. Null when there is none.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the message was created: ISO 8601 in UTC.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the message was last changed: ISO 8601 in UTC.
+    """
+
+
+class MessageGroup(Model):
+    """
+    A message group with its messages.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The name that the team gives the group.
+    """
+    status: Literal["DRAFT", "PUBLISHED"] | str
+    """
+    Whether the group may be used.
+    """
+    type: Literal["standard", "questionnaire"] | str
+    """
+    What the messages are for.
+    """
+    default: bool
+    """
+    Whether interviews of this type use the group unless they name another. Default: `false`.
+    """
+    messages: list[Message]
+    """
+    The group's messages, at most one of each type. Default: `[]`.
+    """
+
+
+class MessageGroupSummary(Model):
+    """
+    A message group as lists show it.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The name that the team gives the group.
+    """
+    status: Literal["DRAFT", "PUBLISHED"] | str
+    """
+    Whether the group may be used.
+    """
+    type: Literal["standard", "questionnaire"] | str
+    """
+    What the messages are for.
+    """
+    default: bool
+    """
+    Whether interviews of this type use the group unless they name another. Default: `false`.
+    """
+
+
+class MessageList(Model):
+    """
+    Data of GET /conversations/{conversationId}/messages: a null `nextCursor` ends the list.
+    """
+
+    items: list[ConversationMessage]
+    """
+    The messages, in their order.
+    """
+    next_cursor: Annotated[int | None, Field(alias="nextCursor")]
+    """
+    What to send as `cursor` for the messages that follow; null at the end.
+    """
+
+
+class MessageToCreate(Model):
+    """
+    A message of the body of POST /message-groups.
+
+    Its texts may hold {{link}}, {{candidateFirstName}}, {{candidateLastName}}, {{interviewTitle}} and
+    {{companyName}}. A channel that is on needs its body; a flag that is left out is on where the body is
+    given.
+    """
+
+    sms_body: Annotated[str | None, Field(alias="smsBody")] = None
+    """
+    The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none.
+    """
+    sms_enabled: Annotated[bool | None, Field(alias="smsEnabled")] = None
+    """
+    Whether the message goes out by SMS.
+    """
+    email_subject: Annotated[str | None, Field(alias="emailSubject")] = None
+    """
+    The e-mail's subject. At most 255 characters. Null when there is none.
+    """
+    email_header: Annotated[str | None, Field(alias="emailHeader")] = None
+    """
+    The heading of the e-mail. At most 255 characters. Null when there is none.
+    """
+    email_body: Annotated[str | None, Field(alias="emailBody")] = None
+    """
+    The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none.
+    """
+    email_enabled: Annotated[bool | None, Field(alias="emailEnabled")] = None
+    """
+    Whether the message goes out by e-mail.
+    """
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"]
+    """
+    What the messages are for.
+    """
+
+
 class Meta(Model):
     """
     What belongs to every answer.
@@ -2824,96 +4589,48 @@ class NarratorList(Model):
     """
 
 
-class NewMessage(Model):
+class Error5(Model):
     """
-    A message of the body of POST /message-groups.
-
-    Its texts may hold {{link}}, {{candidateFirstName}}, {{candidateLastName}}, {{interviewTitle}} and
-    {{companyName}}. A channel that is on needs its body; a flag that is left out is on where the body is
-    given.
+    Why the request was refused.
     """
 
-    sms_body: Annotated[str | None, Field(alias="smsBody")] = None
+    code: Literal["NOT_FOUND"]
     """
-    The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none.
+    The kind of refusal, for programs.
     """
-    sms_enabled: Annotated[bool | None, Field(alias="smsEnabled")] = None
+    message: str
     """
-    Whether the message goes out by SMS.
+    The refusal in words that may change.
     """
-    email_subject: Annotated[str | None, Field(alias="emailSubject")] = None
+    details: AbsentRecord | None = None
     """
-    The e-mail's subject. At most 255 characters. Null when there is none.
-    """
-    email_header: Annotated[str | None, Field(alias="emailHeader")] = None
-    """
-    The heading of the e-mail. At most 255 characters. Null when there is none.
-    """
-    email_body: Annotated[str | None, Field(alias="emailBody")] = None
-    """
-    The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none.
-    """
-    email_enabled: Annotated[bool | None, Field(alias="emailEnabled")] = None
-    """
-    Whether the message goes out by e-mail.
-    """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
-    """
-    What the messages are for.
+    More about it.
     """
 
 
-class NewTeam(Model):
+class NotFound(Model):
     """
-    One of the teams that a POST asks for; `userIds` are the users who belong to it from the start.
+    The answer to a request that was refused.
     """
 
-    name: str
+    error: Error5
     """
-    The name that the organization gives the team. 1 to 255 characters.
+    Why the request was refused.
     """
-    display_name: Annotated[str, Field(alias="displayName")]
+    meta: Meta
     """
-    The name that candidates see. 1 to 255 characters.
-    """
-    description: str | None = None
-    """
-    What the team is about. At most 2,000 characters. Null when there is none.
-    """
-    user_ids: Annotated[list[str] | None, Field(alias="userIds")] = []
-    """
-    The users who become members. At most 70 elements. Default: `[]`.
+    What belongs to every answer.
     """
 
 
-class NewUser(Model):
+class OneAccount(Model):
     """
-    One of the users that a POST asks for. `dashboard` asks for an account to sign in with.
+    Data of the routes of one account.
     """
 
-    first_name: Annotated[str, Field(alias="firstName")]
+    account: Account
     """
-    The user's first name. 1 to 255 characters.
-    """
-    last_name: Annotated[str, Field(alias="lastName")]
-    """
-    The user's last name. 1 to 255 characters.
-    """
-    email: str
-    """
-    The user's e-mail address, which no other user of the organization has. At most 254 characters.
-    """
-    phone: str | None = None
-    """
-    The user's telephone number in E.164 form; null when it is not known.
-    """
-    team_ids: Annotated[list[str], Field(alias="teamIds")]
-    """
-    The teams that the user is a member of. 1 to 100 elements.
-    """
-    create_auth0_account: Annotated[bool | None, Field(alias="createAuth0Account")] = False
-    """
-    Whether the user gets an account of the dashboard. Default: `false`.
+    A partner's customer. `organizationId` and `teamId` are the customer's own.
     """
 
 
@@ -2936,6 +4653,17 @@ class OneAiTextQuestion(Model):
     ai_text_question: Annotated[AiTextQuestion, Field(alias="aiTextQuestion")]
     """
     A question that is asked in words; `title` is what people call it, `questionText` what is asked.
+    """
+
+
+class OneAnswer(Model):
+    """
+    Data of PUT /screening/{inviteToken}/answers/{questionId}.
+    """
+
+    answer: GivenAnswer
+    """
+    An answer as the candidate's page shows it.
     """
 
 
@@ -2983,6 +4711,17 @@ class OneConsent(Model):
     """
 
 
+class OneConversation(Model):
+    """
+    Data of GET /conversations/{conversationId}.
+    """
+
+    conversation: Conversation
+    """
+    A conversation as it is returned; `chatId` is the chatbot's id.
+    """
+
+
 class OneDeletedWebhook(Model):
     """
     Data of DELETE /webhooks/{id}.
@@ -2991,6 +4730,50 @@ class OneDeletedWebhook(Model):
     webhook: DeletedWebhook
     """
     What is left of a deleted configuration.
+    """
+
+
+class OneEnrollmentStep(Model):
+    """
+    Data of POST /workflow-enrollment-steps/{id}/resend-invite.
+    """
+
+    enrollment_step: Annotated[EnrollmentStep, Field(alias="enrollmentStep")]
+    """
+    A step of an enrollment as integrators see it; `stepId` is the template's, `id` its own.
+    """
+
+
+class OneErasure(Model):
+    """
+    Data of the routes of one erasure.
+    """
+
+    erasure: Erasure
+    """
+    An erasure as it is shown.
+    """
+
+
+class OneExport(Model):
+    """
+    Data of the routes of one export.
+    """
+
+    export: Export
+    """
+    An export as it is shown.
+    """
+
+
+class OneIntegration(Model):
+    """
+    Data of the routes of one integration.
+    """
+
+    integration: Integration
+    """
+    An integration as responses show it. `secrets` names the secret members that its configuration has.
     """
 
 
@@ -3005,6 +4788,28 @@ class OneIntegrationWithPassword(Model):
     """
 
 
+class OneJob(Model):
+    """
+    Data of the routes that make or change a job.
+    """
+
+    job: Job
+    """
+    A job as all routes but the single get return it.
+    """
+
+
+class OneJobDetail(Model):
+    """
+    Data of GET /jobs/{id}.
+    """
+
+    job: JobDetail
+    """
+    A job as it is stored and as the single get returns it.
+    """
+
+
 class OneJobFamily(Model):
     """
     Data of GET /job-families/{id}.
@@ -3013,6 +4818,28 @@ class OneJobFamily(Model):
     job_family: Annotated[JobFamilyDetail, Field(alias="jobFamily")]
     """
     A job family as the single get returns it, with the jobs in it.
+    """
+
+
+class OneMeeting(Model):
+    """
+    Data of the answers to a meeting's invite.
+    """
+
+    meeting: ConfirmedMeeting
+    """
+    A meeting's invite as its candidate sees it.
+    """
+
+
+class OneMessageGroup(Model):
+    """
+    Data of the routes of one message group.
+    """
+
+    message_group: Annotated[MessageGroup, Field(alias="messageGroup")]
+    """
+    A message group with its messages.
     """
 
 
@@ -3137,6 +4964,124 @@ class Pages(Model):
     page_size: Annotated[int, Field(alias="pageSize")]
     """
     How many records a page has.
+    """
+
+
+class Error6(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["PAYLOAD_TOO_LARGE"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
+class PayloadTooLarge(Model):
+    """
+    The answer to a request that was refused.
+    """
+
+    error: Error6
+    """
+    Why the request was refused.
+    """
+    meta: Meta
+    """
+    What belongs to every answer.
+    """
+
+
+class Play(Model):
+    """
+    A play of one candidate interview.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview that is played.
+    """
+    persona: Literal["strong", "weak", "silent", "gives_up"] | str
+    """
+    What the candidate is like.
+    """
+    status: Literal["running", "complete", "failed"] | str
+    """
+    How the play stands: `complete` when the candidate has done all that the persona does, `failed` when the play was given up. Default: `running`.
+    """
+
+
+class PlayCandidate(Model):
+    """
+    Body of POST /sandbox/candidate-interviews/{candidateInterviewId}/play.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    persona: Literal["strong", "weak", "silent", "gives_up"]
+    """
+    What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops.
+    """
+
+
+class Error7(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["PRECONDITION_FAILED"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
+class PreconditionFailed(Model):
+    """
+    The answer to a request that was refused.
+    """
+
+    error: Error7
+    """
+    Why the request was refused.
+    """
+    meta: Meta
+    """
+    What belongs to every answer.
     """
 
 
@@ -3291,6 +5236,40 @@ class Quota(Model):
     reset_at: Annotated[str, Field(alias="resetAt")]
     """
     When the next hour begins: ISO 8601 in UTC.
+    """
+
+
+class Error8(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["RATE_LIMIT_EXCEEDED"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Quota | None = None
+    """
+    More about it.
+    """
+
+
+class RateLimitExceeded(Model):
+    """
+    The answer to a request that was refused.
+    """
+
+    error: Error8
+    """
+    Why the request was refused.
+    """
+    meta: Meta
+    """
+    What belongs to every answer.
     """
 
 
@@ -3458,9 +5437,36 @@ class ResendInvite(Model):
     """
     The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
-    delivery_types: Annotated[list[Literal["email", "sms"] | str] | None, Field(alias="deliveryTypes")] = None
+    delivery_types: Annotated[list[Literal["email", "sms"]] | None, Field(alias="deliveryTypes")] = None
     """
     The ways by which the invite goes out; all that the candidate can be reached by unless sent. 1 to 2 elements. Null when there is none.
+    """
+
+
+class Resources(Model):
+    """
+    Data of GET /workflow-resources, newest first each, without what is archived.
+    """
+
+    interviews: list[InterviewSummary]
+    """
+    The interviews that a step can invite to.
+    """
+    meetings: list[Meeting]
+    """
+    The meetings that a step can invite to.
+    """
+    message_groups: Annotated[list[MessageGroupSummary], Field(alias="messageGroups")]
+    """
+    The message groups that a workflow can write with.
+    """
+    jobs: list[JobSummary]
+    """
+    The jobs that a workflow can be applied to.
+    """
+    job_families: Annotated[list[JobFamily], Field(alias="jobFamilies")]
+    """
+    The job families that a workflow can be applied to.
     """
 
 
@@ -3754,6 +5760,67 @@ class ScreeningOption(Model):
     """
 
 
+class ScreeningQuestion(Model):
+    """
+    A question as a candidate sees it: nothing in it helps to cheat.
+
+    `questionScript` is what is asked, word for word, where the title is not: the script of an audio
+    question, the text of an AI text question.
+    """
+
+    id: str
+    """
+    The id of the record, a UUID.
+    """
+    kind: Literal["audio", "survey", "ai_text"] | str
+    """
+    The kind of question.
+    """
+    title: str
+    """
+    The text that candidates see.
+    """
+    audio_url: Annotated[str | None, Field(alias="audioUrl")]
+    """
+    Address of the spoken question; null when there is none.
+    """
+    question_script: Annotated[str | None, Field(alias="questionScript")]
+    """
+    The question's text; null for a recording without a script.
+    """
+    type: (
+        Literal[
+            "FREE_TEXT",
+            "YES_NO",
+            "THUMBS_UP_DOWN",
+            "MULTIPLE_CHOICE",
+            "MULTIPLE_CHOICE_WEIGHTED",
+            "MULTIPLE_CHOICE_MULTIPLE_ANSWER",
+        ]
+        | str
+        | None
+    )
+    """
+    The kind of survey question; null for other questions.
+    """
+    options: list[ScreeningOption] | None
+    """
+    The options to choose from, in their order. Null when there is none.
+    """
+    max_character_length: Annotated[int | None, Field(alias="maxCharacterLength")]
+    """
+    How many characters a written answer may have; null for other questions.
+    """
+    supporting_video_url: Annotated[str | None, Field(alias="supportingVideoURL")]
+    """
+    Address of a video that belongs to the question; null for none.
+    """
+    answered: bool
+    """
+    Whether the question has been answered.
+    """
+
+
 class SendFile(Model):
     """
     Body of PUT /chat/{chatbotId}/files/{fileId}.
@@ -3783,6 +5850,83 @@ class SendMessage(Model):
     """
 
 
+class SentMessage(Model):
+    """
+    A message to a candidate on one channel, whether or not it went out.
+    """
+
+    channel: Literal["email", "sms"] | str
+    """
+    The channel.
+    """
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
+    """
+    The moment that the message is for.
+    """
+    status: Literal["sent", "refused", "opted_out"] | str
+    """
+    Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. Default: `sent`.
+    """
+    candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview that the message is about; null for none.
+    """
+    candidate_meeting_id: Annotated[str | None, Field(alias="candidateMeetingId")]
+    """
+    The invite to a meeting that the message is about; null for none.
+    """
+    to: str
+    """
+    The e-mail address, or the telephone number in E.164 form.
+    """
+    subject: str | None
+    """
+    The subject of an e-mail; null for a text message.
+    """
+    body: str | None
+    """
+    What was sent, as plain text; null where nothing was.
+    """
+    sent_at: Annotated[str, Field(alias="sentAt")]
+    """
+    When it was sent, refused or held back: ISO 8601 in UTC.
+    """
+
+
+class Error9(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["SERVICE_UNAVAILABLE"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
+class ServiceUnavailable(Model):
+    """
+    The answer to a request that was refused.
+    """
+
+    error: Error9
+    """
+    Why the request was refused.
+    """
+    meta: Meta
+    """
+    What belongs to every answer.
+    """
+
+
 class ShareLink(Model):
     """
     Data of POST /candidate-interviews/{candidateInterviewId}/share-link.
@@ -3807,7 +5951,7 @@ class ShareLinkEnded(Model):
     """
     The candidate interview.
     """
-    share_link: Annotated[None, Field(alias="shareLink")]
+    share_link: Annotated[str | None, Field(alias="shareLink")]
     """
     The address of the results page; null when there is none.
     """
@@ -3851,6 +5995,71 @@ class ShownInterviewer(Model):
     """
 
 
+class ShownTurn(Model):
+    """
+    A turn as the candidate sees it. `audioUrl` plays what was said, where it can be heard.
+
+    `audioParts` play what the interviewer said in one or two pieces, of which the first is ready sooner than
+    the whole: its first sentence, then the rest. There are none where the interviewer cannot be heard, and
+    none for the candidate. `isFallback` says that the interviewer's engine failed, so that it goes on with
+    the plain questions.
+    """
+
+    id: str
+    """
+    The turn.
+    """
+    sequence: int
+    """
+    The turn's place in the conversation, counted from 1 without gaps.
+    """
+    role: Literal["interviewer", "candidate"] | str
+    """
+    Who took the turn.
+    """
+    kind: (
+        Literal[
+            "greeting",
+            "question",
+            "follow_up",
+            "nudge",
+            "invite_questions",
+            "reply",
+            "closing",
+            "answer",
+            "silence",
+        ]
+        | str
+    )
+    """
+    What the turn is.
+    """
+    question_id: Annotated[str | None, Field(alias="questionId")]
+    """
+    The question that the turn is about; null for other turns.
+    """
+    text: str
+    """
+    What was said or written; empty for silence.
+    """
+    audio_url: Annotated[str | None, Field(alias="audioUrl")]
+    """
+    Address of the turn's sound; null when there is none.
+    """
+    audio_parts: Annotated[list[str], Field(alias="audioParts")]
+    """
+    Addresses of the turn's sound in parts, to be played one after the other.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the turn was taken: ISO 8601 in UTC.
+    """
+    is_fallback: Annotated[bool, Field(alias="isFallback")]
+    """
+    Whether the service's own wording took the place of the engine's.
+    """
+
+
 class SpeechSession(Model):
     """
     How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
@@ -3878,6 +6087,48 @@ class SpeechSession(Model):
     expires_at: Annotated[str | None, Field(alias="expiresAt")]
     """
     Until when `url` is good; null without one.
+    """
+
+
+class StepRequest(Model):
+    """
+    A step in a body. Without `position` its place in the array is its position, from 1; `id` keeps a step
+    that there was.
+    """
+
+    id: str | None = None
+    """
+    The step. Null when there is none.
+    """
+    position: int | None = None
+    """
+    The step's place, counted from 1. 0 to 1,000,000. Null when there is none.
+    """
+    step_type: Annotated[
+        Literal[
+            "questionnaire",
+            "standard_interview",
+            "ai_interviewer",
+            "ai_practice_interviewer",
+            "ai_career_coach",
+            "meeting",
+        ],
+        Field(alias="stepType"),
+    ]
+    """
+    The kind of step.
+    """
+    artifact_id: Annotated[str, Field(alias="artifactId")]
+    """
+    What candidates are invited to: an interview or a meeting.
+    """
+    score_threshold: Annotated[float | None, Field(alias="scoreThreshold")] = None
+    """
+    The score, from 0 to 100, that the gate after the step asks for; null for no gate. 0 to 100.
+    """
+    send_delay_minutes: Annotated[float | None, Field(alias="sendDelayMinutes")] = None
+    """
+    Minutes from the end of the step before to the invite. 0 to 129,600. Null when there is none.
     """
 
 
@@ -3917,7 +6168,7 @@ class SurveyOption(Model):
     """
     The text that candidates see.
     """
-    weight: int | float | None
+    weight: float | None
     """
     The option's weight in the score; null without weights.
     """
@@ -3928,6 +6179,102 @@ class SurveyOption(Model):
     position: int
     """
     The option's place, counted from 0.
+    """
+
+
+class SurveyQuestion(Model):
+    """
+    A question that is answered by text or by choice.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    type: (
+        Literal[
+            "FREE_TEXT",
+            "YES_NO",
+            "THUMBS_UP_DOWN",
+            "MULTIPLE_CHOICE",
+            "MULTIPLE_CHOICE_WEIGHTED",
+            "MULTIPLE_CHOICE_MULTIPLE_ANSWER",
+        ]
+        | str
+    )
+    """
+    The kind of question.
+    """
+    title: str
+    """
+    The text that candidates see.
+    """
+    include_scoring: Annotated[bool, Field(alias="includeScoring")]
+    """
+    Whether the answer counts for the score. Default: `false`.
+    """
+    knockout: bool
+    """
+    Whether a wrong answer rules the candidate out. Default: `false`.
+    """
+    select_all_for_full_score: Annotated[bool, Field(alias="selectAllForFullScore")]
+    """
+    Whether only all preferred options together give the full score. Default: `false`.
+    """
+    max_character_length: Annotated[int | None, Field(alias="maxCharacterLength")]
+    """
+    How many characters a written answer may have. Null when there is none.
+    """
+    supporting_video_url: Annotated[str | None, Field(alias="supportingVideoURL")]
+    """
+    Address of a video that candidates see with the question. Null when there is none.
+    """
+    preferred_option: Annotated[bool | None, Field(alias="preferredOption")]
+    """
+    The preferred answer of a yes-or-no or thumbs question; null for none.
+    """
+    options: list[SurveyOption]
+    """
+    The options to choose from, in their order. Default: `[]`.
+    """
+
+
+class SurveyQuestionList(Model):
+    """
+    Data of GET /survey-questions.
+    """
+
+    survey_questions: Annotated[list[SurveyQuestion], Field(alias="surveyQuestions")]
+    """
+    A question that is answered by text or by choice.
+    """
+    pagination: Pages | None = None
+    """
+    Pagination of questions, interviews and candidates. Null when there is none.
     """
 
 
@@ -3953,11 +6300,11 @@ class TakeTurn(Model):
     """
     The recording of what the candidate said, uploaded before. Null when there is none.
     """
-    silence: Literal[True] | None = None
+    silence: bool | None = None
     """
     `true` says that the candidate has been silent. Null when there is none.
     """
-    end: Literal[True] | None = None
+    end: bool | None = None
     """
     `true` ends the conversation. Null when there is none.
     """
@@ -4037,6 +6384,29 @@ class TeamList(Model):
     """
 
 
+class TeamToCreate(Model):
+    """
+    One of the teams that a POST asks for; `userIds` are the users who belong to it from the start.
+    """
+
+    name: str
+    """
+    The name that the organization gives the team. 1 to 255 characters.
+    """
+    display_name: Annotated[str, Field(alias="displayName")]
+    """
+    The name that candidates see. 1 to 255 characters.
+    """
+    description: str | None = None
+    """
+    What the team is about. At most 2,000 characters. Null when there is none.
+    """
+    user_ids: Annotated[list[str] | None, Field(alias="userIds")] = []
+    """
+    The users who become members. At most 70 elements. Default: `[]`.
+    """
+
+
 class TestWebhook(Model):
     """
     Body of the test of a configuration.
@@ -4081,7 +6451,7 @@ class Topic(Model):
     """
     The topic's name.
     """
-    weight: int | float
+    weight: float
     """
     The topic's share of the score, in percent.
     """
@@ -4116,11 +6486,11 @@ class TopicMove(Model):
     """
     The topic's name.
     """
-    weight_from: Annotated[int | float | None, Field(alias="weightFrom")]
+    weight_from: Annotated[float | None, Field(alias="weightFrom")]
     """
     The topic's weight as it is; null for a topic that is new.
     """
-    weight_to: Annotated[int | float | None, Field(alias="weightTo")]
+    weight_to: Annotated[float | None, Field(alias="weightTo")]
     """
     The topic's weight by the changed scorecard; null for a topic that it no longer has.
     """
@@ -4166,7 +6536,7 @@ class TopicScore(Model):
     """
     The topic of the scorecard.
     """
-    weight: int | float
+    weight: float
     """
     The topic's share of the score, in percent.
     """
@@ -4280,13 +6650,81 @@ class UnassignedJob(Model):
     """
     The job.
     """
-    team_id: Annotated[None, Field(alias="teamId")]
+    team_id: Annotated[str | None, Field(alias="teamId")]
     """
     The team; null when the job has none.
     """
     updated_at: Annotated[str, Field(alias="updatedAt")]
     """
     When the job was last changed: ISO 8601 in UTC.
+    """
+
+
+class Error10(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["UNAUTHORIZED"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
+class Unauthorized(Model):
+    """
+    The answer to a request that was refused.
+    """
+
+    error: Error10
+    """
+    Why the request was refused.
+    """
+    meta: Meta
+    """
+    What belongs to every answer.
+    """
+
+
+class Error11(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["UNSUPPORTED_MEDIA_TYPE"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: Any | None = None
+    """
+    More about it.
+    """
+
+
+class UnsupportedMediaType(Model):
+    """
+    The answer to a request that was refused.
+    """
+
+    error: Error11
+    """
+    Why the request was refused.
+    """
+    meta: Meta
+    """
+    What belongs to every answer.
     """
 
 
@@ -4540,6 +6978,37 @@ class User(Model):
     """
 
 
+class UserToCreate(Model):
+    """
+    One of the users that a POST asks for. `dashboard` asks for an account to sign in with.
+    """
+
+    first_name: Annotated[str, Field(alias="firstName")]
+    """
+    The user's first name. 1 to 255 characters.
+    """
+    last_name: Annotated[str, Field(alias="lastName")]
+    """
+    The user's last name. 1 to 255 characters.
+    """
+    email: str
+    """
+    The user's e-mail address, which no other user of the organization has. At most 254 characters.
+    """
+    phone: str | None = None
+    """
+    The user's telephone number in E.164 form; null when it is not known.
+    """
+    team_ids: Annotated[list[str], Field(alias="teamIds")]
+    """
+    The teams that the user is a member of. 1 to 100 elements.
+    """
+    create_auth0_account: Annotated[bool | None, Field(alias="createAuth0Account")] = False
+    """
+    Whether the user gets an account of the dashboard. Default: `false`.
+    """
+
+
 class ValidateConfiguration(Model):
     """
     Body of POST /connect/{vendor}/config/validate.
@@ -4571,6 +7040,40 @@ class Validation(Model):
     errors: list[ConfigurationError]
     """
     What is wrong with the configuration; empty when it is valid.
+    """
+
+
+class Error12(Model):
+    """
+    Why the request was refused.
+    """
+
+    code: Literal["VALIDATION_ERROR"]
+    """
+    The kind of refusal, for programs.
+    """
+    message: str
+    """
+    The refusal in words that may change.
+    """
+    details: list[Fault] | None = None
+    """
+    More about it.
+    """
+
+
+class ValidationFailed(Model):
+    """
+    The answer to a request that was refused.
+    """
+
+    error: Error12
+    """
+    Why the request was refused.
+    """
+    meta: Meta
+    """
+    What belongs to every answer.
     """
 
 
@@ -4898,7 +7401,7 @@ class WorkflowAssignment(Model):
     """
     The team.
     """
-    initial_score_threshold: Annotated[int | float | None, Field(alias="initialScoreThreshold")]
+    initial_score_threshold: Annotated[float | None, Field(alias="initialScoreThreshold")]
     """
     The score, from 0 to 100, that a candidate needs to begin; null for none.
     """
@@ -5050,11 +7553,11 @@ class WorkflowStep(Model):
     """
     What candidates are invited to: an interview or a meeting.
     """
-    score_threshold: Annotated[int | float | None, Field(alias="scoreThreshold")]
+    score_threshold: Annotated[float | None, Field(alias="scoreThreshold")]
     """
     The score, from 0 to 100, that the gate after the step asks for; null for no gate.
     """
-    send_delay_minutes: Annotated[int | float | None, Field(alias="sendDelayMinutes")]
+    send_delay_minutes: Annotated[float | None, Field(alias="sendDelayMinutes")]
     """
     Minutes from the end of the step before to the invite. Null when there is none.
     """
@@ -5121,11 +7624,11 @@ class WorkflowStepCompleted(Model):
     """
     Whether another step follows.
     """
-    score: int | float | None = None
+    score: float | None = None
     """
     The score that decided; absent when nothing was scored. Null when there is none.
     """
-    score_threshold: Annotated[int | float | None, Field(alias="scoreThreshold")] = None
+    score_threshold: Annotated[float | None, Field(alias="scoreThreshold")] = None
     """
     The score that the gate asks for; absent without a gate. Null when there is none.
     """
@@ -5353,7 +7856,7 @@ class WorkflowTemplate(Model):
     """
     Always `true`. Default: `true`.
     """
-    rejection_delay_minutes: Annotated[int | float | None, Field(alias="rejectionDelayMinutes")]
+    rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")]
     """
     Minutes from a failed gate to the message that tells the candidate so; null for no message.
     """
@@ -5412,7 +7915,7 @@ class WorkflowTemplateDetail(Model):
     """
     Always `true`. Default: `true`.
     """
-    rejection_delay_minutes: Annotated[int | float | None, Field(alias="rejectionDelayMinutes")]
+    rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")]
     """
     Minutes from a failed gate to the message that tells the candidate so; null for no message.
     """
@@ -5434,49 +7937,6 @@ class WorkflowTemplateList(Model):
     workflow_templates: Annotated[list[WorkflowTemplate], Field(alias="workflowTemplates")]
     """
     A template as lists show it and as it is stored.
-    """
-
-
-class Account(Model):
-    """
-    A partner's customer. `organizationId` and `teamId` are the customer's own.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    name: str
-    """
-    The account's name.
-    """
-    external_id: Annotated[str | None, Field(alias="externalId")]
-    """
-    The account's id in the partner's own system. Null when there is none.
-    """
-    status: Literal["open", "closed"] | str
-    """
-    Whether the account is open. Default: `open`.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization of the account.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team of the account.
-    """
-    closed_at: Annotated[str | None, Field(alias="closedAt")]
-    """
-    When the account was closed; null while it is open.
     """
 
 
@@ -5559,7 +8019,7 @@ class AiConfiguration(Model):
     """
     Language of the conversation, a BCP 47 code such as `en`.
     """
-    timeout_seconds: Annotated[int | float, Field(alias="timeoutSeconds")]
+    timeout_seconds: Annotated[float, Field(alias="timeoutSeconds")]
     """
     Seconds that a candidate may be silent. Default: `60`.
     """
@@ -5596,6 +8056,17 @@ class AiTextQuestionList(Model):
     """
 
 
+class ArchivedChatbot(Model):
+    """
+    Data of DELETE /chatbots/{chatbotId}.
+    """
+
+    chatbot: ChatbotArchived
+    """
+    What DELETE /chatbots/{chatbotId} returns of the chatbot.
+    """
+
+
 class AskedResume(Model):
     """
     That a candidate may hand in a résumé, and which one there is.
@@ -5603,7 +8074,7 @@ class AskedResume(Model):
 
     content_types: Annotated[list[str], Field(alias="contentTypes")]
     """
-    The media types that are taken. Default: `['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/vnd.oasis.opendocument.text']`.
+    The media types that are taken. Default: `["application/pdf", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "application/vnd.oasis.opendocument.text"]`.
     """
     largest_bytes: Annotated[int, Field(alias="largestBytes")]
     """
@@ -5626,73 +8097,6 @@ class AssignmentList(Model):
     """
 
 
-class CandidateInterview(Model):
-    """
-    A candidate interview as integrators see it. `status` is null until invited.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    candidate_id: Annotated[str, Field(alias="candidateId")]
-    """
-    The candidate.
-    """
-    interview_id: Annotated[str, Field(alias="interviewId")]
-    """
-    The interview.
-    """
-    status: (
-        Literal[
-            "invite_sent",
-            "new_response",
-            "has_reviewed",
-            "partially_completed",
-            "hired",
-            "archived",
-            "expired",
-        ]
-        | str
-        | None
-    )
-    """
-    The status of the candidate interview. Null when there is none.
-    """
-    invite_token: Annotated[str, Field(alias="inviteToken")]
-    """
-    The token in the address of the candidate's page.
-    """
-    expiry: str
-    """
-    Until when the candidate can answer: ISO 8601 in UTC.
-    """
-    invite_sent_at: Annotated[str | None, Field(alias="inviteSentAt")]
-    """
-    When the invite was sent last; null when it never was.
-    """
-    external_id: Annotated[str | None, Field(alias="externalId")]
-    """
-    The id of the candidate interview in the client's own system. Null when there is none.
-    """
-    external_redirect_uri: Annotated[str | None, Field(alias="externalRedirectUri")]
-    """
-    Where the candidate is sent after the completion; null for nowhere.
-    """
-    webhook_url: Annotated[str | None, Field(alias="webhookUrl")]
-    """
-    Where the events of this candidate interview are sent too; null for nowhere.
-    """
-
-
 class CandidateList(Model):
     """
     Data of GET /candidates.
@@ -5705,6 +8109,21 @@ class CandidateList(Model):
     pagination: Pages | None = None
     """
     Pagination of questions, interviews and candidates. Null when there is none.
+    """
+
+
+class CandidateMessages(Model):
+    """
+    Data of GET /candidates/{candidateId}/messages.
+    """
+
+    messages: list[SentMessage]
+    """
+    The messages to the candidate, newest first; one for each channel.
+    """
+    opted_out: Annotated[list[Literal["email", "sms"] | str], Field(alias="optedOut")]
+    """
+    The channels by which the candidate wants no more invitations and reminders, as of now.
     """
 
 
@@ -5756,38 +8175,6 @@ class Catalog(Model):
     pagination: TotalPages
     """
     Pagination of jobs, chatbots, conversations, deliveries and workflow progress.
-    """
-
-
-class ChangeIntegration(Model):
-    """
-    Body of PATCH: members of `configuration` are merged, null removes one. `rotatePassword` makes a new
-    password for Basic, and the former one fails from then on.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    name: str | None = None
-    """
-    The integration's name. 1 to 255 characters.
-    """
-    status: Literal["active", "disabled"] | str | None = None
-    """
-    Whether the integration may be used.
-    """
-    configuration: dict[str, Any] | None = None
-    """
-    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
-    """
-    rotate_password: Annotated[bool | None, Field(alias="rotatePassword")] = False
-    """
-    `true` makes a new password, which the answer tells. Default: `false`.
     """
 
 
@@ -5909,9 +8296,9 @@ class ChangeInterview(Model):
     """
 
 
-class ChangeJob(Model):
+class ChangeMessageGroup(Model):
     """
-    Body of PATCH /jobs/{id}; lists replace those there are, null clears what a job can do without.
+    Body of PATCH /message-groups/{messageGroupId}; `messages` replaces the group's messages.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
@@ -5924,98 +8311,19 @@ class ChangeJob(Model):
     """
     title: str | None = None
     """
-    The job's title. 1 to 255 characters.
+    The name that the team gives the group. 1 to 255 characters.
     """
-    type: Literal["requisition", "pipeline", "template"] | str | None = None
+    status: Literal["DRAFT", "PUBLISHED"] | None = None
     """
-    The kind of job.
+    Whether the group may be used.
     """
-    department: str | None = None
+    messages: list[KeptOrNewMessage] | None = None
     """
-    The department. 1 to 255 characters. Null clears it.
+    The group's messages, at most one of each type. At most 20 elements.
     """
-    location: list[str] | None = None
+    default: bool | None = None
     """
-    The places of work. At most 20 elements.
-    """
-    work_model: Annotated[str | None, Field(alias="workModel")] = None
-    """
-    Where the work is done. 1 to 255 characters. Null clears it.
-    """
-    description: str | None = None
-    """
-    The job's description. At most 10,000 characters. Null clears it.
-    """
-    short_description: Annotated[str | None, Field(alias="shortDescription")] = None
-    """
-    The job in one sentence. At most 2,000 characters. Null clears it.
-    """
-    description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")] = None
-    """
-    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it.
-    """
-    requirements: str | None = None
-    """
-    What candidates have to bring. At most 10,000 characters. Null clears it.
-    """
-    requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")] = None
-    """
-    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it.
-    """
-    status: (
-        Literal[
-            "draft",
-            "pending_approval",
-            "approved",
-            "active",
-            "open",
-            "on_hold",
-            "closed",
-            "filled",
-            "cancelled",
-            "paused",
-            "archived",
-        ]
-        | str
-        | None
-    ) = None
-    """
-    The job's status.
-    """
-    tags: list[str] | None = None
-    """
-    Words that the team sorts its jobs by. At most 50 elements.
-    """
-    apply_action: Annotated[
-        Literal["apply_first", "interview_first", "chat_to_apply"] | str | None,
-        Field(alias="applyAction"),
-    ] = None
-    """
-    What comes first for who applies. Null clears it.
-    """
-    interview_id: Annotated[str | None, Field(alias="interviewId")] = None
-    """
-    The interview that candidates take. Null clears it.
-    """
-    meeting_id: Annotated[str | None, Field(alias="meetingId")] = None
-    """
-    The meeting that candidates are invited to. Null clears it.
-    """
-    screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")] = None
-    """
-    The questionnaire that candidates fill in first. Null clears it.
-    """
-    knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = None
-    """
-    The knowledge bases about the job. At most 50 elements.
-    """
-    job_family_ids: Annotated[list[str] | None, Field(alias="jobFamilyIds")] = None
-    """
-    The job families that the job belongs to. At most 20 elements.
-    """
-    assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")] = None
-    """
-    The user who recruits for the job. Null clears it.
+    Whether interviews of this type use the group unless they name another.
     """
 
 
@@ -6063,7 +8371,6 @@ class ChangeSurveyQuestion(Model):
             "MULTIPLE_CHOICE_WEIGHTED",
             "MULTIPLE_CHOICE_MULTIPLE_ANSWER",
         ]
-        | str
         | None
     ) = None
     """
@@ -6103,68 +8410,87 @@ class ChangeSurveyQuestion(Model):
     """
 
 
-class ChatConversation(Model):
+class ChangeWorkflowTemplate(Model):
+    """
+    Body of PATCH /workflow-templates/{id}; `steps` replaces all of them.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    name: str | None = None
+    """
+    The workflow's name. 1 to 255 characters.
+    """
+    description: str | None = None
+    """
+    What the workflow is for. At most 2,000 characters. Null clears it.
+    """
+    message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
+    """
+    The messages that candidates get. Null clears it.
+    """
+    rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")] = None
+    """
+    Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600.
+    """
+    steps: list[StepRequest] | None = None
+    """
+    The steps, in their order. 1 to 20 elements.
+    """
+
+
+class ChatBegun(Model):
+    """
+    Data of POST /chat/{chatbotId}/sessions; `token` is shown this once.
+    """
+
+    token: str
+    """
+    The conversation's token, sent as the header `x-chat-token` from then on.
+    """
+    conversation: ChatConversation
     """
     A conversation as its candidate sees it.
     """
-
-    id: str
+    messages: list[ChatMessage]
     """
-    The id of the record, a UUID.
-    """
-    status: Literal["ACTIVE", "ENDED", "ARCHIVED"] | str
-    """
-    Whether the conversation goes on.
-    """
-    started_at: Annotated[str, Field(alias="startedAt")]
-    """
-    When the conversation began: ISO 8601 in UTC.
-    """
-    ended_at: Annotated[str | None, Field(alias="endedAt")]
-    """
-    When the conversation ended; null while it goes on.
+    The messages, in their order.
     """
 
 
-class ChatEnded(Model):
+class ChatExchange(Model):
     """
-    Data of POST /chat/{chatbotId}/end.
+    Data of POST /chat/{chatbotId}/messages: the candidate's message, and the reply to it.
+    """
+
+    message: ChatMessage
+    """
+    The candidate's message as it is kept.
+    """
+    reply: ChatMessage
+    """
+    The chatbot's reply.
+    """
+
+
+class ChatHistory(Model):
+    """
+    Data of GET /chat/{chatbotId}/messages.
     """
 
     conversation: ChatConversation
     """
     A conversation as its candidate sees it.
     """
-
-
-class ChatMessage(Model):
+    messages: list[ChatMessage]
     """
-    A message as the candidate sees it; `metadata` tells the page how to show it.
-    """
-
-    id: str
-    """
-    The id of the record, a UUID.
-    """
-    role: Literal["USER", "ASSISTANT", "SYSTEM"] | str
-    """
-    Who wrote the message.
-    """
-    content: str
-    """
-    The text of the message.
-    """
-    sequence_order: Annotated[int, Field(alias="sequenceOrder")]
-    """
-    The place of the message in the conversation, counted from 1.
-    """
-    metadata: dict[str, Any]
-    """
-    What belongs to a message beside its text, such as the jobs that it shows.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the message was written: ISO 8601 in UTC.
+    The messages, in their order.
     """
 
 
@@ -6215,7 +8541,7 @@ class Chatbot(Model):
     """
     status: Literal["ACTIVE", "ARCHIVED"] | str
     """
-    Whether the chatbot is in use. Default: `active`.
+    Whether the chatbot is in use. Default: `ACTIVE`.
     """
     language: str
     """
@@ -6271,7 +8597,7 @@ class Chatbot(Model):
     """
     branding: ChatbotBranding
     """
-    Colors and images of the chat. Default: `{'logourl': none, 'accentcolor': none, 'buttoncolor': none, 'displayname': none, 'headerimageurl': none, 'backgroundimageurl': none}`.
+    Colors and images of the chat. Default: `{"logoUrl": null, "accentColor": null, "buttonColor": null, "displayName": null, "headerImageUrl": null, "backgroundImageUrl": null}`.
     """
     allowed_domains: Annotated[list[str], Field(alias="allowedDomains")]
     """
@@ -6291,25 +8617,6 @@ class Chatbot(Model):
     """
 
 
-class ChatbotArchived(Model):
-    """
-    What DELETE /chatbots/{chatbotId} returns of the chatbot.
-    """
-
-    id: str
-    """
-    The chatbot.
-    """
-    status: Literal["ACTIVE", "ARCHIVED"] | str
-    """
-    Whether the chatbot is in use.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the chatbot was archived: ISO 8601 in UTC. Null when there is none.
-    """
-
-
 class ChatbotList(Model):
     """
     Data of GET /chatbots.
@@ -6325,77 +8632,37 @@ class ChatbotList(Model):
     """
 
 
-class ConfirmedMeeting(Model):
+class Error(Model):
     """
-    A meeting's invite as its candidate sees it.
+    Why the request was refused.
     """
 
-    title: str
+    code: Literal["CONFLICT"]
     """
-    The meeting's title.
+    The kind of refusal, for programs.
     """
-    status: Literal["invite_sent", "confirmed", "expired"] | str
+    message: str
     """
-    Whether the candidate has confirmed.
+    The refusal in words that may change.
     """
-    expiry: str
+    details: list[Fault] | None = None
     """
-    Until when the candidate can confirm: ISO 8601 in UTC.
-    """
-    confirmed_at: Annotated[str | None, Field(alias="confirmedAt")]
-    """
-    When the candidate confirmed; null before.
-    """
-    answer: Literal["declined", "another_time"] | str | None = None
-    """
-    What a candidate answered whom the meeting does not suit; left out for nothing. Null when there is none.
+    More about it.
     """
 
 
-class Conversation(Model):
+class Conflict(Model):
     """
-    A conversation as it is returned; `chatId` is the chatbot's id.
+    The answer to a request that was refused.
     """
 
-    id: str
+    error: Error
     """
-    The record's id, a UUID.
+    Why the request was refused.
     """
-    created_at: Annotated[str, Field(alias="createdAt")]
+    meta: Meta
     """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    status: Literal["ACTIVE", "ENDED", "ARCHIVED"] | str
-    """
-    Whether the conversation goes on. Default: `active`.
-    """
-    started_at: Annotated[str, Field(alias="startedAt")]
-    """
-    When the conversation began: ISO 8601 in UTC.
-    """
-    ended_at: Annotated[str | None, Field(alias="endedAt")]
-    """
-    When the conversation ended; null while it goes on.
-    """
-    candidate_profile_id: Annotated[str | None, Field(alias="candidateProfileId")]
-    """
-    The candidate's profile; null while nobody is known.
-    """
-    chat_id: Annotated[str, Field(alias="chatId")]
-    """
-    The chatbot.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team.
+    What belongs to every answer.
     """
 
 
@@ -6428,7 +8695,7 @@ class ConversationHead(Model):
     """
     Whether what is said is shown as text.
     """
-    timeout_seconds: Annotated[int | float, Field(alias="timeoutSeconds")]
+    timeout_seconds: Annotated[float, Field(alias="timeoutSeconds")]
     """
     Seconds that a candidate may be silent.
     """
@@ -6450,133 +8717,6 @@ class ConversationList(Model):
     pagination: TotalPages | None = None
     """
     Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
-    """
-
-
-class ConversationMessage(Model):
-    """
-    A message of a conversation: `content` is free text and may hold personal data.
-
-    `sequenceOrder` counts from 1 without gaps; `metadata` tells the page how to show it (`uiType`).
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    role: Literal["USER", "ASSISTANT", "SYSTEM"] | str
-    """
-    Who wrote the message.
-    """
-    content: str
-    """
-    The text of the message.
-    """
-    sequence_order: Annotated[int, Field(alias="sequenceOrder")]
-    """
-    The place of the message in the conversation, counted from 1.
-    """
-    metadata: dict[str, Any]
-    """
-    What belongs to the message beside its text.
-    """
-    conversation_id: Annotated[str, Field(alias="conversationId")]
-    """
-    The conversation.
-    """
-
-
-class CreateCandidateInterview(Model):
-    """
-    Body of POST /candidate-interviews; `expiryDays` is the organization's default when left out.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    candidate_id: Annotated[str, Field(alias="candidateId")]
-    """
-    The candidate.
-    """
-    interview_id: Annotated[str, Field(alias="interviewId")]
-    """
-    The interview.
-    """
-    send_invite: Annotated[bool | None, Field(alias="sendInvite")] = False
-    """
-    Whether the invite is sent now. Default: `false`.
-    """
-    delivery_types: Annotated[list[Literal["email", "sms"] | str] | None, Field(alias="deliveryTypes")] = None
-    """
-    The ways by which the invite goes out; all that the candidate can be reached by unless sent. 1 to 2 elements. Null when there is none.
-    """
-    expiry_days: Annotated[int | None, Field(alias="expiryDays")] = None
-    """
-    For how many days the link is good. 1 to 365. Null when there is none.
-    """
-    external_id: Annotated[str | None, Field(alias="externalId")] = None
-    """
-    The id of the candidate interview in the client's own system. At most 500 characters. Null when there is none.
-    """
-    external_redirect_uri: Annotated[str | None, Field(alias="externalRedirectUri")] = None
-    """
-    Where the candidate is sent after the completion; null for nowhere. At most 2,048 characters.
-    """
-    webhook_url: Annotated[str | None, Field(alias="webhookUrl")] = None
-    """
-    Where the events of this candidate interview are sent too; null for nowhere. At most 2,048 characters.
-    """
-
-
-class CreateCredential(Model):
-    """
-    Body of POST /credentials. `userId` names the key's owner, who must be of the organization.
-    """
-
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the key works in; null for the whole organization.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the key belongs to.
-    """
-    name: str
-    """
-    The name that people know the key by. 1 to 255 characters.
-    """
-    permissions: list[Literal["read", "write"] | str]
-    """
-    What the key may do: read, write, or both. 1 to 10 elements.
-    """
-    scope: Literal["gather", "accounts", "integrations"] | None = "gather"
-    """
-    The part of the interface that the key is for. Default: `gather`.
-    """
-    expires_at: Annotated[str | None, Field(alias="expiresAt")] = None
-    """
-    When the key ends, a time to come: ISO 8601 in UTC; null for never.
-    """
-    sandbox: bool | None = False
-    """
-    Whether the key works in the organization's sandbox; only one of scope `gather` can. Default: `false`.
     """
 
 
@@ -6609,7 +8749,7 @@ class CreateFairnessReport(Model):
     """
     The latest `completedAt`, inclusive; not before `since`.
     """
-    selected_by: Annotated[Literal["score", "gate", "hired"] | str, Field(alias="selectedBy")]
+    selected_by: Annotated[Literal["score", "gate", "hired"], Field(alias="selectedBy")]
     """
     Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`.
     """
@@ -6624,33 +8764,6 @@ class CreateFairnessReport(Model):
     groups: list[GroupRequest]
     """
     The categories to compare, of at most 3 dimensions. A candidate is in one category of a dimension at most. 1 to 60 elements.
-    """
-
-
-class CreateIntegration(Model):
-    """
-    Body of POST /connect/{vendor}/integrations; `configuration` is what the vendor's model takes.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    name: str
-    """
-    The integration's name. 1 to 255 characters.
-    """
-    status: Literal["active", "disabled"] | str | None = "active"
-    """
-    Whether the integration may be used. Default: `active`.
-    """
-    configuration: dict[str, Any]
-    """
-    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
     """
 
 
@@ -6764,100 +8877,6 @@ class CreateInterview(Model):
     """
 
 
-class CreateJob(Model):
-    """
-    Body of POST /jobs.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    title: str
-    """
-    The job's title. 1 to 255 characters.
-    """
-    type: Literal["requisition", "pipeline", "template"] | str
-    """
-    The kind of job.
-    """
-    department: str | None = None
-    """
-    The department. 1 to 255 characters. Null when there is none.
-    """
-    location: list[str] | None = []
-    """
-    The places of work. At most 20 elements. Default: `[]`.
-    """
-    work_model: Annotated[str | None, Field(alias="workModel")] = None
-    """
-    Where the work is done. 1 to 255 characters. Null when there is none.
-    """
-    description: str | None = None
-    """
-    The job's description. At most 10,000 characters. Null when there is none.
-    """
-    short_description: Annotated[str | None, Field(alias="shortDescription")] = None
-    """
-    The job in one sentence. At most 2,000 characters. Null when there is none.
-    """
-    description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")] = None
-    """
-    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
-    """
-    requirements: str | None = None
-    """
-    What candidates have to bring. At most 10,000 characters. Null when there is none.
-    """
-    requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")] = None
-    """
-    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
-    """
-    status: Literal["active", "draft", "pending_approval"] | None = "draft"
-    """
-    The job's status. Default: `draft`.
-    """
-    tags: list[str] | None = []
-    """
-    Words that the team sorts its jobs by. At most 50 elements. Default: `[]`.
-    """
-    apply_action: Annotated[
-        Literal["apply_first", "interview_first", "chat_to_apply"] | str | None,
-        Field(alias="applyAction"),
-    ] = None
-    """
-    What comes first for who applies. Null when there is none.
-    """
-    interview_id: Annotated[str | None, Field(alias="interviewId")] = None
-    """
-    The interview that candidates take. Null when there is none.
-    """
-    meeting_id: Annotated[str | None, Field(alias="meetingId")] = None
-    """
-    The meeting that candidates are invited to. Null when there is none.
-    """
-    screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")] = None
-    """
-    The questionnaire that candidates fill in first. Null when there is none.
-    """
-    knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = []
-    """
-    The knowledge bases about the job. At most 50 elements. Default: `[]`.
-    """
-    job_family_ids: Annotated[list[str] | None, Field(alias="jobFamilyIds")] = []
-    """
-    The job families that the job belongs to. At most 20 elements. Default: `[]`.
-    """
-    assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")] = None
-    """
-    The user who recruits for the job. Null when there is none.
-    """
-
-
 class CreateMessageGroup(Model):
     """
     Body of POST /message-groups; the interface requires `teamId` there.
@@ -6875,15 +8894,15 @@ class CreateMessageGroup(Model):
     """
     The name that the team gives the group. 1 to 255 characters.
     """
-    type: Literal["standard", "questionnaire"] | str
+    type: Literal["standard", "questionnaire"]
     """
     What the messages are for.
     """
-    status: Literal["DRAFT", "PUBLISHED"] | str
+    status: Literal["DRAFT", "PUBLISHED"]
     """
     Whether the group may be used.
     """
-    messages: list[NewMessage]
+    messages: list[MessageToCreate]
     """
     The group's messages, at most one of each type. At most 20 elements.
     """
@@ -6906,17 +8925,14 @@ class CreateSurveyQuestion(Model):
     """
     The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
-    type: (
-        Literal[
-            "FREE_TEXT",
-            "YES_NO",
-            "THUMBS_UP_DOWN",
-            "MULTIPLE_CHOICE",
-            "MULTIPLE_CHOICE_WEIGHTED",
-            "MULTIPLE_CHOICE_MULTIPLE_ANSWER",
-        ]
-        | str
-    )
+    type: Literal[
+        "FREE_TEXT",
+        "YES_NO",
+        "THUMBS_UP_DOWN",
+        "MULTIPLE_CHOICE",
+        "MULTIPLE_CHOICE_WEIGHTED",
+        "MULTIPLE_CHOICE_MULTIPLE_ANSWER",
+    ]
     """
     The kind of question.
     """
@@ -6967,7 +8983,7 @@ class CreateTeams(Model):
     """
     The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
-    teams: list[NewTeam]
+    teams: list[TeamToCreate]
     """
     The teams to create. They name at most 70 users in all. 1 to 25 elements.
     """
@@ -6986,56 +9002,44 @@ class CreateUsers(Model):
     """
     The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
-    users: list[NewUser]
+    users: list[UserToCreate]
     """
     The users to create. 1 to 25 elements.
     """
 
 
-class CreatedCredential(Model):
+class CreateWorkflowTemplate(Model):
     """
-    What a POST returns. Only this response shows the key.
+    Body of POST /workflow-templates; `userId` is required.
     """
 
-    id: str
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
     """
-    The key's record.
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
     """
-    api_key: Annotated[str, Field(alias="apiKey")]
+    user_id: Annotated[str, Field(alias="userId")]
     """
-    The key itself. Told this once.
+    The user who creates the template.
     """
     name: str
     """
-    The name that people know the key by.
+    The workflow's name. 1 to 255 characters.
     """
-    organization_id: Annotated[str, Field(alias="organizationId")]
+    description: str | None = None
     """
-    The organization that the key belongs to.
+    What the workflow is for. At most 2,000 characters. Null when there is none.
     """
-    team_id: Annotated[str | None, Field(alias="teamId")]
+    message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
-    The team that the key works in; null for the whole organization.
+    The messages that candidates get. Null when there is none.
     """
-    scope: Literal["gather", "accounts", "integrations", "admin"] | str
+    rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")] = None
     """
-    The part of the interface that the key is for.
+    Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600.
     """
-    permissions: list[Literal["read", "write"] | str]
+    steps: list[StepRequest]
     """
-    What the key may do: read, write, or both.
-    """
-    expires_at: Annotated[str | None, Field(alias="expiresAt")]
-    """
-    When the key ends, a time to come: ISO 8601 in UTC; null for never.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the key was created: ISO 8601 in UTC.
-    """
-    sandbox: bool
-    """
-    Whether the key works in the organization's sandbox; only one of scope `gather` can.
+    The steps, in their order. 1 to 20 elements.
     """
 
 
@@ -7069,157 +9073,54 @@ class EffectiveWorkflow(Model):
     """
 
 
-class EnrollmentStep(Model):
+class Enrollment(Model):
     """
-    A step of an enrollment as integrators see it; `stepId` is the template's, `id` its own.
+    An enrollment as integrators see it. `assignmentId` names what governed the job at the time.
     """
 
     id: str
     """
-    The candidate's own step.
+    The record's id, a UUID.
     """
-    step_id: Annotated[str, Field(alias="stepId")]
+    created_at: Annotated[str, Field(alias="createdAt")]
     """
-    The template's step.
+    When the record was created: ISO 8601 in UTC, with milliseconds.
     """
-    position: int
+    updated_at: Annotated[str, Field(alias="updatedAt")]
     """
-    The step's place, counted from 1.
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
     """
-    step_type: Annotated[
-        Literal[
-            "questionnaire",
-            "standard_interview",
-            "ai_interviewer",
-            "ai_practice_interviewer",
-            "ai_career_coach",
-            "meeting",
-        ]
-        | str,
-        Field(alias="stepType"),
-    ]
+    job_id: Annotated[str, Field(alias="jobId")]
     """
-    The kind of step.
+    The job.
     """
-    artifact_id: Annotated[str, Field(alias="artifactId")]
+    candidate_id: Annotated[str, Field(alias="candidateId")]
     """
-    What the candidate is invited to: an interview or a meeting.
+    The candidate.
     """
-    status: (
-        Literal[
-            "pending", "invited", "in_progress", "waiting_for_evaluation", "passed", "failed", "completed"
-        ]
-        | str
-    )
+    template_id: Annotated[str, Field(alias="templateId")]
     """
-    How far it is. Default: `pending`.
+    The workflow template.
     """
-    candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")] = None
+    assignment_id: Annotated[str | None, Field(alias="assignmentId")]
     """
-    The step's candidate interview; null for a meeting and before the invite.
+    The assignment that the enrollment came from; null when it is gone.
     """
-    candidate_meeting_id: Annotated[str | None, Field(alias="candidateMeetingId")] = None
+    status: Literal["active", "completed", "failed", "stopped"] | str
     """
-    The step's meeting; null for an interview and before the invite.
+    How far it is. Default: `active`.
     """
-    invite_sent_at: Annotated[str | None, Field(alias="inviteSentAt")]
+    current_step_id: Annotated[str | None, Field(alias="currentStepId")]
     """
-    When the invite was sent last; null before.
-    """
-    score: int | float | None
-    """
-    The score that the gate was decided by; null before.
-    """
-    score_threshold: Annotated[int | float | None, Field(alias="scoreThreshold")]
-    """
-    The score that the gate asks for; null for no gate.
+    The step that the candidate is at; null when all are over.
     """
     completed_at: Annotated[str | None, Field(alias="completedAt")]
     """
     When it was completed; null before.
     """
-
-
-class Erasure(Model):
+    steps: list[EnrollmentStep]
     """
-    An erasure as it is shown.
-    """
-
-    id: str
-    """
-    The erasure.
-    """
-    candidate_id: Annotated[str, Field(alias="candidateId")]
-    """
-    The candidate, of whom nothing else stays.
-    """
-    status: Literal["running", "complete", "failed"] | str
-    """
-    How far the erasure is; one that has failed is tried again by the operator.
-    """
-    counts: dict[str, int]
-    """
-    What was removed so far, by kind, such as `answers`, `recordings` and `deliveries`.
-    """
-    requested_at: Annotated[str, Field(alias="requestedAt")]
-    """
-    When the erasure was requested: ISO 8601 in UTC.
-    """
-    completed_at: Annotated[str | None, Field(alias="completedAt")]
-    """
-    When the last of it was removed; null before.
-    """
-
-
-class Error(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error1
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
-    """
-
-
-class EvaluateAgain(Model):
-    """
-    Body of POST /candidate-interviews/{candidateInterviewId}/evaluate.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    mode: Literal["failed", "changed", "always"] | None = "failed"
-    """
-    Which evaluations are run again. Default: `failed`.
-    """
-
-
-class EvaluationBegun(Model):
-    """
-    Data of POST /candidate-interviews/{candidateInterviewId}/evaluate.
-    """
-
-    candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
-    """
-    The candidate interview.
-    """
-    summary_status: Annotated[
-        Literal["pre-summary-feature", "processing", "complete", "error"] | str,
-        Field(alias="summaryStatus"),
-    ]
-    """
-    How far the evaluation is.
+    The steps, in their order. Default: `[]`.
     """
 
 
@@ -7238,73 +9139,33 @@ class EventList(Model):
     """
 
 
-class Export(Model):
+class Forbidden(Model):
     """
-    An export as it is shown.
+    The answer to a request that was refused.
     """
 
-    id: str
+    error: Error1
     """
-    The export.
+    Why the request was refused.
     """
-    candidate_id: Annotated[str, Field(alias="candidateId")]
+    meta: Meta
     """
-    The candidate whose data it has.
-    """
-    status: Literal["running", "complete", "failed"] | str
-    """
-    How far the export is.
-    """
-    url: str | None
-    """
-    Where the ZIP archive can be downloaded for an hour, without a key; null unless it is complete.
-    """
-    requested_at: Annotated[str, Field(alias="requestedAt")]
-    """
-    When the export was requested: ISO 8601 in UTC.
-    """
-    completed_at: Annotated[str | None, Field(alias="completedAt")]
-    """
-    When the archive was ready; null before.
-    """
-    expires_at: Annotated[str, Field(alias="expiresAt")]
-    """
-    When the export is removed: ISO 8601 in UTC.
+    What belongs to every answer.
     """
 
 
-class GivenAnswer(Model):
+class Gone(Model):
     """
-    An answer as the candidate's page shows it.
+    The answer to a request that was refused.
     """
 
-    question_id: Annotated[str, Field(alias="questionId")]
+    error: Error2
     """
-    The question.
+    Why the request was refused.
     """
-    kind: Literal["audio", "survey", "ai_text"] | str
+    meta: Meta
     """
-    The kind of question.
-    """
-    text: str | None
-    """
-    The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. Null when there is none.
-    """
-    value: bool | str | None
-    """
-    `true` or `false` for `YES_NO`, `up` or `down` for `THUMBS_UP_DOWN`. Null when there is none.
-    """
-    option_ids: Annotated[list[str] | None, Field(alias="optionIds")]
-    """
-    The options chosen, of the question's own: exactly one for `MULTIPLE_CHOICE` and `MULTIPLE_CHOICE_WEIGHTED`, at least one, each once, for `MULTIPLE_CHOICE_MULTIPLE_ANSWER`. Null when there is none.
-    """
-    media_id: Annotated[str | None, Field(alias="mediaId")]
-    """
-    The recording of an answer aloud, uploaded before. Null when there is none.
-    """
-    answered_at: Annotated[str, Field(alias="answeredAt")]
-    """
-    When the answer was given: ISO 8601 in UTC.
+    What belongs to every answer.
     """
 
 
@@ -7343,160 +9204,33 @@ class GroupRate(Model):
     """
 
 
-class Integration(Model):
+class IdempotencyKeyReused(Model):
     """
-    An integration as responses show it. `secrets` names the secret members that its configuration has.
+    The answer to a request that was refused.
     """
 
-    id: str
+    error: Error3
     """
-    The record's id, a UUID.
+    Why the request was refused.
     """
-    created_at: Annotated[str, Field(alias="createdAt")]
+    meta: Meta
     """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    vendor: str
-    """
-    The vendor.
-    """
-    name: str
-    """
-    The integration's name.
-    """
-    status: Literal["active", "disabled"] | str
-    """
-    Whether the integration may be used.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team.
-    """
-    user: str
-    """
-    The user of the integration's Basic credentials.
-    """
-    configuration: dict[str, Any]
-    """
-    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
-    """
-    secrets: list[str]
-    """
-    The names of the configuration's members that are kept secret.
+    What belongs to every answer.
     """
 
 
-class IntegrationList(Model):
+class InternalError(Model):
     """
-    Data of GET /connect/{vendor}/integrations.
-    """
-
-    integrations: list[Integration]
-    """
-    An integration as responses show it. `secrets` names the secret members that its configuration has.
+    The answer to a request that was refused.
     """
 
-
-class Interview(Model):
+    error: Error4
     """
-    An interview as lists show it. `audioOnly` and `replicaId` are those of an AI interview's
-    configuration; other interviews do not have them.
+    Why the request was refused.
     """
-
-    id: str
+    meta: Meta
     """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the record belongs to.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the record belongs to.
-    """
-    created_by_id: Annotated[str | None, Field(alias="createdById")]
-    """
-    The user who created the record; null when nobody is known.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the record was archived; null unless it is archived.
-    """
-    title: str
-    """
-    The name that the team gives the interview.
-    """
-    display_name: Annotated[str, Field(alias="displayName")]
-    """
-    The title that candidates see.
-    """
-    interview_type: Annotated[
-        Literal["standard", "ai_interviewer", "questionnaire"] | str,
-        Field(alias="interviewType"),
-    ]
-    """
-    The kind of interview; it never changes.
-    """
-    status: Literal[0, 1, 2, 3] | int
-    """
-    The interview's status: 0 is active, 1 paused, 2 closed, 3 archived. Default: `0`.
-    """
-    description: str | None
-    """
-    What candidates read about the interview. Null when there is none.
-    """
-    description_url: Annotated[str | None, Field(alias="descriptionUrl")]
-    """
-    Address of a file with the description. Null when there is none.
-    """
-    description_file_name: Annotated[str | None, Field(alias="descriptionFileName")]
-    """
-    Name of the file with the description. Null when there is none.
-    """
-    language: str
-    """
-    Language of the interview, a BCP 47 code such as `en`. Default: `en`.
-    """
-    resume: bool
-    """
-    Whether candidates are asked for a resume. Default: `false`.
-    """
-    web_only: Annotated[bool, Field(alias="webOnly")]
-    """
-    Whether candidates may take the interview in a browser alone. Default: `false`.
-    """
-    message_group_id: Annotated[str | None, Field(alias="messageGroupId")]
-    """
-    The messages that candidates get; the team's default group unless sent. Null when there is none.
-    """
-    narrator_id: Annotated[str | None, Field(alias="narratorId")]
-    """
-    The voice that speaks the questions. Null when there is none.
-    """
-    audio_only: Annotated[bool | None, Field(alias="audioOnly")] = None
-    """
-    Whether candidates answer by sound alone. Null when there is none.
-    """
-    replica_id: Annotated[str | None, Field(alias="replicaId")] = None
-    """
-    The replica that candidates meet; null for none.
+    What belongs to every answer.
     """
 
 
@@ -7657,335 +9391,22 @@ class InterviewList(Model):
     """
 
 
-class InterviewSummary(Model):
+class InvitedCandidate(Model):
     """
-    An interview that a workflow's step may name, by its type.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the record belongs to.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the record belongs to.
-    """
-    created_by_id: Annotated[str | None, Field(alias="createdById")]
-    """
-    The user who created the record; null when nobody is known.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the record was archived; null unless it is archived.
-    """
-    title: str
-    """
-    The name that the team gives the interview.
-    """
-    display_name: Annotated[str, Field(alias="displayName")]
-    """
-    The title that candidates see.
-    """
-    interview_type: Annotated[
-        Literal["standard", "ai_interviewer", "questionnaire"] | str,
-        Field(alias="interviewType"),
-    ]
-    """
-    The kind of interview; it never changes.
-    """
-    status: Literal[0, 1, 2, 3] | int
-    """
-    The interview's status: 0 is active, 1 paused, 2 closed, 3 archived.
-    """
-    language: str
-    """
-    Language of the interview, a BCP 47 code such as `en`.
+    Data of POST /jobs/{jobId}/invite-candidate; without a link where the first step is still to come.
     """
 
-
-class Job(Model):
+    enrollment: Enrollment
     """
-    A job as all routes but the single get return it.
+    An enrollment as integrators see it. `assignmentId` names what governed the job at the time.
     """
-
-    id: str
+    candidate: Candidate
     """
-    The record's id, a UUID.
+    A person who is screened. `phone` is E.164, `timezone` an IANA name.
     """
-    created_at: Annotated[str, Field(alias="createdAt")]
+    first_invite_url: Annotated[str | None, Field(alias="firstInviteUrl")] = None
     """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the record belongs to.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the record belongs to.
-    """
-    created_by_id: Annotated[str | None, Field(alias="createdById")]
-    """
-    The user who created the record; null when nobody is known.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the record was archived; null unless it is archived.
-    """
-    title: str
-    """
-    The job's title.
-    """
-    type: Literal["requisition", "pipeline", "template"] | str
-    """
-    The kind of job.
-    """
-    department: str | None
-    """
-    The department. Null when there is none.
-    """
-    location: list[str]
-    """
-    The places of work. Default: `[]`.
-    """
-    work_model: Annotated[str | None, Field(alias="workModel")]
-    """
-    Where the work is done. Null when there is none.
-    """
-    description: str | None
-    """
-    The job's description. Null when there is none.
-    """
-    short_description: Annotated[str | None, Field(alias="shortDescription")]
-    """
-    The job in one sentence. Null when there is none.
-    """
-    description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")]
-    """
-    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
-    """
-    requirements: str | None
-    """
-    What candidates have to bring. Null when there is none.
-    """
-    requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")]
-    """
-    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
-    """
-    status: (
-        Literal[
-            "draft",
-            "pending_approval",
-            "approved",
-            "active",
-            "open",
-            "on_hold",
-            "closed",
-            "filled",
-            "cancelled",
-            "paused",
-            "archived",
-        ]
-        | str
-    )
-    """
-    The job's status. Default: `draft`.
-    """
-    tags: list[str]
-    """
-    Words that the team sorts its jobs by. Default: `[]`.
-    """
-    apply_action: Annotated[
-        Literal["apply_first", "interview_first", "chat_to_apply"] | str | None,
-        Field(alias="applyAction"),
-    ]
-    """
-    What comes first for who applies. Null when there is none.
-    """
-    interview_id: Annotated[str | None, Field(alias="interviewId")]
-    """
-    The interview that candidates take. Null when there is none.
-    """
-    meeting_id: Annotated[str | None, Field(alias="meetingId")]
-    """
-    The meeting that candidates are invited to. Null when there is none.
-    """
-    screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")]
-    """
-    The questionnaire that candidates fill in first. Null when there is none.
-    """
-    assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")]
-    """
-    The user who recruits for the job. Null when there is none.
-    """
-    external_id: Annotated[str | None, Field(alias="externalId")]
-    """
-    The job's id in the applicant tracking system. Null when there is none.
-    """
-    import_source: Annotated[str | None, Field(alias="importSource")]
-    """
-    Where the job was imported from; null for a job of the service's own.
-    """
-    ats: dict[str, Any] | None
-    """
-    The applicant tracking system that the job comes from; null for a job of the service's own.
-    """
-
-
-class JobDetail(Model):
-    """
-    A job as it is stored and as the single get returns it.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the record belongs to.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the record belongs to.
-    """
-    created_by_id: Annotated[str | None, Field(alias="createdById")]
-    """
-    The user who created the record; null when nobody is known.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the record was archived; null unless it is archived.
-    """
-    title: str
-    """
-    The job's title.
-    """
-    type: Literal["requisition", "pipeline", "template"] | str
-    """
-    The kind of job.
-    """
-    department: str | None
-    """
-    The department. Null when there is none.
-    """
-    location: list[str]
-    """
-    The places of work. Default: `[]`.
-    """
-    work_model: Annotated[str | None, Field(alias="workModel")]
-    """
-    Where the work is done. Null when there is none.
-    """
-    description: str | None
-    """
-    The job's description. Null when there is none.
-    """
-    short_description: Annotated[str | None, Field(alias="shortDescription")]
-    """
-    The job in one sentence. Null when there is none.
-    """
-    description_json: Annotated[dict[str, Any] | None, Field(alias="descriptionJson")]
-    """
-    The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
-    """
-    requirements: str | None
-    """
-    What candidates have to bring. Null when there is none.
-    """
-    requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")]
-    """
-    The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none.
-    """
-    status: (
-        Literal[
-            "draft",
-            "pending_approval",
-            "approved",
-            "active",
-            "open",
-            "on_hold",
-            "closed",
-            "filled",
-            "cancelled",
-            "paused",
-            "archived",
-        ]
-        | str
-    )
-    """
-    The job's status. Default: `draft`.
-    """
-    tags: list[str]
-    """
-    Words that the team sorts its jobs by. Default: `[]`.
-    """
-    apply_action: Annotated[
-        Literal["apply_first", "interview_first", "chat_to_apply"] | str | None,
-        Field(alias="applyAction"),
-    ]
-    """
-    What comes first for who applies. Null when there is none.
-    """
-    interview_id: Annotated[str | None, Field(alias="interviewId")]
-    """
-    The interview that candidates take. Null when there is none.
-    """
-    meeting_id: Annotated[str | None, Field(alias="meetingId")]
-    """
-    The meeting that candidates are invited to. Null when there is none.
-    """
-    screening_questionnaire_id: Annotated[str | None, Field(alias="screeningQuestionnaireId")]
-    """
-    The questionnaire that candidates fill in first. Null when there is none.
-    """
-    assigned_recruiter_id: Annotated[str | None, Field(alias="assignedRecruiterId")]
-    """
-    The user who recruits for the job. Null when there is none.
-    """
-    external_id: Annotated[str | None, Field(alias="externalId")]
-    """
-    The job's id in the applicant tracking system. Null when there is none.
-    """
-    import_source: Annotated[str | None, Field(alias="importSource")]
-    """
-    Where the job was imported from; null for a job of the service's own.
-    """
-    ats: dict[str, Any] | None
-    """
-    The applicant tracking system that the job comes from; null for a job of the service's own.
-    """
-    knowledge_base_ids: Annotated[list[str], Field(alias="knowledgeBaseIds")]
-    """
-    The knowledge bases about the job. Default: `[]`.
-    """
-    job_family_ids: Annotated[list[str], Field(alias="jobFamilyIds")]
-    """
-    The job families that the job belongs to. Default: `[]`.
+    The address that the candidate is invited to; absent when the first step is still to come. Null when there is none.
     """
 
 
@@ -8001,116 +9422,6 @@ class JobList(Model):
     pagination: TotalPages | None = None
     """
     Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
-    """
-
-
-class JobSummary(Model):
-    """
-    A job that a workflow template may be applied to.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the record belongs to.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the record belongs to.
-    """
-    created_by_id: Annotated[str | None, Field(alias="createdById")]
-    """
-    The user who created the record; null when nobody is known.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the record was archived; null unless it is archived.
-    """
-    title: str
-    """
-    The job's title.
-    """
-    type: Literal["requisition", "pipeline", "template"] | str
-    """
-    The kind of job.
-    """
-    status: (
-        Literal[
-            "draft",
-            "pending_approval",
-            "approved",
-            "active",
-            "open",
-            "on_hold",
-            "closed",
-            "filled",
-            "cancelled",
-            "paused",
-            "archived",
-        ]
-        | str
-    )
-    """
-    The job's status.
-    """
-    department: str | None
-    """
-    The department. Null when there is none.
-    """
-    external_id: Annotated[str | None, Field(alias="externalId")]
-    """
-    The job's id in the applicant tracking system. Null when there is none.
-    """
-
-
-class KeptOrNewMessage(Model):
-    """
-    A message of a PATCH: the group's own one that `id` names, with the members supplied changed, or
-    another one, which needs a `type`. Texts as in a POST.
-    """
-
-    sms_body: Annotated[str | None, Field(alias="smsBody")] = None
-    """
-    The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none.
-    """
-    sms_enabled: Annotated[bool | None, Field(alias="smsEnabled")] = None
-    """
-    Whether the message goes out by SMS.
-    """
-    email_subject: Annotated[str | None, Field(alias="emailSubject")] = None
-    """
-    The e-mail's subject. At most 255 characters. Null when there is none.
-    """
-    email_header: Annotated[str | None, Field(alias="emailHeader")] = None
-    """
-    The heading of the e-mail. At most 255 characters. Null when there is none.
-    """
-    email_body: Annotated[str | None, Field(alias="emailBody")] = None
-    """
-    The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none.
-    """
-    email_enabled: Annotated[bool | None, Field(alias="emailEnabled")] = None
-    """
-    Whether the message goes out by e-mail.
-    """
-    id: str | None = None
-    """
-    The message. Null when there is none.
-    """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str | None = None
-    """
-    What the messages are for.
     """
 
 
@@ -8180,197 +9491,14 @@ class ListedUser(Model):
     """
 
 
-class Message(Model):
+class MessageGroupList(Model):
     """
-    One message; a channel whose flag is off is not used.
-    """
-
-    id: str
-    """
-    The message.
-    """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
-    """
-    What the messages are for.
-    """
-    sms_body: Annotated[str | None, Field(alias="smsBody")]
-    """
-    The text of the SMS, with variables such as `{{link}}`. Null when there is none.
-    """
-    sms_enabled: Annotated[bool, Field(alias="smsEnabled")]
-    """
-    Whether the message goes out by SMS. Default: `false`.
-    """
-    email_subject: Annotated[str | None, Field(alias="emailSubject")]
-    """
-    The e-mail's subject. Null when there is none.
-    """
-    email_header: Annotated[str | None, Field(alias="emailHeader")]
-    """
-    The heading of the e-mail. Null when there is none.
-    """
-    email_body: Annotated[str | None, Field(alias="emailBody")]
-    """
-    The e-mail's text, with variables such as `{{link}}`. Null when there is none.
-    """
-    email_enabled: Annotated[bool, Field(alias="emailEnabled")]
-    """
-    Whether the message goes out by e-mail. Default: `false`.
-    """
-    message_group_id: Annotated[str | None, Field(alias="messageGroupId")]
-    """
-    The group that the message belongs to. Null when there is none.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the message was created: ISO 8601 in UTC.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the message was last changed: ISO 8601 in UTC.
+    Data of GET /message-groups.
     """
 
-
-class MessageGroup(Model):
-    """
-    A message group with its messages.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the record belongs to.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the record belongs to.
-    """
-    created_by_id: Annotated[str | None, Field(alias="createdById")]
-    """
-    The user who created the record; null when nobody is known.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the record was archived; null unless it is archived.
-    """
-    title: str
-    """
-    The name that the team gives the group.
-    """
-    status: Literal["DRAFT", "PUBLISHED"] | str
-    """
-    Whether the group may be used.
-    """
-    type: Literal["standard", "questionnaire"] | str
-    """
-    What the messages are for.
-    """
-    default: bool
-    """
-    Whether interviews of this type use the group unless they name another. Default: `false`.
-    """
-    messages: list[Message]
-    """
-    The group's messages, at most one of each type. Default: `[]`.
-    """
-
-
-class MessageGroupSummary(Model):
+    message_groups: Annotated[list[MessageGroupSummary], Field(alias="messageGroups")]
     """
     A message group as lists show it.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the record belongs to.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the record belongs to.
-    """
-    created_by_id: Annotated[str | None, Field(alias="createdById")]
-    """
-    The user who created the record; null when nobody is known.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the record was archived; null unless it is archived.
-    """
-    title: str
-    """
-    The name that the team gives the group.
-    """
-    status: Literal["DRAFT", "PUBLISHED"] | str
-    """
-    Whether the group may be used.
-    """
-    type: Literal["standard", "questionnaire"] | str
-    """
-    What the messages are for.
-    """
-    default: bool
-    """
-    Whether interviews of this type use the group unless they name another. Default: `false`.
-    """
-
-
-class MessageList(Model):
-    """
-    Data of GET /conversations/{conversationId}/messages: a null `nextCursor` ends the list.
-    """
-
-    items: list[ConversationMessage]
-    """
-    The messages, in their order.
-    """
-    next_cursor: Annotated[int | None, Field(alias="nextCursor")]
-    """
-    What to send as `cursor` for the messages that follow; null at the end.
-    """
-
-
-class OneAccount(Model):
-    """
-    Data of the routes of one account.
-    """
-
-    account: Account
-    """
-    A partner's customer. `organizationId` and `teamId` are the customer's own.
-    """
-
-
-class OneAnswer(Model):
-    """
-    Data of PUT /screening/{inviteToken}/answers/{questionId}.
-    """
-
-    answer: GivenAnswer
-    """
-    An answer as the candidate's page shows it.
     """
 
 
@@ -8385,17 +9513,6 @@ class OneChatbot(Model):
     """
 
 
-class OneConversation(Model):
-    """
-    Data of GET /conversations/{conversationId}.
-    """
-
-    conversation: Conversation
-    """
-    A conversation as it is returned; `chatId` is the chatbot's id.
-    """
-
-
 class OneEffectiveWorkflow(Model):
     """
     Data of the routes that tell what governs a job.
@@ -8404,39 +9521,6 @@ class OneEffectiveWorkflow(Model):
     effective_workflow: Annotated[EffectiveWorkflow, Field(alias="effectiveWorkflow")]
     """
     What governs a job now; `template` is null and `assignmentId` absent when nothing does.
-    """
-
-
-class OneEnrollmentStep(Model):
-    """
-    Data of POST /workflow-enrollment-steps/{id}/resend-invite.
-    """
-
-    enrollment_step: Annotated[EnrollmentStep, Field(alias="enrollmentStep")]
-    """
-    A step of an enrollment as integrators see it; `stepId` is the template's, `id` its own.
-    """
-
-
-class OneErasure(Model):
-    """
-    Data of the routes of one erasure.
-    """
-
-    erasure: Erasure
-    """
-    An erasure as it is shown.
-    """
-
-
-class OneExport(Model):
-    """
-    Data of the routes of one export.
-    """
-
-    export: Export
-    """
-    An export as it is shown.
     """
 
 
@@ -8451,17 +9535,6 @@ class OneHealth(Model):
     """
 
 
-class OneIntegration(Model):
-    """
-    Data of the routes of one integration.
-    """
-
-    integration: Integration
-    """
-    An integration as responses show it. `secrets` names the secret members that its configuration has.
-    """
-
-
 class OneInterview(Model):
     """
     Data of the routes of one interview.
@@ -8473,47 +9546,14 @@ class OneInterview(Model):
     """
 
 
-class OneJob(Model):
+class OnePlay(Model):
     """
-    Data of the routes that make or change a job.
-    """
-
-    job: Job
-    """
-    A job as all routes but the single get return it.
+    Data of the routes of one play.
     """
 
-
-class OneJobDetail(Model):
+    play: Play
     """
-    Data of GET /jobs/{id}.
-    """
-
-    job: JobDetail
-    """
-    A job as it is stored and as the single get returns it.
-    """
-
-
-class OneMeeting(Model):
-    """
-    Data of the answers to a meeting's invite.
-    """
-
-    meeting: ConfirmedMeeting
-    """
-    A meeting's invite as its candidate sees it.
-    """
-
-
-class OneMessageGroup(Model):
-    """
-    Data of the routes of one message group.
-    """
-
-    message_group: Annotated[MessageGroup, Field(alias="messageGroup")]
-    """
-    A message group with its messages.
+    The play.
     """
 
 
@@ -8547,6 +9587,17 @@ class OneSpeechSession(Model):
     speech: SpeechSession
     """
     How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
+    """
+
+
+class OneSurveyQuestion(Model):
+    """
+    Data of the routes of one survey question.
+    """
+
+    survey_question: Annotated[SurveyQuestion, Field(alias="surveyQuestion")]
+    """
+    A question that is answered by text or by choice.
     """
 
 
@@ -8664,56 +9715,6 @@ class Orders(Model):
     """
 
 
-class Play(Model):
-    """
-    A play of one candidate interview.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
-    """
-    The candidate interview that is played.
-    """
-    persona: Literal["strong", "weak", "silent", "gives_up"] | str
-    """
-    What the candidate is like.
-    """
-    status: Literal["running", "complete", "failed"] | str
-    """
-    How the play stands: `complete` when the candidate has done all that the persona does, `failed` when the play was given up. Default: `running`.
-    """
-
-
-class PlayCandidate(Model):
-    """
-    Body of POST /sandbox/candidate-interviews/{candidateInterviewId}/play.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    persona: Literal["strong", "weak", "silent", "gives_up"] | str
-    """
-    What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops.
-    """
-
-
 class PreviewedInterview(Model):
     """
     What a changed scorecard makes of one candidate interview.
@@ -8762,6 +9763,21 @@ class PreviewedInterview(Model):
     """
 
 
+class Progress(Model):
+    """
+    Data of GET /jobs/{jobId}/workflow-progress.
+    """
+
+    enrollments: list[Enrollment]
+    """
+    An enrollment as integrators see it. `assignmentId` names what governed the job at the time.
+    """
+    pagination: TotalPages | None = None
+    """
+    Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
+    """
+
+
 class RemovedAssignment(Model):
     """
     Data of DELETE /workflow-template-assignments/{id}: the assignment that was.
@@ -8770,33 +9786,6 @@ class RemovedAssignment(Model):
     assignment: WorkflowAssignment
     """
     A template applied to a job or a job family. One target has one assignment of each source.
-    """
-
-
-class Resources(Model):
-    """
-    Data of GET /workflow-resources, newest first each, without what is archived.
-    """
-
-    interviews: list[InterviewSummary]
-    """
-    The interviews that a step can invite to.
-    """
-    meetings: list[Meeting]
-    """
-    The meetings that a step can invite to.
-    """
-    message_groups: Annotated[list[MessageGroupSummary], Field(alias="messageGroups")]
-    """
-    The message groups that a workflow can write with.
-    """
-    jobs: list[JobSummary]
-    """
-    The jobs that a workflow can be applied to.
-    """
-    job_families: Annotated[list[JobFamily], Field(alias="jobFamilies")]
-    """
-    The job families that a workflow can be applied to.
     """
 
 
@@ -8945,858 +9934,6 @@ class ScorecardPreview(Model):
     """
 
 
-class ScreeningQuestion(Model):
-    """
-    A question as a candidate sees it: nothing in it helps to cheat.
-
-    `questionScript` is what is asked, word for word, where the title is not: the script of an audio
-    question, the text of an AI text question.
-    """
-
-    id: str
-    """
-    The id of the record, a UUID.
-    """
-    kind: Literal["audio", "survey", "ai_text"] | str
-    """
-    The kind of question.
-    """
-    title: str
-    """
-    The text that candidates see.
-    """
-    audio_url: Annotated[str | None, Field(alias="audioUrl")]
-    """
-    Address of the spoken question; null when there is none.
-    """
-    question_script: Annotated[str | None, Field(alias="questionScript")]
-    """
-    The question's text; null for a recording without a script.
-    """
-    type: (
-        Literal[
-            "FREE_TEXT",
-            "YES_NO",
-            "THUMBS_UP_DOWN",
-            "MULTIPLE_CHOICE",
-            "MULTIPLE_CHOICE_WEIGHTED",
-            "MULTIPLE_CHOICE_MULTIPLE_ANSWER",
-        ]
-        | str
-        | None
-    )
-    """
-    The kind of survey question; null for other questions.
-    """
-    options: list[ScreeningOption] | None
-    """
-    The options to choose from, in their order. Null when there is none.
-    """
-    max_character_length: Annotated[int | None, Field(alias="maxCharacterLength")]
-    """
-    How many characters a written answer may have; null for other questions.
-    """
-    supporting_video_url: Annotated[str | None, Field(alias="supportingVideoURL")]
-    """
-    Address of a video that belongs to the question; null for none.
-    """
-    answered: bool
-    """
-    Whether the question has been answered.
-    """
-
-
-class SentMessage(Model):
-    """
-    A message to a candidate on one channel, whether or not it went out.
-    """
-
-    channel: Literal["email", "sms"] | str
-    """
-    The channel.
-    """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
-    """
-    The moment that the message is for.
-    """
-    status: Literal["sent", "refused", "opted_out"] | str
-    """
-    Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. Default: `sent`.
-    """
-    candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")]
-    """
-    The candidate interview that the message is about; null for none.
-    """
-    candidate_meeting_id: Annotated[str | None, Field(alias="candidateMeetingId")]
-    """
-    The invite to a meeting that the message is about; null for none.
-    """
-    to: str
-    """
-    The e-mail address, or the telephone number in E.164 form.
-    """
-    subject: str | None
-    """
-    The subject of an e-mail; null for a text message.
-    """
-    body: str | None
-    """
-    What was sent, as plain text; null where nothing was.
-    """
-    sent_at: Annotated[str, Field(alias="sentAt")]
-    """
-    When it was sent, refused or held back: ISO 8601 in UTC.
-    """
-
-
-class ShownTurn(Model):
-    """
-    A turn as the candidate sees it. `audioUrl` plays what was said, where it can be heard.
-
-    `audioParts` play what the interviewer said in one or two pieces, of which the first is ready sooner than
-    the whole: its first sentence, then the rest. There are none where the interviewer cannot be heard, and
-    none for the candidate. `isFallback` says that the interviewer's engine failed, so that it goes on with
-    the plain questions.
-    """
-
-    id: str
-    """
-    The turn.
-    """
-    sequence: int
-    """
-    The turn's place in the conversation, counted from 1 without gaps.
-    """
-    role: Literal["interviewer", "candidate"] | str
-    """
-    Who took the turn.
-    """
-    kind: (
-        Literal[
-            "greeting",
-            "question",
-            "follow_up",
-            "nudge",
-            "invite_questions",
-            "reply",
-            "closing",
-            "answer",
-            "silence",
-        ]
-        | str
-    )
-    """
-    What the turn is.
-    """
-    question_id: Annotated[str | None, Field(alias="questionId")]
-    """
-    The question that the turn is about; null for other turns.
-    """
-    text: str
-    """
-    What was said or written; empty for silence.
-    """
-    audio_url: Annotated[str | None, Field(alias="audioUrl")]
-    """
-    Address of the turn's sound; null when there is none.
-    """
-    audio_parts: Annotated[list[str], Field(alias="audioParts")]
-    """
-    Addresses of the turn's sound in parts, to be played one after the other.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the turn was taken: ISO 8601 in UTC.
-    """
-    is_fallback: Annotated[bool, Field(alias="isFallback")]
-    """
-    Whether the service's own wording took the place of the engine's.
-    """
-
-
-class StepRequest(Model):
-    """
-    A step in a body. Without `position` its place in the array is its position, from 1; `id` keeps a step
-    that there was.
-    """
-
-    id: str | None = None
-    """
-    The step. Null when there is none.
-    """
-    position: int | None = None
-    """
-    The step's place, counted from 1. 0 to 1,000,000. Null when there is none.
-    """
-    step_type: Annotated[
-        Literal[
-            "questionnaire",
-            "standard_interview",
-            "ai_interviewer",
-            "ai_practice_interviewer",
-            "ai_career_coach",
-            "meeting",
-        ]
-        | str,
-        Field(alias="stepType"),
-    ]
-    """
-    The kind of step.
-    """
-    artifact_id: Annotated[str, Field(alias="artifactId")]
-    """
-    What candidates are invited to: an interview or a meeting.
-    """
-    score_threshold: Annotated[float | None, Field(alias="scoreThreshold")] = None
-    """
-    The score, from 0 to 100, that the gate after the step asks for; null for no gate. 0 to 100.
-    """
-    send_delay_minutes: Annotated[float | None, Field(alias="sendDelayMinutes")] = None
-    """
-    Minutes from the end of the step before to the invite. 0 to 129,600. Null when there is none.
-    """
-
-
-class SuggestedScoreCard(Model):
-    """
-    A scorecard that is suggested and not stored: it has no id and no version (0), and is not active.
-    """
-
-    id: None
-    """
-    The scorecard.
-    """
-    interview_id: Annotated[str, Field(alias="interviewId")]
-    """
-    The interview that the scorecard is for.
-    """
-    topics: list[Topic]
-    """
-    The topics that answers are scored by.
-    """
-    version: int
-    """
-    The scorecard's version; each change makes the next. Default: `0`.
-    """
-    is_active: Annotated[bool, Field(alias="isActive")]
-    """
-    Whether answers are scored by this scorecard. Default: `false`.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the suggestion was made: ISO 8601 in UTC.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the suggestion was made: ISO 8601 in UTC.
-    """
-
-
-class SuggestedTopics(Model):
-    """
-    Data of POST /score-card-templates/suggest-topics.
-    """
-
-    topics: list[Topic]
-    """
-    The topics that are suggested.
-    """
-
-
-class SurveyQuestion(Model):
-    """
-    A question that is answered by text or by choice.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    organization_id: Annotated[str, Field(alias="organizationId")]
-    """
-    The organization that the record belongs to.
-    """
-    team_id: Annotated[str, Field(alias="teamId")]
-    """
-    The team that the record belongs to.
-    """
-    created_by_id: Annotated[str | None, Field(alias="createdById")]
-    """
-    The user who created the record; null when nobody is known.
-    """
-    archived_at: Annotated[str | None, Field(alias="archivedAt")]
-    """
-    When the record was archived; null unless it is archived.
-    """
-    type: (
-        Literal[
-            "FREE_TEXT",
-            "YES_NO",
-            "THUMBS_UP_DOWN",
-            "MULTIPLE_CHOICE",
-            "MULTIPLE_CHOICE_WEIGHTED",
-            "MULTIPLE_CHOICE_MULTIPLE_ANSWER",
-        ]
-        | str
-    )
-    """
-    The kind of question.
-    """
-    title: str
-    """
-    The text that candidates see.
-    """
-    include_scoring: Annotated[bool, Field(alias="includeScoring")]
-    """
-    Whether the answer counts for the score. Default: `false`.
-    """
-    knockout: bool
-    """
-    Whether a wrong answer rules the candidate out. Default: `false`.
-    """
-    select_all_for_full_score: Annotated[bool, Field(alias="selectAllForFullScore")]
-    """
-    Whether only all preferred options together give the full score. Default: `false`.
-    """
-    max_character_length: Annotated[int | None, Field(alias="maxCharacterLength")]
-    """
-    How many characters a written answer may have. Null when there is none.
-    """
-    supporting_video_url: Annotated[str | None, Field(alias="supportingVideoURL")]
-    """
-    Address of a video that candidates see with the question. Null when there is none.
-    """
-    preferred_option: Annotated[bool | None, Field(alias="preferredOption")]
-    """
-    The preferred answer of a yes-or-no or thumbs question; null for none.
-    """
-    options: list[SurveyOption]
-    """
-    The options to choose from, in their order. Default: `[]`.
-    """
-
-
-class SurveyQuestionList(Model):
-    """
-    Data of GET /survey-questions.
-    """
-
-    survey_questions: Annotated[list[SurveyQuestion], Field(alias="surveyQuestions")]
-    """
-    A question that is answered by text or by choice.
-    """
-    pagination: Pages | None = None
-    """
-    Pagination of questions, interviews and candidates. Null when there is none.
-    """
-
-
-class TurnsTaken(Model):
-    """
-    Data of POST /screening/{inviteToken}/conversation/turns: what came of the candidate's turn.
-    """
-
-    turns: list[ShownTurn]
-    """
-    The turns that were taken, the candidate's first.
-    """
-    conversation: ConversationHead
-    """
-    A conversation without its turns. `timeoutSeconds` is how long a silence lasts before it counts.
-    """
-
-
-class UserList(Model):
-    """
-    Data of GET /users: users have `teams`, or `teamIds` where these are not asked for.
-    """
-
-    users: list[ListedUser]
-    """
-    The users.
-    """
-
-
-class ArchivedChatbot(Model):
-    """
-    Data of DELETE /chatbots/{chatbotId}.
-    """
-
-    chatbot: ChatbotArchived
-    """
-    What DELETE /chatbots/{chatbotId} returns of the chatbot.
-    """
-
-
-class CandidateInterviewResults(Model):
-    """
-    `summaryStatus` is `pre-summary-feature` while no evaluation was ever asked for: before the
-    completion, for practice, and where there was nothing to evaluate.
-    """
-
-    candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
-    """
-    The candidate interview.
-    """
-    status: (
-        Literal[
-            "invite_sent",
-            "new_response",
-            "has_reviewed",
-            "partially_completed",
-            "hired",
-            "archived",
-            "expired",
-        ]
-        | str
-        | None
-    )
-    """
-    The status of the candidate interview. Null when there is none.
-    """
-    taken_at: Annotated[str | None, Field(alias="takenAt")]
-    """
-    When the candidate completed the interview; null before.
-    """
-    transcription: str | None
-    """
-    What the candidate said, as text. Null when there is none.
-    """
-    audio_url: Annotated[str | None, Field(alias="audioUrl")]
-    """
-    Address of the recording, good for an hour; null when there is none.
-    """
-    score: int | None
-    """
-    The score from 0 to 100; null where nothing could be scored.
-    """
-    average_rating: Annotated[str | None, Field(alias="averageRating")]
-    """
-    The mean of the ratings; null before there is one.
-    """
-    summary: str | None
-    """
-    A summary of the answers; null before an evaluation.
-    """
-    summary_status: Annotated[
-        Literal["pre-summary-feature", "processing", "complete", "error"] | str,
-        Field(alias="summaryStatus"),
-    ]
-    """
-    How far the evaluation is.
-    """
-    score_card: Annotated[ScoreCard | None, Field(alias="scoreCard")]
-    """
-    The scores by topic; null before an evaluation.
-    """
-    responses: list[CandidateResponse]
-    """
-    What the candidate answered, question by question.
-    """
-    resume: ResumeInResults | None
-    """
-    The résumé that the candidate handed in; null for none.
-    """
-    share_link: Annotated[str | None, Field(alias="shareLink")]
-    """
-    The address of the results page; null when there is none.
-    """
-    provenance: Provenance | None
-    """
-    What an outcome comes from. Hashes are SHA-256 in hexadecimal. Null when there is none.
-    """
-    transcript_removed_at: Annotated[str | None, Field(alias="transcriptRemovedAt")]
-    """
-    When the candidate's words were removed, because the organization keeps them no longer: ISO 8601 in UTC; null while they are kept.
-    """
-
-
-class CandidateMessages(Model):
-    """
-    Data of GET /candidates/{candidateId}/messages.
-    """
-
-    messages: list[SentMessage]
-    """
-    The messages to the candidate, newest first; one for each channel.
-    """
-    opted_out: Annotated[list[Literal["email", "sms"] | str], Field(alias="optedOut")]
-    """
-    The channels by which the candidate wants no more invitations and reminders, as of now.
-    """
-
-
-class ChangeMessageGroup(Model):
-    """
-    Body of PATCH /message-groups/{messageGroupId}; `messages` replaces the group's messages.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    title: str | None = None
-    """
-    The name that the team gives the group. 1 to 255 characters.
-    """
-    status: Literal["DRAFT", "PUBLISHED"] | str | None = None
-    """
-    Whether the group may be used.
-    """
-    messages: list[KeptOrNewMessage] | None = None
-    """
-    The group's messages, at most one of each type. At most 20 elements.
-    """
-    default: bool | None = None
-    """
-    Whether interviews of this type use the group unless they name another.
-    """
-
-
-class ChangeWorkflowTemplate(Model):
-    """
-    Body of PATCH /workflow-templates/{id}; `steps` replaces all of them.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str | None, Field(alias="userId")] = None
-    """
-    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
-    """
-    name: str | None = None
-    """
-    The workflow's name. 1 to 255 characters.
-    """
-    description: str | None = None
-    """
-    What the workflow is for. At most 2,000 characters. Null clears it.
-    """
-    message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
-    """
-    The messages that candidates get. Null clears it.
-    """
-    rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")] = None
-    """
-    Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600.
-    """
-    steps: list[StepRequest] | None = None
-    """
-    The steps, in their order. 1 to 20 elements.
-    """
-
-
-class ChatBegun(Model):
-    """
-    Data of POST /chat/{chatbotId}/sessions; `token` is shown this once.
-    """
-
-    token: str
-    """
-    The conversation's token, sent as the header `x-chat-token` from then on.
-    """
-    conversation: ChatConversation
-    """
-    A conversation as its candidate sees it.
-    """
-    messages: list[ChatMessage]
-    """
-    The messages, in their order.
-    """
-
-
-class ChatExchange(Model):
-    """
-    Data of POST /chat/{chatbotId}/messages: the candidate's message, and the reply to it.
-    """
-
-    message: ChatMessage
-    """
-    The candidate's message as it is kept.
-    """
-    reply: ChatMessage
-    """
-    The chatbot's reply.
-    """
-
-
-class ChatHistory(Model):
-    """
-    Data of GET /chat/{chatbotId}/messages.
-    """
-
-    conversation: ChatConversation
-    """
-    A conversation as its candidate sees it.
-    """
-    messages: list[ChatMessage]
-    """
-    The messages, in their order.
-    """
-
-
-class CreateWorkflowTemplate(Model):
-    """
-    Body of POST /workflow-templates; `userId` is required.
-    """
-
-    team_id: Annotated[str | None, Field(alias="teamId")] = None
-    """
-    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
-    """
-    user_id: Annotated[str, Field(alias="userId")]
-    """
-    The user who creates the template.
-    """
-    name: str
-    """
-    The workflow's name. 1 to 255 characters.
-    """
-    description: str | None = None
-    """
-    What the workflow is for. At most 2,000 characters. Null when there is none.
-    """
-    message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
-    """
-    The messages that candidates get. Null when there is none.
-    """
-    rejection_delay_minutes: Annotated[float | None, Field(alias="rejectionDelayMinutes")] = None
-    """
-    Minutes from a failed gate to the message that tells the candidate so; null for no message. 0 to 129,600.
-    """
-    steps: list[StepRequest]
-    """
-    The steps, in their order. 1 to 20 elements.
-    """
-
-
-class Enrollment(Model):
-    """
-    An enrollment as integrators see it. `assignmentId` names what governed the job at the time.
-    """
-
-    id: str
-    """
-    The record's id, a UUID.
-    """
-    created_at: Annotated[str, Field(alias="createdAt")]
-    """
-    When the record was created: ISO 8601 in UTC, with milliseconds.
-    """
-    updated_at: Annotated[str, Field(alias="updatedAt")]
-    """
-    When the record was last changed: ISO 8601 in UTC, with milliseconds.
-    """
-    job_id: Annotated[str, Field(alias="jobId")]
-    """
-    The job.
-    """
-    candidate_id: Annotated[str, Field(alias="candidateId")]
-    """
-    The candidate.
-    """
-    template_id: Annotated[str, Field(alias="templateId")]
-    """
-    The workflow template.
-    """
-    assignment_id: Annotated[str | None, Field(alias="assignmentId")]
-    """
-    The assignment that the enrollment came from; null when it is gone.
-    """
-    status: Literal["active", "completed", "failed", "stopped"] | str
-    """
-    How far it is. Default: `active`.
-    """
-    current_step_id: Annotated[str | None, Field(alias="currentStepId")]
-    """
-    The step that the candidate is at; null when all are over.
-    """
-    completed_at: Annotated[str | None, Field(alias="completedAt")]
-    """
-    When it was completed; null before.
-    """
-    steps: list[EnrollmentStep]
-    """
-    The steps, in their order. Default: `[]`.
-    """
-
-
-class FairnessGroup(Model):
-    """
-    One row of a table.
-    """
-
-    categories: list[str]
-    """
-    The category of each of the table's dimensions, in their order.
-    """
-    candidates: int
-    """
-    How many candidates were assessed.
-    """
-    share: float
-    """
-    The group's part of all candidates in the table, from 0 to 1.
-    """
-    is_suppressed: Annotated[bool, Field(alias="isSuppressed")]
-    """
-    Whether the group is smaller than `minimumGroupSize`, so that the rest is null.
-    """
-    selection: GroupRate | None
-    """
-    Who was selected. Null when there is none.
-    """
-    mean_score: Annotated[float | None, Field(alias="meanScore")]
-    """
-    The mean of the scores; null where nobody has one.
-    """
-    scoring: GroupRate | None
-    """
-    Who has a score above the table's median; null where nobody has a score.
-    """
-
-
-class FairnessTable(Model):
-    """
-    The groups of one dimension, or of two dimensions together.
-    """
-
-    dimensions: list[str]
-    """
-    One dimension, or two for the categories where they meet.
-    """
-    candidates: int
-    """
-    How many candidates were assessed and have a category.
-    """
-    unknown: int
-    """
-    How many were assessed and have none, so that they are not in the table.
-    """
-    median_score: Annotated[float | None, Field(alias="medianScore")]
-    """
-    The median of the scores in the table; null without scores.
-    """
-    groups: list[FairnessGroup]
-    """
-    The groups, in the order of the request.
-    """
-
-
-class InvitedCandidate(Model):
-    """
-    Data of POST /jobs/{jobId}/invite-candidate; without a link where the first step is still to come.
-    """
-
-    enrollment: Enrollment
-    """
-    An enrollment as integrators see it. `assignmentId` names what governed the job at the time.
-    """
-    candidate: Candidate
-    """
-    A person who is screened. `phone` is E.164, `timezone` an IANA name.
-    """
-    first_invite_url: Annotated[str | None, Field(alias="firstInviteUrl")] = None
-    """
-    The address that the candidate is invited to; absent when the first step is still to come. Null when there is none.
-    """
-
-
-class MessageGroupList(Model):
-    """
-    Data of GET /message-groups.
-    """
-
-    message_groups: Annotated[list[MessageGroupSummary], Field(alias="messageGroups")]
-    """
-    A message group as lists show it.
-    """
-
-
-class OnePlay(Model):
-    """
-    Data of the routes of one play.
-    """
-
-    play: Play
-    """
-    The play.
-    """
-
-
-class OneScoreCardTemplate(Model):
-    """
-    Data of the routes of one scorecard template.
-    """
-
-    score_card_template: Annotated[ScoreCardTemplate, Field(alias="scoreCardTemplate")]
-    """
-    A version of an interview's scorecard; at most one is active.
-    """
-
-
-class OneScorecardPreview(Model):
-    """
-    Data of the routes of one preview of a changed scorecard.
-    """
-
-    preview: ScorecardPreview
-    """
-    A preview as it is shown.
-    """
-
-
-class OneSuggestedScoreCard(Model):
-    """
-    Data of POST /interviews/{interviewId}/score-card-template/generate.
-    """
-
-    score_card_template: Annotated[SuggestedScoreCard, Field(alias="scoreCardTemplate")]
-    """
-    A scorecard that is suggested and not stored: it has no id and no version (0), and is not active.
-    """
-
-
-class OneSurveyQuestion(Model):
-    """
-    Data of the routes of one survey question.
-    """
-
-    survey_question: Annotated[SurveyQuestion, Field(alias="surveyQuestion")]
-    """
-    A question that is answered by text or by choice.
-    """
-
-
-class Progress(Model):
-    """
-    Data of GET /jobs/{jobId}/workflow-progress.
-    """
-
-    enrollments: list[Enrollment]
-    """
-    An enrollment as integrators see it. `assignmentId` names what governed the job at the time.
-    """
-    pagination: TotalPages | None = None
-    """
-    Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
-    """
-
-
 class Screening(Model):
     """
     What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
@@ -9902,7 +10039,7 @@ class ShownConversation(Model):
     """
     Whether what is said is shown as text.
     """
-    timeout_seconds: Annotated[int | float, Field(alias="timeoutSeconds")]
+    timeout_seconds: Annotated[float, Field(alias="timeoutSeconds")]
     """
     Seconds that a candidate may be silent.
     """
@@ -9913,6 +10050,278 @@ class ShownConversation(Model):
     turns: list[ShownTurn]
     """
     The turns, in their order.
+    """
+
+
+class SuggestedScoreCard(Model):
+    """
+    A scorecard that is suggested and not stored: it has no id and no version (0), and is not active.
+    """
+
+    id: str | None
+    """
+    The scorecard.
+    """
+    interview_id: Annotated[str, Field(alias="interviewId")]
+    """
+    The interview that the scorecard is for.
+    """
+    topics: list[Topic]
+    """
+    The topics that answers are scored by.
+    """
+    version: int
+    """
+    The scorecard's version; each change makes the next. Default: `0`.
+    """
+    is_active: Annotated[bool, Field(alias="isActive")]
+    """
+    Whether answers are scored by this scorecard. Default: `false`.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the suggestion was made: ISO 8601 in UTC.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the suggestion was made: ISO 8601 in UTC.
+    """
+
+
+class SuggestedTopics(Model):
+    """
+    Data of POST /score-card-templates/suggest-topics.
+    """
+
+    topics: list[Topic]
+    """
+    The topics that are suggested.
+    """
+
+
+class TurnsTaken(Model):
+    """
+    Data of POST /screening/{inviteToken}/conversation/turns: what came of the candidate's turn.
+    """
+
+    turns: list[ShownTurn]
+    """
+    The turns that were taken, the candidate's first.
+    """
+    conversation: ConversationHead
+    """
+    A conversation without its turns. `timeoutSeconds` is how long a silence lasts before it counts.
+    """
+
+
+class UserList(Model):
+    """
+    Data of GET /users: users have `teams`, or `teamIds` where these are not asked for.
+    """
+
+    users: list[ListedUser]
+    """
+    The users.
+    """
+
+
+class CandidateInterviewResults(Model):
+    """
+    `summaryStatus` is `pre-summary-feature` while no evaluation was ever asked for: before the
+    completion, for practice, and where there was nothing to evaluate.
+    """
+
+    candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview.
+    """
+    status: (
+        Literal[
+            "invite_sent",
+            "new_response",
+            "has_reviewed",
+            "partially_completed",
+            "hired",
+            "archived",
+            "expired",
+        ]
+        | str
+        | None
+    )
+    """
+    The status of the candidate interview. Null when there is none.
+    """
+    taken_at: Annotated[str | None, Field(alias="takenAt")]
+    """
+    When the candidate completed the interview; null before.
+    """
+    transcription: str | None
+    """
+    What the candidate said, as text. Null when there is none.
+    """
+    audio_url: Annotated[str | None, Field(alias="audioUrl")]
+    """
+    Address of the recording, good for an hour; null when there is none.
+    """
+    score: int | None
+    """
+    The score from 0 to 100; null where nothing could be scored.
+    """
+    average_rating: Annotated[str | None, Field(alias="averageRating")]
+    """
+    The mean of the ratings; null before there is one.
+    """
+    summary: str | None
+    """
+    A summary of the answers; null before an evaluation.
+    """
+    summary_status: Annotated[
+        Literal["pre-summary-feature", "processing", "complete", "error"] | str,
+        Field(alias="summaryStatus"),
+    ]
+    """
+    How far the evaluation is.
+    """
+    score_card: Annotated[ScoreCard | None, Field(alias="scoreCard")]
+    """
+    The scores by topic; null before an evaluation.
+    """
+    responses: list[CandidateResponse]
+    """
+    What the candidate answered, question by question.
+    """
+    resume: ResumeInResults | None
+    """
+    The résumé that the candidate handed in; null for none.
+    """
+    share_link: Annotated[str | None, Field(alias="shareLink")]
+    """
+    The address of the results page; null when there is none.
+    """
+    provenance: Provenance | None
+    """
+    What an outcome comes from. Hashes are SHA-256 in hexadecimal. Null when there is none.
+    """
+    transcript_removed_at: Annotated[str | None, Field(alias="transcriptRemovedAt")]
+    """
+    When the candidate's words were removed, because the organization keeps them no longer: ISO 8601 in UTC; null while they are kept.
+    """
+
+
+class FairnessGroup(Model):
+    """
+    One row of a table.
+    """
+
+    categories: list[str]
+    """
+    The category of each of the table's dimensions, in their order.
+    """
+    candidates: int
+    """
+    How many candidates were assessed.
+    """
+    share: float
+    """
+    The group's part of all candidates in the table, from 0 to 1.
+    """
+    is_suppressed: Annotated[bool, Field(alias="isSuppressed")]
+    """
+    Whether the group is smaller than `minimumGroupSize`, so that the rest is null.
+    """
+    selection: GroupRate | None
+    """
+    Who was selected. Null when there is none.
+    """
+    mean_score: Annotated[float | None, Field(alias="meanScore")]
+    """
+    The mean of the scores; null where nobody has one.
+    """
+    scoring: GroupRate | None
+    """
+    Who has a score above the table's median; null where nobody has a score.
+    """
+
+
+class FairnessTable(Model):
+    """
+    The groups of one dimension, or of two dimensions together.
+    """
+
+    dimensions: list[str]
+    """
+    One dimension, or two for the categories where they meet.
+    """
+    candidates: int
+    """
+    How many candidates were assessed and have a category.
+    """
+    unknown: int
+    """
+    How many were assessed and have none, so that they are not in the table.
+    """
+    median_score: Annotated[float | None, Field(alias="medianScore")]
+    """
+    The median of the scores in the table; null without scores.
+    """
+    groups: list[FairnessGroup]
+    """
+    The groups, in the order of the request.
+    """
+
+
+class OneInterviewConversation(Model):
+    """
+    Data of GET and POST /screening/{inviteToken}/conversation.
+    """
+
+    conversation: ShownConversation
+    """
+    A conversation with all of its turns.
+    """
+
+
+class OneScoreCardTemplate(Model):
+    """
+    Data of the routes of one scorecard template.
+    """
+
+    score_card_template: Annotated[ScoreCardTemplate, Field(alias="scoreCardTemplate")]
+    """
+    A version of an interview's scorecard; at most one is active.
+    """
+
+
+class OneScorecardPreview(Model):
+    """
+    Data of the routes of one preview of a changed scorecard.
+    """
+
+    preview: ScorecardPreview
+    """
+    A preview as it is shown.
+    """
+
+
+class OneScreening(Model):
+    """
+    Data of the routes that return what the candidate's page shows.
+    """
+
+    screening: Screening
+    """
+    What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
+    """
+
+
+class OneSuggestedScoreCard(Model):
+    """
+    Data of POST /interviews/{interviewId}/score-card-template/generate.
+    """
+
+    score_card_template: Annotated[SuggestedScoreCard, Field(alias="scoreCardTemplate")]
+    """
+    A scorecard that is suggested and not stored: it has no id and no version (0), and is not active.
     """
 
 
@@ -9979,26 +10388,4 @@ class OneFairnessReport(Model):
     csv: str
     """
     The tables of the report as CSV, a line for each group.
-    """
-
-
-class OneInterviewConversation(Model):
-    """
-    Data of GET and POST /screening/{inviteToken}/conversation.
-    """
-
-    conversation: ShownConversation
-    """
-    A conversation with all of its turns.
-    """
-
-
-class OneScreening(Model):
-    """
-    Data of the routes that return what the candidate's page shows.
-    """
-
-    screening: Screening
-    """
-    What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
     """
