@@ -3,24 +3,22 @@
 docs/chat.md follows a message.
 """
 
-from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from aws_lambda_powertools.event_handler import Response
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from chat import files, limits, pages, session, turns
 from chat.origins import check_origin
 from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES
 from gather.chat.conversation import ConversationMessage, ConversationStatus, MessageRole
 from gather.chat.left_message import Leaver
-from gather.core.errors import Fault
 from gather.core.formats import VISIBLE, EmailAddress, Title
 from gather.core.language import accepted_language
+from gather.core.media_type import one_of, type_schema
 from gather.core.model import Model, NoBody, RequestModel, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
-from gather.screening.media import plain_type, type_schema
 
 api = Api("chat", prefix="")
 handler = api.handler
@@ -125,16 +123,12 @@ class LeaveMessage(RequestModel):
 class AnnounceFile(RequestModel):
     """Body of POST /chat/{chatbotId}/files."""
 
-    content_type: Annotated[str, Field(json_schema_extra=type_schema(FILE_TYPES))]
+    content_type: Annotated[
+        str, AfterValidator(one_of(FILE_TYPES)), Field(json_schema_extra=type_schema(FILE_TYPES))
+    ]
     """The file's media type: that of PDF, DOCX, ODT, PNG, JPEG or WebP."""
     size: Annotated[int, Field(ge=1, le=LARGEST_FILE_BYTES)]
     """The file's size in bytes."""
-
-    @classmethod
-    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
-        content_type = raw.get("contentType")
-        if isinstance(content_type, str) and plain_type(content_type) not in FILE_TYPES:
-            yield Fault("contentType", f"must be one of {', '.join(FILE_TYPES)}")
 
 
 class ChatUpload(Model):

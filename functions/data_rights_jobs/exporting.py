@@ -18,6 +18,7 @@ from gather.chat.left_message import LeftMessage
 from gather.chat.left_message_storage import LEFT_MESSAGE, left_with
 from gather.core.document_type import DocumentType
 from gather.core.email_address import normal_email
+from gather.core.media_type import plain_type
 from gather.core.observability import count
 from gather.engines.media import Media, MediaWriter
 from gather.rights import export_operations
@@ -28,7 +29,7 @@ from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterview
 from gather.screening.candidate_interview_storage import of_candidate
 from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.media import ending_of, media_key, plain_type
+from gather.screening.media import ending_of, media_key
 from gather.screening.recording_address_storage import recording_addresses
 from gather.screening.results_storage import ResultsMaterial, read_material
 from gather.screening.score_change_storage import read_changes

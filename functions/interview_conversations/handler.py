@@ -28,7 +28,7 @@ from gather.table.unit_of_work import LostRace
 from interview_conversations import conversing, speaking
 from interview_conversations.appearing import avatar_address
 from interview_conversations.interviewing import disclosure
-from interview_conversations.listening import SpeechSession, speech_session
+from interview_conversations.listening import SpeechMode, SpeechSession, may_stream, speech_session
 from interview_conversations.reading import Material, read_material, spoken
 from interview_conversations.sentences import MOST_PARTS
 
@@ -128,15 +128,26 @@ def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     return Result(TurnsTaken(turns=turns, conversation=head), status=200 if taken.is_repeated else None)
 
 
-@api.get("/screening/{inviteToken}/conversation/speech", response=OneSpeechSession, refusals=frozenset({409}))
+@api.get(
+    "/screening/{inviteToken}/conversation/speech",
+    response=OneSpeechSession,
+    refusals=frozenset({403, 409}),
+)
 def get_speech_session(call: Call[NoBody, TeamQuery]) -> OneSpeechSession:
-    """Tell how the candidate's speech becomes text: streamed, uploaded, or not at all."""
+    """Tell how the candidate's speech becomes text: streamed, uploaded, or not at all.
+
+    Each address of a stream counts; who has had 40 of them uploads recordings.
+    """
     session = _open(call)
+    session.check_consent()
     stored = session.whole.conversation
     configuration = stored.conversation.configuration if stored else None
     if configuration is None:
         configuration = read_material(session, None).configuration
-    return OneSpeechSession(speech=speech_session(configuration.language, call.adapters, call.now))
+    speech = speech_session(configuration.language, call.adapters, call.now)
+    if speech.mode is SpeechMode.STREAM and not may_stream(call.records, session):
+        speech = SpeechSession(mode=SpeechMode.UPLOAD)
+    return OneSpeechSession(speech=speech)
 
 
 @api.get("/screening/{inviteToken}/conversation/turns/{sequence}/audio", response=str, status=302)

@@ -5,6 +5,11 @@ from enum import StrEnum
 
 from gather.core.clock import timestamp
 from gather.core.model import Model
+from gather.screening.candidate_interview_storage import require_unfinished
+from gather.screening.interview_conversation import ConversationState
+from gather.screening.interview_conversation_storage import count_stream
+from gather.screening.screening_session_storage import ScreeningSession
+from gather.table.records import Records
 from gather.wiring import Adapters
 
 
@@ -33,6 +38,30 @@ class SpeechSession(Model):
     """Samples a second of the sound; null without a stream."""
     expires_at: str | None = None
     """Until when `url` is good; null without one."""
+
+
+class _NoMore(Exception):
+    """As many addresses were given as may be."""
+
+
+def may_stream(records: Records, session: ScreeningSession) -> bool:
+    """Whether the candidate gets another address of a stream, which is counted. One round trip.
+
+    None is given once nothing more is said: the conversation has ended, or the interview is completed.
+    """
+    record, stored = session.whole.record, session.whole.conversation
+    has_ended = stored is not None and stored.conversation.state is ConversationState.ENDED
+    if has_ended or record.completed_at is not None:
+        return False
+    unit = records.unit_of_work()
+    # Nothing is counted for a candidate who is erased meanwhile.
+    require_unfinished(unit, record)
+    count_stream(unit, record, lambda _item: _NoMore())
+    try:
+        unit.commit()
+    except _NoMore:
+        return False
+    return True
 
 
 def speech_session(language: str, adapters: Adapters, now: datetime) -> SpeechSession:

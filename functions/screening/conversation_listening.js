@@ -41,7 +41,7 @@ function listening(events) {
     events.onLost();
   }
 
-  // An address for a stream is good for a few minutes only, so it is asked for anew before each answer.
+  // An address for a stream is good for a minute only, so it is asked for anew before each answer.
   async function refresh() {
     if (session?.mode !== "upload") session = await readSpeech().catch(() => null);
   }

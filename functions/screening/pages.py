@@ -22,8 +22,8 @@ from gather.http.branded_pages import face, with_contact
 from gather.http.scripted_pages import INPUT_METHOD_SCRIPT, joined_script, scripted_page, static_text
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.interview_conversation_request import LONGEST_TURN
-from gather.screening.media import media_key
-from gather.screening.screening import LONGEST_ANSWER, RECORDING_TYPES, Screening, ScreeningQuestion
+from gather.screening.media import RECORDING_TYPES, media_key
+from gather.screening.screening import LONGEST_ANSWER, Screening, ScreeningQuestion
 from gather.screening.screening_session_storage import ScreeningSession, show
 from gather.wiring import Adapters
 from screening.look import page_style
@@ -238,7 +238,7 @@ def _page(
 
 def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool) -> dict[str, Any]:
     """What the page's script needs to know; the invite's token is in the page's address alone."""
-    recording_types = _UNCOMPRESSED if adapters.settings.uncompressed_recordings else RECORDING_TYPES
+    recording_types = _UNCOMPRESSED if adapters.settings.uncompressed_recordings else tuple(RECORDING_TYPES)
     return {
         **_names(screening),
         "displayName": screening.display_name,
@@ -275,7 +275,7 @@ def _media_store(media: Media) -> str | None:
     """The origin of the addresses that recordings are uploaded to, taken from one that the store signs
     without being asked. None where it signs none: then answers are written."""
     try:
-        signed = media.presigned_upload(media_key("origin"), RECORDING_TYPES[0], 1, 1)
+        signed = media.presigned_upload(media_key("origin"), "audio/webm", 1, 1)
     except EngineFailed:
         return None
     address = urlsplit(signed.url)

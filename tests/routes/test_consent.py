@@ -119,9 +119,10 @@ def test_where_it_is_required_no_conversation_begins_before(
     path = f"/screening/{talk.token}/conversation"
     turn = {"turnId": "1", "text": "Hello"}
     assert [talk.page.post(path).status, talk.page.post(f"{path}/turns", turn).status] == [403, 403]
-    assert talk.page.get(path).status == 200
+    assert (talk.page.get(path).status, talk.page.get(f"{path}/speech").status) == (200, 403)
 
     talk.agree()
+    assert talk.page.get(f"{path}/speech").status == 200
 
     assert [talk.page.post(path).status, talk.page.post(f"{path}/turns", turn).status] == [201, 201]
 

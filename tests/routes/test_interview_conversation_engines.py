@@ -218,6 +218,28 @@ class TestSpeaking:
         assert speech["mode"] == mode
         assert (speech["url"] is not None) == (mode == "stream")
 
+    def test_a_conversation_has_forty_streams_and_goes_on_by_uploads(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        engines.the_transcription.streams = True
+        path = f"/screening/{conversation.token}/conversation/speech"
+
+        given = [conversation.page.get(path).data["speech"] for _ in range(42)]
+
+        assert [each["mode"] for each in given] == ["stream"] * 40 + ["upload"] * 2
+        assert given[-1] == dict.fromkeys(given[-1], None) | {"mode": "upload"}
+        assert conversation.turn(mediaId=record(conversation, engines, LONG)).status == 201
+
+    def test_there_is_no_stream_once_the_conversation_has_ended(
+        self, conversation: Conversation, engines: ScriptedEngines
+    ) -> None:
+        engines.the_transcription.streams = True
+        assert conversation.turn(end=True).status == 201
+
+        speech = conversation.page.get(f"/screening/{conversation.token}/conversation/speech")
+
+        assert speech.data["speech"]["mode"] == "upload"
+
 
 class TestHearing:
     def test_each_turn_of_the_interviewer_is_spoken_once_and_kept(

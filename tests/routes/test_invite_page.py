@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import screening.phrases
-from gather.screening.screening import RECORDING_TYPES
+from gather.screening.media import RECORDING_TYPES
 from gather.table.records import Records
 from gather.wiring import Adapters
 from screening.phrases import PHRASES

@@ -278,6 +278,8 @@ def test_a_recording_that_is_not_what_was_announced_is_no_answer(
     ("stored", "answered", "disposition"),
     [
         ("audio/webm;codecs=opus", "audio/webm", "inline"),
+        ("audio/x-m4a", "audio/mp4", "inline"),
+        ("video/quicktime", "video/mp4", "inline"),
         ("video/mp4", "video/mp4", "inline"),
         ("text/html", "application/octet-stream", "attachment"),
         ("image/svg+xml", "application/octet-stream", "attachment"),
@@ -306,6 +308,9 @@ def test_a_browser_plays_recordings_and_runs_nothing_that_was_uploaded(
     ("body", "field"),
     [
         ({"contentType": "text/html", "size": 5}, "contentType"),
+        ({"contentType": "audio/webm\r\nx-evil: 1", "size": 5}, "contentType"),
+        ({"contentType": "audio/webm;codecs=opus\n", "size": 5}, "contentType"),
+        ({"contentType": "audio/webm;a=\u0000", "size": 5}, "contentType"),
         ({"contentType": "audio/wav", "size": 0}, "size"),
         ({"contentType": "audio/wav", "size": 10**10}, "size"),
         ({"size": 5}, "contentType"),
@@ -317,6 +322,37 @@ def test_only_recordings_of_a_sensible_size_get_a_place(
     reply = screening.page.post(f"/screening/{screening.token}/media", body)
 
     assert (reply.status, reply.faulty_fields) == (400, {field})
+
+
+@pytest.mark.parametrize(
+    ("sent", "signed"),
+    [
+        ("audio/x-m4a", "audio/x-m4a"),
+        ("audio/mp4a-latm", "audio/mp4a-latm"),
+        ("audio/aac", "audio/aac"),
+        ("audio/flac", "audio/flac"),
+        ("video/quicktime", "video/quicktime"),
+        ("video/webm;codecs=vp8,opus", "video/webm;codecs=vp8,opus"),
+    ],
+)
+def test_what_phones_and_browsers_record_is_taken(
+    screening: Screening, engines: ScriptedEngines, sent: str, signed: str
+) -> None:
+    upload = screening.page.post(f"/screening/{screening.token}/media", {"contentType": sent, "size": 4}).data
+    assert upload["headers"]["Content-Type"] == signed
+    engines.the_media.put(f"media/{upload['mediaId']}", b"RIFF", signed)
+
+    assert screening.answer("spoken", mediaId=upload["mediaId"]).status == 200
+
+
+@pytest.mark.beyond_the_document("the document has types in small letters")
+@pytest.mark.usefixtures("engines")
+def test_a_type_is_signed_in_one_spelling(screening: Screening) -> None:
+    announced = {"contentType": " Audio/WebM; codecs=opus ", "size": 4}
+
+    upload = screening.page.post(f"/screening/{screening.token}/media", announced).data
+
+    assert upload["headers"]["Content-Type"] == "audio/webm; codecs=opus"
 
 
 @pytest.mark.usefixtures("engines")

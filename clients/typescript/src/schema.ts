@@ -3041,7 +3041,9 @@ export interface paths {
         };
         /**
          * Tell how the candidate's speech becomes text: streamed, uploaded, or not at all.
-         * @description It causes no event.
+         * @description Each address of a stream counts; who has had 40 of them uploads recordings.
+         *
+         *     It causes no event.
          *
          *     Takes no key: the token in the address is the credential.
          */
@@ -19238,6 +19240,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationFailed"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from mypy_boto3_sesv2 import SESV2Client
     from mypy_boto3_transcribe import TranscribeServiceClient
 
-STREAM_OPENS = timedelta(minutes=5)
+STREAM_OPENS = timedelta(seconds=60)
 STREAM_SAMPLE_RATE = 16_000
 """Samples a second of streamed speech, of 16 bits each: Transcribe's recommendation for speech."""
 

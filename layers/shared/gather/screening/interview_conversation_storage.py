@@ -15,7 +15,8 @@ from gather.screening.interview_conversation import (
     InterviewTurn,
 )
 from gather.table import keys
-from gather.table.conditions import equal
+from gather.table.changes import Update
+from gather.table.conditions import below, equal, lacks
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.store import KeyRange, Table
@@ -37,6 +38,11 @@ def turn_request_key(team_id: str, candidate_interview_id: str, turn_id: str) ->
     return keys.Key(_partition(team_id, candidate_interview_id), f"REQUEST#{turn_id}")
 
 
+def stream_count_key(team_id: str, candidate_interview_id: str) -> keys.Key:
+    """How many addresses of streams were given for a conversation."""
+    return keys.Key(_partition(team_id, candidate_interview_id), "STREAMS")
+
+
 def _partition(team_id: str, candidate_interview_id: str) -> str:
     return f"{CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id).pk}#CONVERSATION"
 
@@ -44,6 +50,9 @@ def _partition(team_id: str, candidate_interview_id: str) -> str:
 INTERVIEW_CONVERSATION = ItemKind("INTERVIEW_CONVERSATION", conversation_key)
 INTERVIEW_TURN = ItemKind("INTERVIEW_TURN", turn_key)
 INTERVIEW_TURN_REQUEST = ItemKind("INTERVIEW_TURN_REQUEST", turn_request_key)
+STREAM_COUNT = ItemKind(None, stream_count_key)
+MOST_STREAMS = 40
+"""Addresses of streams for a conversation. Who has had them goes on by uploads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,12 @@ def replace_conversation(
     place = INTERVIEW_CONVERSATION.at(record.team_id, record.id)
     unit.write(place.replace(equal("revision", stored.revision), **body, revision=revision), refused)
     return StoredConversation(conversation, revision)
+
+
+def count_stream(unit: UnitOfWork, record: CandidateInterviewRecord, refused: Refusal) -> None:
+    """Count another address of a stream, as part of `unit`, which is refused after `MOST_STREAMS`."""
+    count = Update(add={"given": 1}, condition=lacks("given") | below("given", MOST_STREAMS))
+    unit.write(STREAM_COUNT.at(record.team_id, record.id).update(count), refused)
 
 
 def create_turns(

@@ -4,15 +4,30 @@ They lie under an unguessable id or token, which stands in for a credential.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-
-from pydantic import JsonValue
 
 from gather.core.document_type import DocumentType, PictureType
 from gather.core.identifiers import is_id, is_token
+from gather.core.media_type import plain_type
 
 _PLAYABLE = re.compile(r"(?:audio|video)/[a-z0-9][a-z0-9.+-]{0,63}")
+RECORDING_TYPES: Mapping[str, str] = {
+    **dict.fromkeys(("audio/aac", "audio/aacp", "audio/x-aac"), "audio/aac"),
+    **dict.fromkeys(("audio/flac", "audio/x-flac"), "audio/flac"),
+    **dict.fromkeys(("audio/m4a", "audio/mp4", "audio/mp4a-latm", "audio/x-m4a"), "audio/mp4"),
+    **dict.fromkeys(("audio/mp3", "audio/mpeg", "audio/mpg", "audio/x-mp3", "audio/x-mpeg"), "audio/mpeg"),
+    **dict.fromkeys(("application/ogg", "audio/ogg", "audio/opus", "audio/vorbis"), "audio/ogg"),
+    **dict.fromkeys(
+        ("audio/vnd.wave", "audio/wav", "audio/wave", "audio/x-pn-wav", "audio/x-wav"), "audio/wav"
+    ),
+    **dict.fromkeys(("audio/webm", "audio/x-matroska"), "audio/webm"),
+    **dict.fromkeys(("video/mp4", "video/quicktime", "video/x-m4v"), "video/mp4"),
+    "video/ogg": "video/ogg",
+    **dict.fromkeys(("video/webm", "video/x-matroska"), "video/webm"),
+}
+"""The types that recordings may have, each with the one that browsers play it as. A phone's voice memo is
+`audio/x-m4a`, its film `video/quicktime`."""
 _SPOKEN = ("audio/mpeg", "audio/wav")
 _ENDINGS: Mapping[str, str] = {each.value: each.ending for each in (*DocumentType, *PictureType)}
 
@@ -45,16 +60,6 @@ def media_url(base_url: str, token: str) -> str:
     return f"{base_url}/media/{token}"
 
 
-def plain_type(content_type: str) -> str:
-    """A content type without its parameters, in lower case: `audio/webm` of `Audio/WebM; codecs=opus`."""
-    return content_type.partition(";")[0].strip().lower()
-
-
-def type_schema(types: Iterable[str]) -> dict[str, JsonValue]:
-    """What documents say of a member that takes these types, with parameters or without."""
-    return {"pattern": f"^({'|'.join(each.replace('.', '[.]') for each in types)})(;.*)?$"}
-
-
 def ending_of(content_type: str) -> str:
     """What the names of documents and pictures of this type end with, with the dot."""
     return _ENDINGS[content_type]
@@ -76,6 +81,7 @@ def presentation_of(stored_type: str) -> Presentation:
     should; the name that its candidate gave it would be personal data in an address.
     """
     content_type = plain_type(stored_type)
+    content_type = RECORDING_TYPES.get(content_type, content_type)
     if _PLAYABLE.fullmatch(content_type):
         return Presentation(content_type, "inline")
     if content_type in _ENDINGS:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Collection
 
 from gather.core.errors import Conflict, NotFound, ValidationFailed
+from gather.core.media_type import plain_type
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.media import is_media_token, media_key, plain_type
+from gather.screening.media import RECORDING_TYPES, is_media_token, media_key
 from gather.screening.screening import (
     MOST_RECORDINGS,
-    RECORDING_TYPES,
     Recording,
     StoredContent,
     check_uploaded,

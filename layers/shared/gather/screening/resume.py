@@ -3,17 +3,16 @@
 Interface: Resumes, rules 1 to 6.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.core.document_fault import DocumentFault, NotTaken
 from gather.core.document_type import DocumentType, checked_document, shown_name
-from gather.core.errors import Fault, ValidationFailed
+from gather.core.errors import ValidationFailed
 from gather.core.formats import VISIBLE, RecordId
+from gather.core.media_type import one_of, plain_type, type_schema
 from gather.core.model import Model, RequestModel
-from gather.screening.media import plain_type, type_schema
 
 LARGEST_RESUME_BYTES = 10 * 1024 * 1024
 RESUME_TYPES: Final = tuple(each.value for each in DocumentType)
@@ -22,16 +21,12 @@ RESUME_TYPES: Final = tuple(each.value for each in DocumentType)
 class ResumeRequest(RequestModel):
     """Body of POST /screening/{inviteToken}/resume; `size` in bytes."""
 
-    content_type: Annotated[str, Field(json_schema_extra=type_schema(RESUME_TYPES))]
+    content_type: Annotated[
+        str, AfterValidator(one_of(RESUME_TYPES)), Field(json_schema_extra=type_schema(RESUME_TYPES))
+    ]
     """The file's media type: that of PDF, DOCX or ODT."""
     size: Annotated[int, Field(ge=1, le=LARGEST_RESUME_BYTES)]
     """The file's size in bytes."""
-
-    @classmethod
-    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
-        content_type = raw.get("contentType")
-        if isinstance(content_type, str) and plain_type(content_type) not in RESUME_TYPES:
-            yield Fault("contentType", f"must be one of {', '.join(RESUME_TYPES)}")
 
 
 class GiveResume(RequestModel):

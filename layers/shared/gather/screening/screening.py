@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from gather.content.asked_question import QuestionKind
 from gather.content.interview import InterviewDetail, InterviewType
@@ -12,13 +12,14 @@ from gather.content.survey_question import SurveyType
 from gather.core.characters import is_blank
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import RecordId
+from gather.core.media_type import one_of, plain_type, type_schema
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.consent import Consent
 from gather.screening.interview_conversation import InterviewConversation
 from gather.screening.interview_conversation_request import ConversationSummary, summary_of
-from gather.screening.media import plain_type, type_schema
+from gather.screening.media import RECORDING_TYPES
 from gather.screening.resume import AskedResume, GivenResume
 from gather.screening.stored_answer import StoredAnswer
 from gather.tenancy.team import Branding
@@ -26,16 +27,6 @@ from gather.tenancy.team import Branding
 LONGEST_ANSWER = 20_000
 LARGEST_RECORDING_BYTES = 200 * 1024 * 1024
 MOST_RECORDINGS = 100
-RECORDING_TYPES = (
-    "audio/mp4",
-    "audio/mpeg",
-    "audio/ogg",
-    "audio/wav",
-    "audio/webm",
-    "audio/x-wav",
-    "video/mp4",
-    "video/webm",
-)
 
 _MEMBERS = ("text", "value", "optionIds", "mediaId")
 
@@ -72,16 +63,12 @@ class AnswerRequest(RequestModel):
 class RecordingRequest(RequestModel):
     """Body of POST /screening/{inviteToken}/media; `size` in bytes."""
 
-    content_type: Annotated[str, Field(json_schema_extra=type_schema(RECORDING_TYPES))]
+    content_type: Annotated[
+        str, AfterValidator(one_of(RECORDING_TYPES)), Field(json_schema_extra=type_schema(RECORDING_TYPES))
+    ]
     """The recording's media type, such as `audio/webm`."""
     size: Annotated[int, Field(ge=1, le=LARGEST_RECORDING_BYTES)]
     """The recording's size in bytes."""
-
-    @classmethod
-    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
-        content_type = raw.get("contentType")
-        if isinstance(content_type, str) and plain_type(content_type) not in RECORDING_TYPES:
-            yield Fault("contentType", f"must be one of {', '.join(RECORDING_TYPES)}")
 
 
 class StoredContent(Protocol):

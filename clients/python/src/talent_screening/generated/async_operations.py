@@ -4486,6 +4486,8 @@ class AsyncOperations(ABC):
     async def get_speech_session(self, invite_token: str) -> models.OneSpeechSession:
         """Tell how the candidate's speech becomes text: streamed, uploaded, or not at all.
 
+        Each address of a stream counts; who has had 40 of them uploads recordings.
+
         It causes no event.
 
         Takes no key: the token in the address is the credential.
