@@ -33,9 +33,10 @@
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   class Refused extends Error {
-    constructor(status) {
+    constructor(status, details) {
       super(`status ${status}`);
       this.status = status;
+      this.details = details || [];
     }
   }
 
@@ -46,7 +47,7 @@
     const answer = await fetch(address + path, {
       method, headers, body: body && JSON.stringify(body), cache: "no-store", ...more,
     });
-    if (!answer.ok) throw new Refused(answer.status);
+    if (!answer.ok) throw new Refused(answer.status, (await answer.json().catch(() => ({}))).error?.details);
     return (await answer.json()).data;
   }
 
@@ -483,7 +484,8 @@
     } else if (failure.status === 409) {
       refuse(texts.fileTooMany);
     } else if (failure.status === 400) {
-      refuse(said("fileUnreadable", file));
+      const told = failure.details.map(({ reason }) => configuration.files.faults[reason]).find(Boolean);
+      refuse(said(told || "fileUnreadable", file));
     } else {
       if (failure.status === 404) file.id = file.place = null;
       tell(failure.status === 429 ? texts.busy : said("fileFailed", file), texts.retry, () => deliverFile(file));

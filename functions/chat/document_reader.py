@@ -6,10 +6,7 @@ Documents come from strangers. The program has no credentials, no files to write
 memory, so that the worst one ends nothing but it. Whatever it cannot read ends it.
 """
 
-import importlib
 import io
-import math
-import resource
 import sys
 import zipfile
 import zlib
@@ -21,8 +18,10 @@ from xml.parsers import expat
 from chat.inserted_text import text_of_inserted
 from chat.word_parts import WordParts
 from chat.written_text import Enough, WrittenText
+from gather.core import bounded_program
 from gather.core.archived_document import LARGEST_PART, unpacked
 from gather.core.document_fault import NotTaken
+from gather.core.pdf_library import pdf_library
 
 LONGEST_TEXT: Final = 12_000
 """How many characters are read, from the beginning."""
@@ -124,9 +123,7 @@ def _unpacked(entry: IO[bytes]) -> Iterator[bytes]:
 
 def text_of_pdf(content: bytes) -> Iterator[str]:
     """The text of a PDF's first pages; empty where they are pictures. Raises what pypdf raises."""
-    from pypdf import PdfReader
-
-    reader = PdfReader(io.BytesIO(content), strict=False)
+    reader = pdf_library(content).PdfReader(io.BytesIO(content), strict=False)
     for number in range(min(len(reader.pages), MOST_PAGES)):
         yield f"{reader.pages[number].extract_text()}\n"
 
@@ -140,29 +137,20 @@ READERS: Final[Mapping[str, Callable[[bytes], Iterator[str]]]] = {
 
 
 def bound() -> None:
-    """Take what the program may use from it, as far as the system knows how."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    limits = {
-        resource.RLIMIT_CPU: math.ceil(used.ru_utime + used.ru_stime) + MOST_SECONDS,
-        resource.RLIMIT_AS: MOST_MEMORY,
-        resource.RLIMIT_FSIZE: 0,
-        resource.RLIMIT_CORE: 0,
-    }
-    for limit, most in limits.items():
-        with suppress(ValueError, OSError):
-            resource.setrlimit(limit, (most, most))
+    """Take what the program may use from it."""
+    bounded_program.bound(MOST_SECONDS, MOST_MEMORY)
 
 
 def main() -> int:
     """Read the document as the command line says, and write each part once it is read: what was read counts,
     however the program ends."""
-    kind = sys.argv[1]
+    kind, content = sys.argv[1], sys.stdin.buffer.read()
     if kind == "PDF":
         # What loads it is no fault of the document, and may have to write its bytecode.
-        importlib.import_module("pypdf")
+        pdf_library(content)
     bound()
     left = LONGEST_TEXT
-    for part in READERS[kind](sys.stdin.buffer.read()):
+    for part in READERS[kind](content):
         sys.stdout.buffer.write(part[:left].encode(errors="replace"))
         sys.stdout.buffer.flush()
         left -= len(part)

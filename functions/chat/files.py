@@ -27,6 +27,7 @@ from gather.chat.conversation import ConversationMessage, ConversationRecord, Co
 from gather.chat.conversation_storage import CONVERSATION
 from gather.core.document_type import DocumentType, shown_name
 from gather.core.errors import Conflict, ValidationFailed
+from gather.core.pdf_opening import require_unlocked
 from gather.engines.media import Media, PresignedUpload
 from gather.table.item_kind import Place
 from gather.table.unit_of_work import UnitOfWork
@@ -74,6 +75,7 @@ def send(
     announced = chat_file_storage.read(session.records.table, session.team_id, conversation.id, file_id)
     content = _uploaded(media, upload_key(conversation.id, file_id), announced)
     kind = checked_type(content)
+    require_unlocked(kind, content, "fileId")
     sent = SentFile(
         id=file_id,
         file_name=shown_name(file_name, kind, "file"),

@@ -19,6 +19,7 @@ from chat.phrases import phrases
 from chat.replying import shown_name, welcome
 from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES, upload_key
 from gather.chat.chatbot import Chatbot
+from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType, FileType, PictureType
 from gather.core.errors import NotFound
 from gather.core.language import LANGUAGES, known_language
@@ -50,6 +51,11 @@ _TAKEN: Final = {
         {"type": each.value, "name": each.name, "endings": _endings(each)}
         for each in (*DocumentType, *PictureType)
     ],
+    "faults": {
+        DocumentFault.LOCKED.reason: "fileLocked",
+        DocumentFault.DAMAGED.reason: "fileDamaged",
+        DocumentFault.MACROS.reason: "fileMacros",
+    },
 }
 """What the page's script needs to know of the files that are taken."""
 

@@ -4,12 +4,10 @@ It is read by `chat.document_reader`, in a process of its own: a document that n
 or that is made to break its reader, ends that process and nothing else.
 """
 
-import os
-import subprocess
-import sys
 import unicodedata
 from typing import Final
 
+from gather.core.bounded_program import output_of
 from gather.core.document_type import DocumentType
 
 READING_SECONDS: Final = 20
@@ -20,8 +18,6 @@ _FEWEST_LETTERS: Final = 20
 """A document with fewer is a picture of its text, or empty."""
 COMMAND: Final = ("-m", "chat.document_reader")
 """What the interpreter is told to run; the kind of the document follows."""
-_PASSED_ON: Final = ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT")
-"""What an interpreter needs of its environment; the rest of it are credentials, among other things."""
 
 
 def text_of(content: bytes, kind: DocumentType) -> str | None:
@@ -33,20 +29,7 @@ def text_of(content: bytes, kind: DocumentType) -> str | None:
 
 def _read(content: bytes, kind: DocumentType) -> bytes:
     """What the reader wrote until it ended or had to."""
-    environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
-    try:
-        return subprocess.run(
-            [sys.executable, "-P", *COMMAND, kind.name],
-            input=content,
-            stdout=subprocess.PIPE,
-            # What it says of a fault may quote the document.
-            stderr=subprocess.DEVNULL,
-            timeout=READING_SECONDS,
-            env={**environment, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            check=False,
-        ).stdout
-    except subprocess.TimeoutExpired as late:
-        return late.stdout or b""
+    return output_of((*COMMAND, kind.name), content, READING_SECONDS)
 
 
 def _plain(text: str) -> str:

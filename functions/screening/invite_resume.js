@@ -130,7 +130,8 @@ async function resumeNotSent(file, failure) {
   if ([404, 409, 410].includes(failure.status) && (await hasEnded(failure.status))) return;
   const isRefused = { 400: file.mediaId, 409: true, 413: true, 422: true }[failure.status];
   if (isRefused) {
-    resume.fault = resumeText(failure.status === 409 ? "resumeTooMany" : "resumeUnreadable", { name: file.name });
+    const told = (failure.details || []).map(({ reason }) => askedResume.faults[reason]).find(Boolean);
+    resume.fault = resumeText(failure.status === 409 ? "resumeTooMany" : told || "resumeUnreadable", { name: file.name });
     Object.assign(resume, { file: null, percent: 0 });
     return;
   }

@@ -11,6 +11,7 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather.content.ai_interview import AiConfiguration
 from gather.content.asked_question import QuestionKind
+from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
 from gather.core.isolation import isolated
@@ -68,6 +69,12 @@ _CONVERSATION_SCRIPTS: Final = (
     "conversation.js",
     "conversation_start.js",
 )
+_FAULT_TEXTS: Final = {
+    DocumentFault.LOCKED: "resumeLocked",
+    DocumentFault.DAMAGED: "resumeDamaged",
+    DocumentFault.MACROS: "resumeMacros",
+}
+"""What the page says of a résumé that was refused; of any other, `resumeUnreadable`."""
 _UNCOMPRESSED: Final = ("audio/wav",)
 """What a transcription engine that knows no compression can read (the local stack's)."""
 _DONE: Final = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.4 14.6l-4.2-4.2 1.5-1.5 2.7 2.7 5.6-5.6 1.5 1.5z"
@@ -263,7 +270,11 @@ def _resume(screening: Screening) -> dict[str, Any] | None:
     if screening.resume is None:
         return None
     told = screening.resume.model_dump(mode="json", by_alias=True)
-    return {**told, "endings": {each.value: each.ending for each in DocumentType}}
+    return {
+        **told,
+        "endings": {each.value: each.ending for each in DocumentType},
+        "faults": {fault.reason: text for fault, text in _FAULT_TEXTS.items()},
+    }
 
 
 def _names(screening: Screening) -> dict[str, str]:

@@ -46,9 +46,18 @@ PHRASES: Final = catalogue_beside(
         "resumeEmpty": "{name} is empty. Please choose another file.",
         "resumeWrongType": "Only {types} can be taken. Please save your résumé as PDF and choose it again.",
         "resumeUnreadable": (
-            "{name} cannot be read. It may be damaged, have a password or have macros. Please save it as PDF "
-            "and choose it again."
+            "{name} cannot be read. It is no {types} file, whatever it is called. Please save it as PDF and "
+            "choose it again."
         ),
+        "resumeLocked": (
+            "{name} cannot be read. It opens only with a password. Please save it without a password and "
+            "choose it again."
+        ),
+        "resumeDamaged": (
+            "{name} cannot be read. It is damaged or incomplete. Please save it as PDF again, check that it "
+            "opens, and choose it again."
+        ),
+        "resumeMacros": "{name} cannot be read. It has macros. Please save it as PDF and choose it again.",
         "resumeTooMany": "No more files can be sent.",
         "resumeFailed": "{name} has not arrived yet. It is kept on this page, and we keep trying.",
         "resumeNotRemoved": "Your résumé could not be removed. Please try again.",

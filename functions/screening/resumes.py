@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather.core.clock import timestamp
+from gather.core.document_type import DocumentType
 from gather.core.errors import Conflict
+from gather.core.pdf_opening import require_open
 from gather.engines.media import Media
 from gather.screening import recording_storage, resume_storage
 from gather.screening.candidate_interview_storage import require_unfinished
@@ -58,6 +60,7 @@ def give(
     )
     content = media.get(media_key(announced.media_id))
     resume = checked_resume(request, announced.content_type, content, timestamp(now))
+    require_open(DocumentType(resume.content_type), content, "mediaId")
     resume_storage.put_in(unit, record, resume, earlier)
     require_unfinished(unit, record)
     return ResumeChange(resume, earlier)

@@ -23,6 +23,7 @@ from layer import (
     botocore_data,
     bytecode,
     certificates,
+    ciphers,
     dataclass_methods,
     documentation,
     late_imports,
@@ -143,6 +144,7 @@ def _trim(libraries: Path) -> None:
     """Leave of the libraries what the service uses. Raises ValueError when one has changed."""
     drop_unused(libraries)
     botocore_data.trim(libraries / "botocore" / "data", OPERATIONS)
+    ciphers.trim(libraries / "Crypto")
     certificates.trim(libraries / "botocore" / "cacert.pem")
     documentation.remove(libraries / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"])
     plain_schemas.simplify(libraries / "pydantic_core" / "core_schema.py")

@@ -46,7 +46,7 @@ def main() -> int:
         dirs_exist_ok=True,
     )
     for part in (viewer, pdf_reader):
-        if package == part.FUNCTION:
+        if package in part.FUNCTIONS:
             part.add_to(target)
     (target / RELEASE).write_text(f"{datetime.now(UTC).isoformat()}\n", encoding="utf-8")
     bytecode.compile_for_lambda(target, "/var/task")

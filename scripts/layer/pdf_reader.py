@@ -1,12 +1,13 @@
-"""The library that reads PDFs, beside the code of `functions/chat`, which alone starts a program with it."""
+"""The library that reads PDFs, beside the code of the functions that start a program with it."""
 
 import shutil
 from pathlib import Path
+from typing import Final
 
 from layer.carried import installed
 
-FUNCTION = "chat"
-LIBRARY = "pypdf"
+FUNCTIONS: Final = ("chat", "screening")
+LIBRARY: Final = "pypdf"
 
 
 def add_to(target: Path) -> None:

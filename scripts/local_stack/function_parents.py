@@ -6,6 +6,7 @@ changed, another one takes its place, so that a function never runs code that is
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,10 +16,14 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
+from local_stack.carried_libraries import carried_by
 from local_stack.function_process import LENGTH
 from local_stack.settings import SCRIPTS, StackError
+
+_COMMAND = (sys.executable, "-u", "-m", "local_stack.function_process")
 
 
 class ParentsEnded(Exception):
@@ -33,6 +38,7 @@ class FunctionParents:
         self._functions = project / "functions"
         self._layer = project / "layers" / "shared"
         self._path = [*map(str, (self._functions, self._layer, SCRIPTS))]
+        self._carried = Path(mkdtemp(prefix="talent-screening-libraries-"))
         self._fingerprint = fingerprint
         self._lock = threading.Lock()
         self._closed = False
@@ -53,7 +59,8 @@ class FunctionParents:
 
         Raises ParentsEnded when the stack is stopping.
         """
-        specification = {"handler": handler, "environment": environment, "path": self._path}
+        package = handler.partition(".")[0]
+        specification = {"handler": handler, "environment": environment, "path": self._path_of(package)}
         with self._lock:
             if self._closed:
                 raise ParentsEnded
@@ -71,26 +78,30 @@ class FunctionParents:
             for parent in self._parents:
                 parent.close()
         self._starter.shutdown()
+        shutil.rmtree(self._carried, ignore_errors=True)
+
+    def _path_of(self, package: str) -> list[str]:
+        return [*self._path, str(carried_by(package, self._carried))]
 
     def _started(self) -> "_Parent":
-        return self._starter.submit(_Parent).result()
+        return self._starter.submit(_Parent, carried_by("layer", self._carried)).result()
 
     def _import_layer(self) -> None:
         # Looked at first: what changes while the layer is imported makes it an old one.
         self._imported = self._fingerprint(self._layer)
-        order = {"import": str(self._layer), "environment": self._environment, "path": self._path}
+        order = {"import": str(self._layer), "environment": self._environment, "path": self._path_of("layer")}
         self._parents[-1].order(order)
 
 
 class _Parent:
     """One such process."""
 
-    def __init__(self) -> None:
+    def __init__(self, libraries: Path) -> None:
         ours, theirs = socket.socketpair()
         self._control = ours
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-u", "-m", "local_stack.function_process", str(theirs.fileno())],
+                [*_COMMAND, str(theirs.fileno()), str(libraries)],
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
                 env={**os.environ, "PYTHONPATH": str(SCRIPTS), "OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES"},

@@ -1,8 +1,9 @@
 """The parent of all function processes: imports what every function imports, once, and forks.
 
 A fork takes milliseconds where a fresh interpreter takes a second, and shares the memory of the libraries.
-Run as `python -m local_stack.function_process <descriptor of the control socket>`; each request on the socket
-is a length and a JSON object of that length:
+Run as `python -m local_stack.function_process <descriptor of the control socket> <folder of libraries>`: of
+all that is installed these libraries are found. Each request on the socket is a length and a JSON object of
+that length:
 
 - `{import, environment, path}` imports every module of the folder `import` with these variables, which are
   those that all functions have. It is for the shared layer, whose import takes most of a function's start.
@@ -25,6 +26,7 @@ import socket
 import struct
 import sys
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -49,6 +51,9 @@ _SHARED_LIBRARIES = (
     "simplejson",
     "snapshot_restore_py",
 )
+
+_INSTALLED = ("site-packages", "dist-packages")
+"""What the folders are called that libraries are installed in."""
 
 
 def serve(control: socket.socket) -> None:
@@ -175,4 +180,5 @@ def _reap(signal_number: int, frame: FrameType | None) -> None:
 
 if __name__ == "__main__":
     die_with_parent()
+    sys.path[:] = [*(each for each in sys.path if Path(each).name not in _INSTALLED), sys.argv[2]]
     serve(socket.socket(fileno=int(sys.argv[1])))

@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
+from pypdf import PdfWriter
+
 PASSWORD_DOCX = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + "EncryptedPackage".encode("utf-16-le")
 """Word writes a document with a password as another kind of file."""
 
@@ -43,6 +45,15 @@ def pdf_of(*objects: bytes, trailer: bytes = b"") -> bytes:
     table = b"xref\n0 %d\n0000000000 65535 f \n%b" % (size, b"".join(places))
     end = b"trailer<</Size %d/Root 1 0 R%b>>\nstartxref\n%d\n%%%%EOF\n" % (size, trailer, len(written))
     return written + table + end
+
+
+def encrypted_pdf(password: str = "", method: str = "AES-256", text: str = "Ada Lovelace") -> bytes:
+    """A PDF that opens with a password; with none, that only its owner may print and copy."""
+    writer = PdfWriter(clone_from=io.BytesIO(pdf(text)))
+    writer.encrypt(password, "owner", algorithm=method)
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
 
 
 def _latin(text: str) -> list[bytes]:

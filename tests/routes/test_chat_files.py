@@ -14,7 +14,7 @@ from gather.core.document_type import DocumentType, PictureType
 from gather.engines.failure import EngineFailed
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot, make_job
-from tests.builders.documents import MACRO_DOCX, docx, odt, pdf, png
+from tests.builders.documents import MACRO_DOCX, PASSWORD_DOCX, docx, encrypted_pdf, odt, pdf, png
 from tests.builders.people import add_candidate
 from tests.builders.service import UNKNOWN_ID, Service
 from tests.doubles.chat_candidate import Candidate, chatting
@@ -116,8 +116,15 @@ def test_a_file_that_is_sent_again_is_the_same_message(
 
 @pytest.mark.parametrize(
     ("content", "content_type"),
-    [(MACRO_DOCX, DocumentType.DOCX.value), (b"MZ", PDF), (b"<svg onload=alert(1)>", "image/png")],
-    ids=["macros", "program", "svg"],
+    [
+        (MACRO_DOCX, DocumentType.DOCX.value),
+        (b"MZ", PDF),
+        (b"<svg onload=alert(1)>", "image/png"),
+        (encrypted_pdf("secret"), PDF),
+        (PASSWORD_DOCX, DocumentType.DOCX.value),
+        (docx()[:-40], DocumentType.DOCX.value),
+    ],
+    ids=["macros", "program", "svg", "locked", "locked-docx", "half-docx"],
 )
 def test_a_file_that_is_something_else_is_refused_and_not_kept(
     candidate: Candidate, engines: ScriptedEngines, content: bytes, content_type: str

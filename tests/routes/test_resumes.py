@@ -9,7 +9,7 @@ from gather.core.document_type import DocumentType
 from gather.screening.media import media_key
 from gather.tenancy.organization import CONSENT_REQUIRED
 from gather.wiring import Adapters
-from tests.builders.documents import MACRO_DOCX, docx, odt, pdf
+from tests.builders.documents import MACRO_DOCX, PASSWORD_DOCX, docx, encrypted_pdf, odt, pdf
 from tests.builders.screening import make_screening
 from tests.builders.service import Reply, Service
 from tests.doubles.clock import HandClock
@@ -142,6 +142,34 @@ def test_a_file_that_is_something_else_is_refused(
     assert reply.faulty_fields == {"mediaId"}
     assert shown(screening)["given"]["fileName"] == "cv.pdf"
     assert media_key(kept) in stored_media(engines)
+
+
+@pytest.mark.parametrize(
+    ("content", "content_type", "reason"),
+    [
+        (encrypted_pdf("secret"), PDF, "cannot be opened without a password"),
+        (PASSWORD_DOCX, DOCX, "cannot be opened without a password"),
+        (pdf()[: len(pdf()) // 2], PDF, "is damaged or incomplete and cannot be opened"),
+        (b"%PDF-1.7\n", PDF, "is damaged or incomplete and cannot be opened"),
+        (docx()[:-40], DOCX, "is damaged or incomplete and cannot be opened"),
+        (MACRO_DOCX, DOCX, "has macros or other programs"),
+        (docx(), PDF, "is of another kind than it was announced as"),
+    ],
+)
+def test_what_nobody_can_open_is_refused_with_the_reason(
+    screening: Screening, engines: ScriptedEngines, content: bytes, content_type: str, reason: str
+) -> None:
+    reply = give(screening, upload(screening, engines, content, content_type))
+
+    assert reply.status == 400
+    assert reply.error["details"] == [{"field": "mediaId", "reason": f"names a file that {reason}"}]
+    assert shown(screening)["given"] is None
+
+
+def test_a_resume_that_only_its_owner_may_print_is_taken(
+    screening: Screening, engines: ScriptedEngines
+) -> None:
+    assert give(screening, upload(screening, engines, encrypted_pdf())).status == 200
 
 
 @pytest.mark.parametrize(

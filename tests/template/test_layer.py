@@ -10,7 +10,7 @@ import pytest
 from botocore import xform_name
 from botocore.session import Session
 
-from layer import botocore_data, build, package_function, pdf_reader
+from layer import botocore_data, build, ciphers, package_function, pdf_reader
 from layer.services import OPERATIONS
 from tests.template.deployment import REPOSITORY, declared, declared_functions, package_of
 
@@ -156,6 +156,8 @@ def test_a_trimmed_part_that_a_library_no_longer_has_stops_the_build(tmp_path: P
     """What it became may be in the layer again, or be what a function needs."""
     with pytest.raises(ValueError, match=r"the libraries have no .+ any more"):
         build.drop_unused(tmp_path)
+    with pytest.raises(ValueError, match=r"pycryptodome has no .+ any more"):
+        ciphers.trim(tmp_path)
 
 
 @pytest.mark.slow
@@ -232,7 +234,7 @@ def test_sam_builds_what_is_deployed_without_docker(
     assert answer.returncode == 0, answer.stderr
     for function in declared_functions():
         folder, package = tmp_path / "build" / function, package_of(function)
-        carried = {pdf_reader.LIBRARY} if package == pdf_reader.FUNCTION else set()
+        carried = {pdf_reader.LIBRARY} if package in pdf_reader.FUNCTIONS else set()
         assert {entry.name for entry in folder.iterdir()} == {package, *carried}
     layer = tmp_path / "build" / "SharedLayer" / "python"
     assert [file.name for file in layer.glob("pydantic_core/*.so")] == [

@@ -14,7 +14,7 @@ from chat import document_reader, reading
 from chat.document_reader import LARGEST_ENTRY, LONGEST_TEXT, MOST_SECONDS
 from chat.reading import text_of
 from gather.core.document_type import DocumentType, PictureType, picture_type, shown_name
-from tests.builders.documents import docx, odt, packed, pdf, pdf_of, png, relations
+from tests.builders.documents import docx, encrypted_pdf, odt, packed, pdf, pdf_of, png, relations
 from tests.builders.documents import word as made
 
 TEXT = "Ada Lovelace\nMathematician, London"
@@ -42,6 +42,12 @@ def deflated(content: bytes) -> bytes:
 @pytest.mark.parametrize("kind", VALID)
 def test_the_text_is_read_line_by_line(kind: DocumentType) -> None:
     assert text_of(VALID[kind], kind) == TEXT
+
+
+@pytest.mark.parametrize("method", ["RC4-40", "RC4-128", "AES-128", "AES-256-R5", "AES-256"])
+def test_what_only_its_owner_may_print_is_read(method: str) -> None:
+    """With what the deployed functions decrypt, whatever else is installed here."""
+    assert text_of(encrypted_pdf("", method, TEXT), DocumentType.PDF) == TEXT
 
 
 def test_what_is_deleted_or_no_text_is_passed_over() -> None:

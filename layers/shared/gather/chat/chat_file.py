@@ -52,12 +52,13 @@ def checked_type(content: bytes) -> FileType:
     try:
         return checked_document(content)
     except NotTaken as refused:
-        raise ValidationFailed.of("fileId", f"names a file that {_told(refused.fault)}") from refused
+        raise ValidationFailed.of("fileId", _reason(refused.fault)) from refused
 
 
-def _told(fault: DocumentFault) -> str:
-    """A chat takes whatever kind of file it takes, as what it is: an announced type binds nobody."""
-    return "is no document or picture that is taken" if fault is DocumentFault.OTHER_KIND else fault
+def _reason(fault: DocumentFault) -> str:
+    """What is told. The announced type binds nobody: a file is taken as what it is."""
+    is_other = fault is DocumentFault.OTHER_KIND
+    return "names a file that is no document or picture that is taken" if is_other else fault.reason
 
 
 def file_of(message: ConversationMessage) -> SentFile | None:

@@ -11,6 +11,11 @@ class DocumentFault(StrEnum):
     LOCKED = "cannot be opened without a password"
     DAMAGED = "is damaged or incomplete and cannot be opened"
 
+    @property
+    def reason(self) -> str:
+        """What a request is told that names such a file (interface: Errors, rule 3)."""
+        return f"names a file that {self}"
+
 
 class NotTaken(Exception):
     """A file is no document that is taken."""

@@ -90,7 +90,7 @@ def checked_resume(request: GiveResume, content_type: str, content: bytes, momen
         if found.value != plain_type(content_type):
             raise NotTaken(DocumentFault.OTHER_KIND)
     except NotTaken as refused:
-        raise ValidationFailed.of("mediaId", f"names a file that {refused.fault}") from refused
+        raise ValidationFailed.of("mediaId", refused.fault.reason) from refused
     return StoredResume(
         file_name=shown_name(request.file_name, found, "resume"),
         content_type=found.value,

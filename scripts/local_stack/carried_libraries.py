@@ -1,0 +1,54 @@
+"""The libraries that a function finds when it is deployed, and no others that are installed here.
+
+A function has the shared layer's, those that its package carries and those of Lambda's runtime. What is
+installed beside them would hide that one is missing.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from layer import pdf_reader
+from local_stack.settings import SCRIPTS
+
+_LAYER: Final = SCRIPTS.parent / "requirements" / "layer.txt"
+_RUNTIME: Final = ("boto3", "s3transfer", "awslambdaric", "simplejson", "snapshot-restore-py")
+"""What Lambda's runtime has beside the layer's libraries."""
+_STACK: Final = ("pocketsphinx", "espeakng-loader")
+"""What the stack's engines need, which stand in for AWS's services."""
+_NO_MODULES: Final = ("..", "__pycache__", "bin", "share")
+
+
+def carried_by(package: str, folder: Path) -> Path:
+    """Links to the libraries that the function in the folder `package` has: a folder within `folder`."""
+    links = folder / package
+    links.mkdir(parents=True, exist_ok=True)
+    carried = (pdf_reader.LIBRARY,) if package in pdf_reader.FUNCTIONS else ()
+    for entry in _entries_of((*_layers(), *_RUNTIME, *_STACK, *carried)):
+        link = links / entry.name
+        if not link.is_symlink():
+            link.symlink_to(entry)
+    return links
+
+
+@cache
+def _layers() -> tuple[str, ...]:
+    return tuple(re.findall(r"^([\w.-]+)==", _LAYER.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def _entries_of(names: Iterable[str]) -> set[Path]:
+    """The modules of installed libraries, and what describes them. One that is not there has none."""
+    return {entry for name in names for entry in _installed(name)}
+
+
+@cache
+def _installed(name: str) -> frozenset[Path]:
+    try:
+        library = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return frozenset()
+    tops = {file.parts[0] for file in library.files or () if file.parts[0] not in _NO_MODULES}
+    return frozenset(Path(str(library.locate_file(top))) for top in tops)
