@@ -1,16 +1,31 @@
-"""When a message to a candidate may go out (interface: Message groups, rules 8 and 10)."""
+"""When a message to a candidate may go out (interface: Message groups, rules 10 and 11).
 
-from datetime import datetime
+A message that nobody has just asked for keeps out of the candidate's night, by every channel:
+
+| message | asked for by |
+|---|---|
+| invite by a request: to an interview, to the step that enrolling reaches; one sent again | the request |
+| confirmation of a completed interview | the candidate, who has just completed it |
+| invite to a step after its delay, or after the step before | nobody |
+| reminder, rejection | nobody |
+
+What was asked for is so for a quarter of an hour. A message that an outage held up longer waits like the
+others. The team's own people are not candidates, and their e-mails never wait.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
 
 from gather.content.message_group import MessageType
 from gather.core.clock import from_timestamp
 from gather.core.tenant import is_sandbox
 from gather.screening.quiet_hours import end_of_quiet
+from gather.table.outbox import ClaimedTask
 from gather.workers.task_runner import Attempt
 from notifications.mailing import Mailing
 
-_UNEXPECTED = frozenset({MessageType.CANDIDATE_REMINDER, MessageType.REJECTION})
-"""Messages that nobody has just asked for, and that can wait."""
+_NEVER_ASKED_FOR: Final = frozenset({MessageType.CANDIDATE_REMINDER, MessageType.REJECTION})
+_JUST: Final = timedelta(minutes=15)
 
 
 def waits_until(attempt: Attempt, mailing: Mailing) -> datetime | None:
@@ -20,7 +35,7 @@ def waits_until(attempt: Attempt, mailing: Mailing) -> datetime | None:
     Nothing leaves a sandbox, where what is due happens at once.
     """
     task = attempt.task
-    if mailing.type not in _UNEXPECTED or is_sandbox(task.organization_id):
+    if is_sandbox(task.organization_id):
         return None
     if attempt.marks.keys() >= set(mailing.channels):
         return None  # all is sent; only the end was not stored
@@ -28,5 +43,14 @@ def waits_until(attempt: Attempt, mailing: Mailing) -> datetime | None:
     not_before = task.payload.get("notBefore")
     if not_before and now < from_timestamp(not_before):
         return from_timestamp(not_before)
+    if _is_just_asked_for(task, mailing.type, now):
+        return None
     moment = max(now, from_timestamp(as_of)) if as_of else now
     return end_of_quiet(moment, mailing.candidate.timezone)
+
+
+def _is_just_asked_for(task: ClaimedTask, message_type: MessageType, now: datetime) -> bool:
+    # A task that an earlier release has stored does not say it.
+    if message_type in _NEVER_ASKED_FOR or not task.payload.get("isAskedFor", True):
+        return False
+    return now - from_timestamp(task.created_at) <= _JUST

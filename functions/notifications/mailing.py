@@ -29,7 +29,7 @@ from gather.screening.candidate_interview import CandidateInterviewRecord, inter
 from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.delivery_type import DeliveryType, reaches
-from gather.screening.opt_out import UnsubscribeLink, marks_of, takes_replies, unsubscribe_link
+from gather.screening.opt_out import Marks, UnsubscribeLink, marks_of, takes_replies, unsubscribe_link
 from gather.screening.opt_out_storage import OPT_OUT_SECRET, known_secret, made_secret
 from gather.table.conversion import Item
 from gather.table.keys import Key
@@ -52,7 +52,7 @@ class Leaving:
     """How a candidate gets no more messages: what the addresses are known by, the link of the e-mails, and
     whether a text message can be answered."""
 
-    marks: Mapping[DeliveryType, bytes]
+    marks: Mapping[DeliveryType, Marks]
     link: str
     by_reply: bool
 
@@ -180,7 +180,7 @@ def leaving(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate)
     settings = adapters.settings
     link = ""
     if DeliveryType.EMAIL in marks:
-        said = UnsubscribeLink(candidate.organization_id, candidate.team_id, marks[DeliveryType.EMAIL])
+        said = UnsubscribeLink(candidate.organization_id, candidate.team_id, marks[DeliveryType.EMAIL][0])
         link = unsubscribe_link(settings.base_url, said, secret)
     return Leaving(marks, link, takes_replies(settings.sms_origination_identity))
 

@@ -42,7 +42,7 @@ def _noted(call: Call[FormBody, TeamQuery], wish: Wish) -> Response[str]:
     link = _link(call)
     if link is None:
         return absent_page(_language(call))
-    opt_out_storage.note(call.records.table, link.mark, wish, call.now)
+    opt_out_storage.note(call.records.table, link.mark, wish, call.now, is_kept=True)
     return _page(call, link, is_out=wish is Wish.STOP, is_noted=True)
 
 

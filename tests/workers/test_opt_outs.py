@@ -1,5 +1,6 @@
 """What an opt-out holds back, and what the team is shown of it (interface: Opt-outs, rules 1 and 4 to 7)."""
 
+import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,8 +10,11 @@ import pytest
 
 from gather.engines.failure import EngineFailed
 from gather.events.task import TaskName
+from gather.screening import opt_out_storage
 from gather.screening.candidate_interview_operations import task_of
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.opt_out import Wish, opened_link
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.wiring import Adapters
@@ -129,6 +133,89 @@ def test_one_click_ends_the_mails_of_the_organization_alone(mail: Mail) -> None:
     other = make_tenant(mail.records.table)
     replace(mail, service=Service(InProcess(mail.adapters), other.key), tenant=other).invite()
     assert mail.sent == (2, 2)
+
+
+SPELLINGS = (
+    "ada@müller.example",
+    "ada@mu\u0308ller.example",
+    "Ada@MÜLLER.example",
+    "ada@xn--mller-kva.example",
+)
+
+
+@pytest.mark.parametrize("later", SPELLINGS)
+@pytest.mark.parametrize("first", SPELLINGS)
+def test_an_opt_out_holds_for_every_spelling_of_the_address(mail: Mail, first: str, later: str) -> None:
+    record = mail.invite(candidateId=candidate_at(mail, first))
+    mail.unsubscribe()
+    spell(mail, record["candidateId"], later)
+
+    mail.ask(TaskName.SEND_REMINDER, record)
+
+    assert mail.sent == (1, 0)
+    assert mail.shown(record["candidateId"])["optedOut"] == ["email"]
+
+
+@pytest.mark.parametrize("later", SPELLINGS)
+@pytest.mark.parametrize("first", SPELLINGS)
+def test_an_opt_out_of_an_earlier_release_holds_for_every_spelling(
+    mail: Mail, first: str, later: str
+) -> None:
+    """It was stored under the address as it was typed."""
+    record = mail.invite(candidateId=candidate_at(mail, later))
+    opt_out_as_before(mail, first)
+
+    mail.ask(TaskName.SEND_REMINDER, record)
+
+    assert mail.sent == (1, 0)
+
+
+def test_whoever_wants_mail_again_gets_it_whatever_was_stored_before(mail: Mail) -> None:
+    record = mail.invite(candidateId=candidate_at(mail, SPELLINGS[3]))
+    opt_out_as_before(mail, SPELLINGS[3])
+    mail.clock.advance(seconds=60)
+    link = urlsplit(mail.engines.the_email.messages[-1].headers["List-Unsubscribe"].strip("<>")).path
+    assert mail.service.public().request("POST", f"{link}/undo", raw="").status == 200
+
+    mail.ask(TaskName.SEND_REMINDER, record)
+
+    assert mail.sent == (2, 0)
+    mark = opened_link(secret_of(mail), link.rpartition("/")[2])
+    assert mark is not None
+    said = mail.records.table.get(opt_out_storage.OPT_OUT.key(mark.mark.hex()))
+    assert said is not None
+    assert (said["wish"], "expiresAtEpoch" in said) == ("start", False)
+
+
+def candidate_at(mail: Mail, email: str) -> str:
+    """A candidate whose address is spelled so."""
+    candidate_id = add_candidate(mail.service, smsOptIn=False)
+    spell(mail, candidate_id, email)
+    return candidate_id
+
+
+def spell(mail: Mail, candidate_id: str, email: str) -> None:
+    """Write a candidate's address in this way."""
+    mail.records.change(
+        CANDIDATE,
+        mail.tenant.team_id,
+        candidate_id,
+        lambda stored, _unit: stored.record.changed(email=email),
+    )
+
+
+def secret_of(mail: Mail) -> bytes:
+    """The secret that marks are made with."""
+    secret = opt_out_storage.find_secret(mail.records.table)
+    assert secret is not None
+    return secret
+
+
+def opt_out_as_before(mail: Mail, typed: str) -> None:
+    """Opt an address out as releases did that took it as it was typed."""
+    text = f"email\n{mail.tenant.organization_id}\n{typed.casefold()}"
+    mark = hmac.digest(secret_of(mail), text.encode(), "sha256")[:16]
+    opt_out_storage.note(mail.records.table, mark, Wish.STOP, mail.clock.now())
 
 
 def test_what_is_held_back_is_shown_and_is_no_failure(mail: Mail, caplog: pytest.LogCaptureFixture) -> None:

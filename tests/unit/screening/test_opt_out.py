@@ -38,6 +38,29 @@ def test_a_mark_is_of_an_address_a_channel_and_an_organization() -> None:
     assert mark_of(SECRET, EMAIL, BEAN, " Ada@Example.com") in marks
 
 
+SPELLINGS = (
+    "ada@müller.example",
+    "ada@MÜLLER.example",
+    "Ada@Müller.Example",
+    "ada@mu\u0308ller.example",
+    "ada@xn--mller-kva.example",
+    "ada@XN--MLLER-KVA.EXAMPLE",
+    "ada@müller\u3002example",
+    " ada@müller.example ",
+)
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_all_spellings_of_an_address_have_one_mark(spelling: str) -> None:
+    assert mark_of(SECRET, EMAIL, BEAN, spelling) == mark_of(SECRET, EMAIL, BEAN, SPELLINGS[0])
+
+
+def test_domains_of_different_owners_have_marks_of_their_own() -> None:
+    marks = {mark_of(SECRET, EMAIL, BEAN, f"ada@{each}.example") for each in ("faß", "fass", "fas", "fáss")}
+
+    assert len(marks) == 4
+
+
 def test_the_mark_of_a_number_is_the_same_for_all_who_share_the_sender() -> None:
     assert mark_of(SECRET, SMS, BEAN, "+14155550123") == mark_of(SECRET, SMS, MILL, "+14155550123")
 

@@ -9,14 +9,15 @@ class TaskName(StrEnum):
     """What is to be done, with the members of its payload (and `teamId`, `taskId` in every message).
 
     `SEND_INVITE`, `SEND_REMINDER`, `SEND_COMPLETION`: `candidateInterviewId`, `deliveryTypes` (null for
-    all that the message group has enabled), for invites `invite` (counts from 1), for reminders `isInTime`
+    all that the message group has enabled), for invites `invite` (counts from 1) and `isAskedFor` (false for
+    those of a workflow whose turn has come), for reminders `isInTime`
     when it is sent even after the expiry and `asOf` when they were asked for ahead of the clock.
     `SEND_REJECTION`: `candidateInterviewId`, `enrollmentId`, `deliveryTypes` (null), `notBefore` (a time).
     `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
     `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
     `CREATE_DASHBOARD_ACCOUNT`: `userId`; the team is one of the user's.
-    `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1).
+    `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1), `isAskedFor`.
     `SEND_MEETING_ANSWER`: `candidateMeetingId`, `answer` (of a candidate who does not confirm).
     `SEND_LEFT_MESSAGE_NOTICE`: `leftMessageId` (of a visitor of a chat, who waits for an answer).
     `START_ENROLLMENT`: `enrollmentId`, `run` (counts from 1).

@@ -50,15 +50,16 @@ def create(
     now: datetime,
     *,
     invite_by: tuple[DeliveryType, ...] | None = None,
+    is_asked_for: bool = True,
 ) -> CandidateInterviewRecord:
     """Store a new candidate interview, and invite the candidate by the channels of `invite_by`.
 
     With None nobody is invited yet. With no channel at all the invite counts, and its link is the caller's to
-    hand over: no message goes out.
+    hand over: no message goes out. An invite that nobody asks for just now may wait for the morning.
     """
     if invite_by is not None:
         record = invited(record, invite_by, now)
-        _send_invite(unit, record, now)
+        _send_invite(unit, record, now, is_asked_for=is_asked_for)
     candidate_interview_storage.create(unit, record)
     return record
 
@@ -263,13 +264,16 @@ def task_of(name: TaskName, record: CandidateInterviewRecord, now: datetime, **p
     )
 
 
-def _send_invite(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
+def _send_invite(
+    unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime, *, is_asked_for: bool = True
+) -> None:
     """Have the invite of an `invited` record sent, and its reminder remembered; nothing without a channel."""
     if not record.delivery_types:
         return
     payload = {
         "deliveryTypes": [channel.value for channel in record.delivery_types],
         "invite": record.invites,
+        "isAskedFor": is_asked_for,
     }
     unit.send(task_of(TaskName.SEND_INVITE, record, now, **payload))
     if record.reminded_at is None and record.remind_at is not None:

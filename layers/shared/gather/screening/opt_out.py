@@ -10,13 +10,15 @@ import base64
 import binascii
 import hmac
 import re
+import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, Literal
 from uuid import UUID
 
 from gather.content.message_group import MessageType
+from gather.core.email_address import normal_email, sent_email
 from gather.core.tenant import is_sandbox, plain_id, sandbox_of
 from gather.screening.candidate import Candidate
 from gather.screening.delivery_type import DeliveryType
@@ -41,28 +43,60 @@ class Wish(StrEnum):
     START = "start"
 
 
+Marks = tuple[bytes, ...]
+"""The mark of an address, and after it those that earlier releases gave to its spellings."""
+_FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
+
+
 def mark_of(secret: bytes, channel: DeliveryType, organization_id: str, address: str) -> bytes:
     """What an address is known by, for the e-mail of an organization or for all text messages.
 
+    All spellings of an address have one mark: its domain may be typed or in Punycode, composed or decomposed.
     A sandbox sends no text messages, so that its trials of them are not stopped either.
     """
     scope = organization_id if channel is DeliveryType.EMAIL or is_sandbox(organization_id) else EVERYONE
-    text = f"{channel.value}\n{scope}\n{_normal(channel, address)}"
-    return hmac.digest(secret, text.encode(), "sha256")[:_MARK_BYTES]
+    typed = address.strip()
+    return _mark(secret, channel, scope, normal_email(typed) if channel is DeliveryType.EMAIL else typed)
 
 
-def _normal(channel: DeliveryType, address: str) -> str:
-    return address.strip().casefold() if channel is DeliveryType.EMAIL else address.strip()
-
-
-def marks_of(secret: bytes, candidate: Candidate) -> dict[DeliveryType, bytes]:
+def marks_of(secret: bytes, candidate: Candidate) -> dict[DeliveryType, Marks]:
     """What a candidate's addresses are known by."""
     addresses = {DeliveryType.EMAIL: candidate.email, DeliveryType.SMS: candidate.phone}
     return {
-        channel: mark_of(secret, channel, candidate.organization_id, address)
+        channel: (
+            mark_of(secret, channel, candidate.organization_id, address),
+            *_former_marks(secret, channel, candidate.organization_id, address),
+        )
         for channel, address in addresses.items()
         if address
     }
+
+
+def _former_marks(
+    secret: bytes, channel: DeliveryType, organization_id: str, address: str
+) -> tuple[bytes, ...]:
+    """Under which earlier releases stored an opt-out, if not under the mark of today.
+
+    They took an international domain as it was typed: composed, decomposed or in Punycode.
+    """
+    if channel is not DeliveryType.EMAIL or (address.isascii() and "xn--" not in address.lower()):
+        return ()
+    typed, one = address.strip(), normal_email(address.strip())
+    spellings = dict.fromkeys(
+        [
+            typed,
+            sent_email(typed),
+            *(unicodedata.normalize(form, each) for form in _FORMS for each in (typed, one)),
+        ]
+    )
+    marks = (_mark(secret, channel, organization_id, each.casefold()) for each in spellings)
+    today = mark_of(secret, channel, organization_id, address)
+    return tuple(each for each in dict.fromkeys(marks) if each != today)
+
+
+def _mark(secret: bytes, channel: DeliveryType, scope: str, address: str) -> bytes:
+    text = f"{channel.value}\n{scope}\n{address}"
+    return hmac.digest(secret, text.encode(), "sha256")[:_MARK_BYTES]
 
 
 def withheld(message_type: MessageType, opted_out: Collection[DeliveryType]) -> frozenset[DeliveryType]:

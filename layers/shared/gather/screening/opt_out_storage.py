@@ -12,7 +12,7 @@ from typing import Final
 from gather.core.clock import epoch_seconds, timestamp
 from gather.screening.candidate import Candidate
 from gather.screening.delivery_type import DeliveryType
-from gather.screening.opt_out import SECRET_BYTES, Wish, marks_of
+from gather.screening.opt_out import SECRET_BYTES, Marks, Wish, marks_of
 from gather.table.conditions import absent, at_most
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind, Place
@@ -63,12 +63,20 @@ def made_secret(table: Table) -> bytes:
     return base64.b64decode(fresh)
 
 
-def opted_out(table: Table, marks: Mapping[DeliveryType, bytes]) -> frozenset[DeliveryType]:
-    """The channels whose addresses have opted out. One round trip, none without an address."""
+def opted_out(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:
+    """The channels whose addresses have opted out. One round trip, none without an address.
+
+    Of what was said under the marks of an address the latest counts.
+    """
     if not marks:
         return frozenset()
-    found = table.get_many([_place(mark).key for mark in marks.values()])
-    return frozenset(channel for channel, mark in marks.items() if _is_out(found.get(_place(mark).key)))
+    found = table.get_many([_place(mark).key for each in marks.values() for mark in each])
+    return frozenset(channel for channel, each in marks.items() if _is_out(_latest(found, each)))
+
+
+def _latest(found: Mapping[Key, Item], marks: Marks) -> Item | None:
+    said = [item for mark in marks if (item := found.get(_place(mark).key)) is not None]
+    return max(said, key=lambda item: str(item["at"]), default=None)
 
 
 def opted_out_channels(table: Table, candidate: Candidate) -> frozenset[DeliveryType]:
@@ -82,10 +90,14 @@ def is_out(table: Table, mark: bytes) -> bool:
     return _is_out(table.get(_place(mark).key))
 
 
-def note(table: Table, mark: bytes, wish: Wish, said_at: datetime) -> None:
-    """Note what an address has said, unless it has said something later. One round trip."""
+def note(table: Table, mark: bytes, wish: Wish, said_at: datetime, *, is_kept: bool = False) -> None:
+    """Note what an address has said, unless it has said something later. One round trip.
+
+    A STOP is kept, and a START only where a STOP may stand under a former mark of the address (`is_kept`).
+    """
     moment = timestamp(said_at)
-    kept = {} if wish is Wish.STOP else {"expiresAtEpoch": epoch_seconds(said_at + START_KEPT)}
+    ends = wish is Wish.START and not is_kept
+    kept = {"expiresAtEpoch": epoch_seconds(said_at + START_KEPT)} if ends else {}
     try:
         table.write(
             _place(mark).replace(absent() | at_most("at", moment), wish=wish.value, at=moment, **kept)

@@ -1,6 +1,6 @@
-"""When candidates are left alone: reminders keep out of the night, in the candidate's own time zone.
+"""When candidates are left alone: what nobody asked for keeps out of their night, in their own time zone.
 
-Interface: Message groups, rule 8.
+Interface: Message groups, rule 11.
 """
 
 from datetime import datetime, time, timedelta

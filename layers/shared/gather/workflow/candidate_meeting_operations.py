@@ -23,15 +23,21 @@ from gather.workflow.candidate_meeting import (
 
 
 def create(
-    unit: UnitOfWork, meeting: CandidateMeeting, now: datetime, *, send_invite: bool
+    unit: UnitOfWork,
+    meeting: CandidateMeeting,
+    now: datetime,
+    *,
+    send_invite: bool,
+    is_asked_for: bool,
 ) -> CandidateMeeting:
     """Store a new candidate meeting with the way that leads to it from its token.
 
-    Without `send_invite` no message goes out, and the link is the caller's to hand over.
+    Without `send_invite` no message goes out, and the link is the caller's to hand over. An invite that
+    nobody asks for just now may wait for the morning.
     """
     candidate_meeting_storage.create(unit, meeting)
     if send_invite:
-        unit.send(_invite_task(meeting, now))
+        unit.send(_invite_task(meeting, now, is_asked_for=is_asked_for))
     return meeting
 
 
@@ -44,7 +50,7 @@ def invite_again(
     """
     again = invited_again(stored.record, expiry_days, now)
     if send_invite:
-        unit.send(_invite_task(again, now))
+        unit.send(_invite_task(again, now, is_asked_for=True))
     return unit.replace(stored, again)
 
 
@@ -83,9 +89,16 @@ def _advance_enrollment(unit: UnitOfWork, meeting: CandidateMeeting, now: dateti
     unit.send(enrollment_tasks.advance(meeting, meeting.enrollment_id, meeting.enrollment_step_id, now))
 
 
-def _invite_task(meeting: CandidateMeeting, now: datetime) -> Task:
+def _invite_task(meeting: CandidateMeeting, now: datetime, *, is_asked_for: bool) -> Task:
     """The task to send the meeting's latest invite."""
-    return _task(TaskName.SEND_MEETING_INVITE, meeting, now, invite=meeting.invites, deliveryTypes=None)
+    return _task(
+        TaskName.SEND_MEETING_INVITE,
+        meeting,
+        now,
+        invite=meeting.invites,
+        deliveryTypes=None,
+        isAskedFor=is_asked_for,
+    )
 
 
 def _task(name: TaskName, meeting: CandidateMeeting, now: datetime, **payload: object) -> Task:

@@ -75,7 +75,7 @@ def enroll_and_invite(
     """
     if proceed(record, now)[1].name is not ActionName.INVITE:
         return enrollment_operations.enroll(unit, record, now), None
-    record, link = _create_invite(unit, record, invitee, base_url, now)
+    record, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=True)
     enrolled = enrollment_operations.enroll(unit, record, now)
     _tell_of_unsent(unit, enrolled, invitee, link, now)
     return enrolled, link
@@ -91,10 +91,12 @@ def invite(
 ) -> Stored[EnrollmentRecord]:
     """Invite the candidate to the current step of `record`, the new state of `stored`.
 
+    Its turn has come and nobody asks for it just now, so the message may wait for the candidate's morning.
+
     The commit is a lost race when the candidate was erased meanwhile.
     """
     require_candidate(unit, record.team_id, record.candidate_id, lost_race)
-    after, link = _create_invite(unit, record, invitee, base_url, now)
+    after, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=False)
     moved = enrollment_operations.move(unit, stored, after, now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)
     return moved
@@ -122,16 +124,26 @@ def invite_again(
 
 
 def _create_invite(
-    unit: UnitOfWork, record: EnrollmentRecord, invitee: Invitee, base_url: str, now: datetime
+    unit: UnitOfWork,
+    record: EnrollmentRecord,
+    invitee: Invitee,
+    base_url: str,
+    now: datetime,
+    *,
+    is_asked_for: bool,
 ) -> tuple[EnrollmentRecord, str]:
     """Store what the candidate takes the current step by; the enrollment as it is then, and the link."""
     if record.current.step_type is StepType.MEETING:
         meeting = new_candidate_meeting(record, invitee.expiry_days, now)
-        candidate_meeting_operations.create(unit, meeting, now, send_invite=bool(invitee.channels))
+        candidate_meeting_operations.create(
+            unit, meeting, now, send_invite=bool(invitee.channels), is_asked_for=is_asked_for
+        )
         after = invited(record, now, candidate_meeting_id=meeting.id)
         return after, meeting_link(base_url, meeting.token)
     interview = new_step_interview(record, invitee.expiry_days, now)
-    candidate_interview_operations.create(unit, interview, now, invite_by=invitee.channels)
+    candidate_interview_operations.create(
+        unit, interview, now, invite_by=invitee.channels, is_asked_for=is_asked_for
+    )
     after = invited(record, now, candidate_interview_id=interview.id)
     return after, interview_link(base_url, interview.invite_token)
 
