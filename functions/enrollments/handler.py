@@ -6,6 +6,7 @@ finds an enrollment that does not move and has another execution take it up.
 
 from datetime import timedelta
 
+from enrollments.asking_anew import ask_anew
 from enrollments.executions import Executions
 from enrollments.progress import advance, check
 from enrollments.stopping import stop_enrollments
@@ -57,6 +58,11 @@ def _rest_of(attempt: Attempt) -> Task | None:
             check(adapters, task.team_id, task.payload["enrollmentId"])
         case TaskName.WAKE_ENROLLMENT:
             wake(adapters, task.payload["token"])
+        case TaskName.ASK_MEETING_ANEW:
+            if not ask_anew(adapters, task.team_id, {**task.payload}, attempt.has_time):
+                return enrollment_tasks.ask_anew(
+                    task, task.payload["meetingId"], adapters.clock.now(), was_held=task.payload["wasHeld"]
+                )
         case TaskName.STOP_ENROLLMENTS:
             if not stop_enrollments(adapters, task.team_id, task.payload, attempt.has_time):
                 return enrollment_tasks.stop(task, adapters.clock.now(), **task.payload)

@@ -23,7 +23,7 @@ from gather.tenancy.team import Branding, Team
 from gather.workflow import candidate_meeting_operations
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING, invited_by
-from gather.workflow.meeting import Meeting
+from gather.workflow.meeting import MeetingRecord
 from gather.workflow.meeting_calendar import calendar_of
 from gather.workflow.meeting_storage import MEETING
 from meetings.pages import OpenedInvite, bare_page, meeting_page
@@ -69,7 +69,9 @@ def open_meeting(call: Call[NoBody, TeamQuery]) -> Response[str]:
 def get_calendar(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The meeting as a calendar file. 404 while no time is set."""
     opened = _open(call)
-    calendar = calendar_of(opened.meeting, opened.invite.id, opened.branding.display_name, call.now)
+    calendar = calendar_of(
+        opened.meeting, opened.invite.id, opened.branding.display_name, is_confirmed=opened.is_confirmed
+    )
     if calendar is None:
         raise NotFound("calendar", opened.meeting.id)
     return Response(200, content_type="text/calendar; charset=utf-8", body=calendar)
@@ -138,7 +140,7 @@ def _open(call: Call[NoBody, TeamQuery]) -> OpenedInvite:
     found = call.records.table.get_many([meeting_key, branding_key, candidate_key])
     return OpenedInvite(
         invite=invite,
-        meeting=Meeting.model_validate(found[meeting_key]),
+        meeting=MeetingRecord.model_validate(found[meeting_key]),
         branding=Branding.of(Team.model_validate(found[branding_key])),
         zone=Candidate.model_validate(found[candidate_key]).timezone,
     )

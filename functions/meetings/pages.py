@@ -15,7 +15,7 @@ from gather.http.branded_pages import card_style, face, with_contact
 from gather.http.scripted_pages import scripted_page, static_text
 from gather.tenancy.team import Branding
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
-from gather.workflow.meeting import Meeting
+from gather.workflow.meeting import MeetingRecord
 from meetings.phrases import phrases
 
 _STYLE: Final = Path(__file__).parent / "meeting.css"
@@ -33,9 +33,14 @@ class OpenedInvite:
     """What a token opens: the invite, its meeting, who invites, and the candidate's time zone."""
 
     invite: CandidateMeeting
-    meeting: Meeting
+    meeting: MeetingRecord
     branding: Branding
     zone: str | None
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the candidate has confirmed the meeting as it is now."""
+        return self.invite.status is CandidateMeetingStatus.CONFIRMED and self.invite.knows(self.meeting)
 
 
 def bare_page(status: int, language: str, name: str) -> Response[str]:
@@ -105,7 +110,8 @@ def _standing(opened: OpenedInvite) -> str:
     """What the candidate has answered, and what can be answered now."""
     invite, texts = opened.invite, phrases(opened.meeting.language)
     if invite.status is CandidateMeetingStatus.CONFIRMED:
-        return f'<p class="note" role="status">{escape(texts["confirmed"])}</p>'
+        said = texts["confirmed" if opened.is_confirmed else "changed"]
+        return f'<p class="note" role="status">{escape(said)}</p>'
     said = texts[invite.answer].format(company=_company(opened)) if invite.answer else texts["ask"]
     deadline = spoken_moment(from_timestamp(invite.expiry), opened.zone, opened.meeting.language)
     forms = "".join(

@@ -20,6 +20,7 @@ PHRASES: Final = catalogue_beside(
         "anotherTime": "Another time, please",
         "decline": "I cannot come",
         "confirmed": "You have confirmed this meeting. Thank you.",
+        "changed": "This meeting has changed since you confirmed it.",
         "declined": "You have declined this meeting. You can still confirm it.",
         "another_time": (
             "You have asked for another time. {company} will write to you. You can still confirm this one."

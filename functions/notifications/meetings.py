@@ -26,7 +26,7 @@ def read_meeting_mailing(
     """What an invite to a meeting sends, or None when it is out of date. Two round trips.
 
     The team's default messages are about interviews, so of them only the switches of the channels count here.
-    The texts of a workflow's own messages hold.
+    The texts of a workflow's own messages hold, but not where the meeting was moved: they do not say so.
 
     Out of date is an invite that a newer one followed, one whose time has passed, and one to a candidate
     who is archived. One who was faster than it gets it all the same, because its sending was promised.
@@ -54,10 +54,12 @@ def read_meeting_mailing(
     message = message_of(table, invite.team_id, group_ids, MessageType.INVITE)
     meeting = Meeting.model_validate(found[meeting_key])
     team = Team.model_validate(found[branding_key])
+    has_own_text = enrollment.message_group_id not in (None, default_id)
+    is_moved = task.payload.get("isMoved", False)
     return Mailing(
         type=MessageType.INVITE,
-        kind="MEETING_INVITE",
-        message=message if enrollment.message_group_id not in (None, default_id) else None,
+        kind="MEETING_MOVED" if is_moved else "MEETING_INVITE",
+        message=message if has_own_text and not is_moved else None,
         candidate=candidate,
         title=meeting.title,
         team=team,

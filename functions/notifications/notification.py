@@ -71,6 +71,8 @@ def _meeting_invite(adapters: Adapters, task: ClaimedTask, now: datetime) -> Not
     mailing = read_meeting_mailing(adapters, task, stored.record, now) if stored else None
     if stored is None or mailing is None:
         return Notification(None, _nothing)
+    if task.payload.get("isMoved"):
+        return Notification(mailing, _nothing)
     meeting = stored.record
     told = _step_told(task, meeting.enrollment_id, meeting.enrollment_step_id, mailing.link)
     return Notification(mailing, told, is_handed_over=True)
@@ -87,4 +89,4 @@ def _step_told(task: ClaimedTask, enrollment_id: str, step_id: str, link: str) -
 
 
 def _nothing(_unit: UnitOfWork, _now: datetime) -> None:
-    """Reminders and confirmations have no event."""
+    """Reminders, confirmations and meetings that were moved have no event."""

@@ -17,7 +17,6 @@ from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, default_
 from gather.content.survey_question import CreateSurveyQuestion, SurveyQuestion, new_survey_question
 from gather.content.survey_question_storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
-from gather.core.clock import timestamp
 from gather.core.errors import ValidationFailed
 from gather.core.record import Identified, common_fields
 from gather.table.kind import Kind
@@ -25,6 +24,8 @@ from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.search import Search
+from gather.table.unit_of_work import UnitOfWork
+from gather.workflow import meeting_operations
 from gather.workflow.meeting import Meeting
 from gather.workflow.meeting_storage import MEETING
 
@@ -61,14 +62,16 @@ def create_resource(
 
 
 def change_meeting(records: Records, before: Meeting, now: datetime, **members: Any) -> Meeting:
-    """Change members of a meeting. Two round trips. Raises NotFound."""
-    changed = records.change(
-        MEETING,
-        before.team_id,
-        before.id,
-        lambda stored, _unit: stored.record.changed(**members, updated_at=timestamp(now)),
-    )
-    return changed.record
+    """Change members of a meeting. Of another time, length or place its candidates are told, and asked anew.
+
+    Two round trips. Raises NotFound.
+    """
+
+    def change(unit: UnitOfWork) -> Meeting:
+        stored = unit.get(MEETING, before.team_id, before.id)
+        return meeting_operations.rearrange(unit, stored, now, **members).record
+
+    return records.run(change)
 
 
 def listed(records: Records, kind: Kind[R], team_id: str, search: Search | None = None) -> Iterator[R]:

@@ -12,7 +12,7 @@ from gather.screening.delivery_type import DeliveryType
 from gather.screening.opt_out import UnsubscribeLink, mark_of
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow.meeting import Meeting
+from gather.workflow.meeting import MeetingRecord
 from gather.workflow.meeting_storage import MEETING
 from tests.browser.page import DESKTOP, NARROW, PHONE, check_weight
 from tests.builders.chat import make_chatbot
@@ -131,7 +131,7 @@ def test_a_meeting_is_answered_without_a_script(
     viewport: dict[str, int],
     color_scheme: str,
 ) -> None:
-    meeting = Meeting(
+    meeting = MeetingRecord(
         **common_fields(scope_of(tenant), MADE_AT),
         title="Interview on site",
         language="ar",

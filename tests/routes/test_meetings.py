@@ -8,7 +8,7 @@ from gather.core.record import common_fields
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow.meeting import Meeting
+from gather.workflow.meeting import MeetingRecord
 from gather.workflow.meeting_storage import MEETING
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.outbox import tasks_of
@@ -30,7 +30,7 @@ def enrolled(service: Service, records: Records, tenant: Tenant) -> dict[str, An
 
 def ask_to(service: Service, records: Records, tenant: Tenant, **members: Any) -> dict[str, Any]:
     """A candidate who is asked to a meeting."""
-    meeting = Meeting(**common_fields(scope_of(tenant), MADE_AT), **members)
+    meeting = MeetingRecord(**common_fields(scope_of(tenant), MADE_AT), **members)
     unit = records.unit_of_work()
     unit.create(MEETING, meeting)
     unit.commit()
@@ -111,7 +111,7 @@ def test_confirming_again_does_nothing(
 def test_an_expired_invite_is_gone(
     service: Service, records: Records, tenant: Tenant, table: Table, clock: HandClock
 ) -> None:
-    meeting = Meeting(**common_fields(scope_of(tenant), MADE_AT), title="Tea")
+    meeting = MeetingRecord(**common_fields(scope_of(tenant), MADE_AT), title="Tea")
     unit = records.unit_of_work()
     unit.create(MEETING, meeting)
     unit.commit()

@@ -39,7 +39,7 @@ def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 
 def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
-    """Change a meeting, such as its time and place. Invites that went out show it, too."""
+    """Change a meeting. Of another time, length or place its candidates are told, and asked anew."""
     scope, now = team_of(arguments, adapters), adapters.clock.now()
     given = _given(arguments)
     if arguments.title is not None:

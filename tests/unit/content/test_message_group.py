@@ -37,8 +37,8 @@ def test_questionnaires_have_groups_of_their_own(
 
 
 def test_the_types_of_messages_are_those_that_are_rendered() -> None:
-    # A meeting's invite has no message of its own in a group.
-    rendered = [*(message_type.value for message_type in MessageType), "MEETING_INVITE"]
+    # A meeting's messages are none of a group.
+    rendered = [*(message_type.value for message_type in MessageType), "MEETING_INVITE", "MEETING_MOVED"]
 
     assert rendered == list(get_args(message_rendering.MessageType))
 

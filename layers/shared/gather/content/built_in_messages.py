@@ -85,6 +85,21 @@ PHRASES: Final = catalogue_beside(
             "Hi {{candidateFirstName}}, {{companyName}} invites you to the meeting {{interviewTitle}}. "
             "Please answer here: {{link}}"
         ),
+        "meetingMovedSubject": "Your meeting with {{companyName}} has changed",
+        "meetingMovedHeader": "The meeting has changed",
+        "meetingMovedBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "{{companyName}} has changed the meeting “{{interviewTitle}}”. This is how it is now:\n\n"
+            "{{details}}\n\n"
+            "Please let us know whether you will come, even if you have told us before, or ask for another "
+            "time:\n\n"
+            "{{link}}\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "meetingMovedSms": (
+            "Hi {{candidateFirstName}}, {{companyName}} has changed the meeting {{interviewTitle}}. "
+            "Please answer again: {{link}}"
+        ),
         "meetingButton": "Answer the invitation",
         "plainLink": "If the button does not work, open this address:",
         "takes": "It takes about {minutes} minutes.",

@@ -18,7 +18,7 @@ from gather.core.isolation import isolated
 from gather.core.language import DEFAULT_LANGUAGE
 
 MessageType = Literal[
-    "INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION", "MEETING_INVITE"
+    "INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION", "MEETING_INVITE", "MEETING_MOVED"
 ]
 
 PLACEHOLDERS: Final = ("link", "candidateFirstName", "candidateLastName", "interviewTitle", "companyName")
@@ -36,9 +36,10 @@ _NAMES: Final[Mapping[MessageType, str]] = {
     "COMPLETION_CONFIRMATION": "completion",
     "REJECTION": "rejection",
     "MEETING_INVITE": "meeting",
+    "MEETING_MOVED": "meetingMoved",
 }
 """How the names of a message's phrases begin."""
-_BUTTONS: Final[Mapping[MessageType, str]] = {"REJECTION": "completion"}
+_BUTTONS: Final[Mapping[MessageType, str]] = {"REJECTION": "completion", "MEETING_MOVED": "meeting"}
 """Whose button a message has, if not its own."""
 _WITHOUT_LINK: Final = frozenset({"COMPLETION_CONFIRMATION", "REJECTION"})
 """Messages that ask for nothing."""

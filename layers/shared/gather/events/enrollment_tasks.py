@@ -39,6 +39,12 @@ def stop(owner: _TaskOwner, now: datetime, **whose: str) -> Task:
     return _task(TaskName.STOP_ENROLLMENTS, owner, now, **whose)
 
 
+def ask_anew(owner: _TaskOwner, meeting_id: str, now: datetime, *, was_held: bool) -> Task:
+    """Ask the candidates of a meeting that was moved whether they come; those who confirmed, unless it was
+    held before."""
+    return _task(TaskName.ASK_MEETING_ANEW, owner, now, meetingId=meeting_id, wasHeld=was_held)
+
+
 def reject(
     owner: _TaskOwner, enrollment_id: str, candidate_interview_id: str, not_before: datetime, now: datetime
 ) -> Task:

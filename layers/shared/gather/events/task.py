@@ -17,12 +17,14 @@ class TaskName(StrEnum):
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
     `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
     `CREATE_DASHBOARD_ACCOUNT`: `userId`; the team is one of the user's.
-    `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1), `isAskedFor`.
+    `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1), `isAskedFor`,
+    `isMoved` (it asks anew, because the meeting was moved).
     `SEND_MEETING_ANSWER`: `candidateMeetingId`, `answer` (of a candidate who does not confirm).
     `SEND_LEFT_MESSAGE_NOTICE`: `leftMessageId` (of a visitor of a chat, who waits for an answer).
     `START_ENROLLMENT`: `enrollmentId`, `run` (counts from 1).
     `CHECK_ENROLLMENT`: `enrollmentId`.
     `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
+    `ASK_MEETING_ANEW`: `meetingId`, `wasHeld` (who confirmed has been there, and is not asked).
     `STOP_ENROLLMENTS`: `jobId` or `candidateId`.
     `SEND_RECEIVER_NOTICE`: `host`, `openedAt` (of a receiver of webhooks that keeps failing).
     `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
@@ -52,6 +54,7 @@ class TaskName(StrEnum):
     START_ENROLLMENT = "start_enrollment"
     CHECK_ENROLLMENT = "check_enrollment"
     ADVANCE_ENROLLMENT = "advance_enrollment"
+    ASK_MEETING_ANEW = "ask_meeting_anew"
     STOP_ENROLLMENTS = "stop_enrollments"
     SEND_RECEIVER_NOTICE = "send_receiver_notice"
     SEND_WEBHOOK_NOTICE = "send_webhook_notice"

@@ -120,6 +120,7 @@ class Queues:
                 TaskName.START_ENROLLMENT
                 | TaskName.CHECK_ENROLLMENT
                 | TaskName.ADVANCE_ENROLLMENT
+                | TaskName.ASK_MEETING_ANEW
                 | TaskName.STOP_ENROLLMENTS
                 | TaskName.WAKE_ENROLLMENT
             ):

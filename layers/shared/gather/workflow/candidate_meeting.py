@@ -8,6 +8,7 @@ from gather.core.errors import Conflict
 from gather.core.identifiers import derived_id, new_token
 from gather.core.record import Identified
 from gather.workflow.enrollment import EnrollmentRecord
+from gather.workflow.meeting import MeetingRecord
 
 
 class CandidateMeetingStatus(StrEnum):
@@ -28,7 +29,8 @@ class MeetingAnswer(StrEnum):
 class CandidateMeeting(Identified):
     """An invite to a meeting; `token` is the unguessable end of its address.
 
-    A candidate who has answered that the meeting does not suit may still confirm until the expiry.
+    A candidate who has answered that the meeting does not suit may still confirm until the expiry. `asked_at`
+    is when the candidate was asked last, if not once alone.
     """
 
     organization_id: str
@@ -44,6 +46,16 @@ class CandidateMeeting(Identified):
     confirmed_at: str | None = None
     answer: MeetingAnswer | None = None
     answered_at: str | None = None
+    asked_at: str | None = None
+
+    def knows(self, meeting: MeetingRecord) -> bool:
+        """Whether the candidate was asked after the meeting's time, length or place changed."""
+        return meeting.arranged_at is None or (self.asked_at or self.created_at) >= meeting.arranged_at
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the candidate comes, or may still say so."""
+        return self.status is not CandidateMeetingStatus.EXPIRED
 
 
 def new_candidate_meeting(record: EnrollmentRecord, expiry_days: int, now: datetime) -> CandidateMeeting:
@@ -101,7 +113,24 @@ def invited_again(meeting: CandidateMeeting, expiry_days: int, now: datetime) ->
     return meeting.changed(
         invites=meeting.invites + 1,
         expiry=timestamp(now + timedelta(days=expiry_days)),
+        asked_at=timestamp(now),
         updated_at=timestamp(now),
+    )
+
+
+def asked_anew(meeting: CandidateMeeting, expiry_days: int, now: datetime) -> CandidateMeeting:
+    """The invite to a meeting that was moved, with its whole time before it. What its candidate answered was
+    about another meeting, so to say, and does not count any more."""
+    moment = timestamp(now)
+    return meeting.changed(
+        status=CandidateMeetingStatus.INVITE_SENT,
+        invites=meeting.invites + 1,
+        expiry=timestamp(now + timedelta(days=expiry_days)),
+        confirmed_at=None,
+        answer=None,
+        answered_at=None,
+        asked_at=moment,
+        updated_at=moment,
     )
 
 

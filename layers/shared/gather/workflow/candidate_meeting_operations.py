@@ -16,6 +16,7 @@ from gather.workflow.candidate_meeting import (
     CandidateMeeting,
     MeetingAnswer,
     answered,
+    asked_anew,
     confirmed,
     expired_meeting,
     invited_again,
@@ -54,6 +55,19 @@ def invite_again(
     return unit.replace(stored, again)
 
 
+def ask_anew(
+    unit: UnitOfWork, stored: Stored[CandidateMeeting], expiry_days: int, now: datetime, *, send_invite: bool
+) -> Stored[CandidateMeeting]:
+    """Ask a candidate again whose meeting was moved; `send_invite` is as for `create`.
+
+    The step of the enrollment stays as it is: who had confirmed has gone on.
+    """
+    again = asked_anew(stored.record, expiry_days, now)
+    if send_invite:
+        unit.send(_invite_task(again, now, is_asked_for=True, is_moved=True))
+    return unit.replace(stored, again)
+
+
 def confirm(unit: UnitOfWork, stored: Stored[CandidateMeeting], now: datetime) -> Stored[CandidateMeeting]:
     """Confirm a meeting for its candidate; nothing when it was confirmed before."""
     after = confirmed(stored.record, now)
@@ -89,7 +103,9 @@ def _advance_enrollment(unit: UnitOfWork, meeting: CandidateMeeting, now: dateti
     unit.send(enrollment_tasks.advance(meeting, meeting.enrollment_id, meeting.enrollment_step_id, now))
 
 
-def _invite_task(meeting: CandidateMeeting, now: datetime, *, is_asked_for: bool) -> Task:
+def _invite_task(
+    meeting: CandidateMeeting, now: datetime, *, is_asked_for: bool, is_moved: bool = False
+) -> Task:
     """The task to send the meeting's latest invite."""
     return _task(
         TaskName.SEND_MEETING_INVITE,
@@ -98,6 +114,7 @@ def _invite_task(meeting: CandidateMeeting, now: datetime, *, is_asked_for: bool
         invite=meeting.invites,
         deliveryTypes=None,
         isAskedFor=is_asked_for,
+        isMoved=is_moved,
     )
 
 

@@ -1,30 +1,40 @@
 """A meeting as a calendar file (iCalendar, RFC 5545)."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from gather.core.clock import from_timestamp
-from gather.workflow.meeting import Meeting
+from gather.workflow.meeting import MeetingRecord
 
 _MOST_BYTES_IN_A_LINE: Final = 75
-_ESCAPES: Final = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": ""})
+_ESCAPES: Final = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
+_CONTROLS: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
+"""No text may hold them (RFC 5545, 3.3.11), or programs take them for the end of a line."""
 
 
-def calendar_of(meeting: Meeting, uid: str, company: str, now: datetime) -> str | None:
-    """The calendar with the meeting as its one event, or None while no time is set."""
+def calendar_of(meeting: MeetingRecord, uid: str, company: str, *, is_confirmed: bool) -> str | None:
+    """The calendar with the meeting as its one event, or None while no time is set.
+
+    A meeting that was moved has the same `uid` and a higher SEQUENCE, so that calendars move it too.
+    """
     if meeting.starts_at is None:
         return None
-    starts_at = from_timestamp(meeting.starts_at)
+    starts_at, changed_at = from_timestamp(meeting.starts_at), _moment(from_timestamp(meeting.updated_at))
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Talent Screening Service//Meetings//EN",
         "BEGIN:VEVENT",
         f"UID:{uid}",
-        f"DTSTAMP:{_moment(now)}",
+        f"SEQUENCE:{meeting.sequence}",
+        # Without a METHOD both say when the meeting was changed last (RFC 5545, 3.8.7.2).
+        f"DTSTAMP:{changed_at}",
+        f"LAST-MODIFIED:{changed_at}",
         f"DTSTART:{_moment(starts_at)}",
         f"DTEND:{_moment(starts_at + timedelta(minutes=meeting.minutes))}",
+        f"STATUS:{'CONFIRMED' if is_confirmed else 'TENTATIVE'}",
         f"SUMMARY:{_text(f'{meeting.title} – {company}')}",
         *([f"LOCATION:{_text(meeting.place)}"] if meeting.place else []),
         "END:VEVENT",
@@ -38,7 +48,7 @@ def _moment(moment: datetime) -> str:
 
 
 def _text(text: str) -> str:
-    return text.translate(_ESCAPES)
+    return _CONTROLS.sub(" ", text.replace("\r\n", "\n")).translate(_ESCAPES)
 
 
 def _folded(line: str) -> Iterator[str]:

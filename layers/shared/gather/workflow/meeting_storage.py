@@ -2,12 +2,12 @@
 
 from gather.table import keys
 from gather.table.kind import Kind, team_of
-from gather.workflow.meeting import Meeting
+from gather.workflow.meeting import MeetingRecord
 
 MEETING = Kind(
     resource="meeting",
     name="MEETING",
-    model=Meeting,
+    model=MeetingRecord,
     team_of=team_of,
     listings=lambda record: [keys.listing(record.team_id, "MEETING")],
     search_text=lambda record: record.title,
