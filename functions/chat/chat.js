@@ -212,7 +212,7 @@
     if (help && help.leaveMessage) offered.push(chip(texts.leaveMessage, openLeaving));
     if (help && help.contactEmail) {
       const contact = document.createElement("a");
-      contact.href = `mailto:${encodeURIComponent(help.contactEmail)}`;
+      contact.href = `mailto:${encodeURIComponent(help.contactEmail).replaceAll("%40", "@")}`;
       contact.textContent = filled(texts.writeTo, { contact: help.contactEmail });
       offered.push(contact);
     }

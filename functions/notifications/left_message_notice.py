@@ -2,6 +2,8 @@
 
 from gather.chat.chatbot_storage import CHATBOT
 from gather.chat.left_message_storage import LEFT_MESSAGE
+from gather.core.isolation import isolated
+from gather.core.language import DEFAULT_LANGUAGE
 from gather.table.outbox import ClaimedTask
 from gather.wiring import Adapters
 from notifications.notice import Notice
@@ -15,9 +17,10 @@ def message_left(adapters: Adapters, task: ClaimedTask) -> Notice | None:
     if left is None:
         return None
     chatbot = records.get(CHATBOT, task.team_id, left.record.chat_id).record
-    waits = f"A visitor of the chat “{chatbot.title}” left a message for your team and waits for an answer."
+    title = isolated(chatbot.title, DEFAULT_LANGUAGE)
+    waits = f"A visitor of the chat “{title}” left a message for your team and waits for an answer."
     where = (
         f"The message {left.record.id} is among the left messages of the chatbot {chatbot.id}, with the "
         f"visitor's name and e-mail address. It belongs to the conversation {left.record.conversation_id}."
     )
-    return Notice(f"A visitor left a message in the chat {chatbot.title}", (waits, where))
+    return Notice(f"A visitor left a message in the chat {title}", (waits, where))

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from gather.core.isolation import isolated
+from gather.core.language import DEFAULT_LANGUAGE
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE
 from gather.table.outbox import ClaimedTask
@@ -27,12 +29,13 @@ def meeting_answered(adapters: Adapters, task: ClaimedTask) -> Notice:
     found = records.table.get_many([candidate_key, meeting_key])
     candidate = Candidate.model_validate(found[candidate_key])
     meeting = Meeting.model_validate(found[meeting_key])
-    name = f"{candidate.first_name} {candidate.last_name}"
+    name = isolated(f"{candidate.first_name} {candidate.last_name}", DEFAULT_LANGUAGE)
+    title = isolated(meeting.title, DEFAULT_LANGUAGE)
     wants = _WANTS[MeetingAnswer(task.payload["answer"])]
     return Notice(
-        f"{name} {wants} {meeting.title}",
+        f"{name} {wants} {title}",
         (
-            f"{name} {wants} “{meeting.title}”.",
+            f"{name} {wants} “{title}”.",
             f"You reach the candidate at {candidate.email or candidate.phone}.",
             f"Until {invite.expiry} the candidate can still confirm, with the link of the invite.",
         ),

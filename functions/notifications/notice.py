@@ -5,9 +5,9 @@ These are the `notificationSubscribers` of the newest interviews, and nobody whe
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import escape
 
 from gather.content.interview_storage import INTERVIEW
+from gather.core.isolation import as_markup
 from gather.core.observability import logger
 from gather.engines.failure import EngineFailed
 from gather.engines.messages import EmailMessage
@@ -83,7 +83,7 @@ def _email(user: User, notice: Notice) -> EmailMessage:
     return EmailMessage(
         to=user.email,
         subject=notice.subject,
-        html="".join(f"<p>{escape(line)}</p>" for line in lines),
+        html="".join(f"<p>{as_markup(line)}</p>" for line in lines),
         text="\n\n".join(lines),
         from_name=SENDER,
     )

@@ -15,7 +15,7 @@ function aboutPoints() {
 // Whom to ask, with the address as a link that opens a mail to it.
 function withContact(contact) {
   const [before, after] = texts.pointAsk.split("{contact}");
-  return [before, make("a", { href: `mailto:${encodeURIComponent(contact)}`, dir: "ltr", text: contact }), after];
+  return [before, make("a", { href: `mailto:${encodeURIComponent(contact).replaceAll("%40", "@")}`, dir: "ltr", text: contact }), after];
 }
 
 // What the team says of the job: its words, its file and its recording, as far as there are any.

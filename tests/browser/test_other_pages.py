@@ -98,7 +98,7 @@ def test_who_gets_no_answer_leaves_a_message(
     page.get_by_role("textbox").fill("Gibt es ein Schwimmbad?")
     page.get_by_role("textbox").press("Enter")
     contact = page.get_by_role("link", name="An jobs@example.com schreiben")
-    expect(contact).to_have_attribute("href", "mailto:jobs%40example.com")
+    expect(contact).to_have_attribute("href", "mailto:jobs@example.com")
 
     page.get_by_role("button", name="Nachricht hinterlassen").click()
 

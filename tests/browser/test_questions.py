@@ -1,6 +1,5 @@
 """The page that asks question after question, on the screens and in the moments that are hard on it."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -228,5 +227,5 @@ def test_whom_to_ask_is_one_touch_away(
     page.goto(f"/i/{invited.token}")
 
     contact = page.get_by_role("link", name="jobs+apply@example.com")
-    expect(contact).to_have_attribute("href", re.compile("^mailto:jobs%2Bapply(@|%40)example.com$"))
+    expect(contact).to_have_attribute("href", "mailto:jobs%2Bapply@example.com")
     expect(page.get_by_text("Write to jobs+apply@example.com.")).to_be_visible()

@@ -1,7 +1,8 @@
 """The messages that are sent by a team that has written none, and what stands below every message.
 
 Texts have placeholders in double braces, as those of message groups do. Paragraphs are divided by an empty
-line. Text messages keep to plain characters in English, since others would cut a part from 160 to 70.
+line. Text messages keep to the alphabet of GSM in all languages but Arabic. Other characters would cut a part
+from 160 to 70.
 """
 
 from typing import Final

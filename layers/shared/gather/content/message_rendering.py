@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from gather.content.built_in_messages import PHRASES
 from gather.content.email_layout import EmailBranding, EmailContent, email_page
+from gather.content.gsm_text import gsm_text
 from gather.content.stop_notice import says_how_to_stop
 from gather.core.isolation import isolated
 from gather.core.language import DEFAULT_LANGUAGE
@@ -152,9 +153,9 @@ def render_sms(message: MessageTemplate, values: MessageValues) -> str:
     can be answered how to stop them, unless its template says so."""
     template = _completed(message, values.language).sms_body or ""
     text = _filled(_with_link(template, " ", message.type, values), values)
-    if not values.is_stoppable or says_how_to_stop(template):
-        return text
-    return f"{text}\n{PHRASES.texts(values.language)['smsStop']}"
+    if values.is_stoppable and not says_how_to_stop(template):
+        text = f"{text}\n{PHRASES.texts(values.language)['smsStop']}"
+    return gsm_text(text)
 
 
 def _completed(message: MessageTemplate, language: str) -> MessageTemplate:

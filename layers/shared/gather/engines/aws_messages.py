@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from email.headerregistry import Address
-from email.utils import formataddr
 from typing import TYPE_CHECKING
 
 from gather.core.email_address import is_deliverable, sent_email
 from gather.engines.aws_clients import engine_errors
 from gather.engines.messages import EmailMessage, SmsMessage
+from gather.engines.sender_name import mailbox
 
 if TYPE_CHECKING:
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
@@ -26,12 +25,12 @@ class SesEmail:
     def send(self, message: EmailMessage) -> str:
         with engine_errors("The e-mail engine"):
             response = self._client().send_email(
-                FromEmailAddress=_mailbox(message.from_name, self._sender),
+                FromEmailAddress=mailbox(message.from_name, self._sender),
                 Destination={"ToAddresses": [sent_email(message.to)]},
                 ReplyToAddresses=_replies_go_to(message.reply_to),
                 Content={
                     "Simple": {
-                        "Subject": {"Data": message.subject, "Charset": "UTF-8"},
+                        "Subject": {"Data": " ".join(message.subject.split()), "Charset": "UTF-8"},
                         "Body": {
                             "Html": {"Data": message.html, "Charset": "UTF-8"},
                             "Text": {"Data": message.text, "Charset": "UTF-8"},
@@ -74,14 +73,3 @@ class NoKeptMessages:
 def _replies_go_to(address: str | None) -> list[str]:
     """SES refuses the whole message for a wrong address here, and a message without one still arrives."""
     return [sent_email(address)] if address and is_deliverable(address) else []
-
-
-def _mailbox(name: str, address: str) -> str:
-    """`name <address>`, quoted, and encoded (RFC 2047) where the name is not ASCII."""
-    printable = " ".join(name.split())
-    if not printable:
-        return address
-    if printable.isascii():
-        local_part, _, domain = address.rpartition("@")
-        return str(Address(printable, local_part, domain))
-    return formataddr((printable, address))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from gather.core.email_address import sent_email
 from gather.http.scripted_pages import contrast, https_only, ink_on, static_text
 from gather.tenancy.team import Branding
 
@@ -59,5 +60,5 @@ def face(branding: Branding) -> str:
 
 def with_contact(sentence: str, contact: str) -> str:
     """A sentence with `{contact}` as markup, in which the e-mail address opens a mail to it."""
-    link = f'<a href="mailto:{quote(contact, safe="@")}" dir="ltr">{escape(contact)}</a>'
+    link = f'<a href="mailto:{quote(sent_email(contact), safe="@")}" dir="ltr">{escape(contact)}</a>'
     return escape(sentence).replace("{contact}", link)
