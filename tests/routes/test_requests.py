@@ -79,6 +79,16 @@ def test_a_change_may_name_several_versions(service: Service, tags: str, status:
     assert reply.status == status
 
 
+def test_a_number_with_thousands_of_digits_is_refused_as_what_it_is(service: Service) -> None:
+    job = '{"title": "Barista", "type": "requisition", "descriptionJson": {"count": %s}}'
+
+    refused = service.post("/jobs", raw=job % ("1" * 5_000))
+    taken = service.post("/jobs", raw=job % ("1" * 400))
+
+    assert (refused.status, refused.error["message"]) == (400, "body: holds a number with too many digits")
+    assert taken.data["job"]["descriptionJson"] == {"count": int("1" * 400)}
+
+
 @pytest.mark.parametrize("raw", ["[]", '"text"', "7", "null", "true"])
 def test_a_body_that_is_no_object_is_refused(service: Service, raw: str) -> None:
     reply = service.post("/candidates", raw=raw)

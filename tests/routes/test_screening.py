@@ -182,6 +182,10 @@ def test_nothing_is_answered_after_completion(screening: Screening) -> None:
         ("spoken", {}, "body"),
         ("spoken", {"text": "a", "value": True}, "body"),
         ("spoken", {"text": 7}, "text"),
+        ("spoken", {"text": "Ada\0"}, "text"),
+        ("spoken", {"text": "\u200b\u2060\ufeff"}, "text"),
+        ("spoken", {"text": "\u3164 \u2800"}, "text"),
+        ("spoken", {"text": "\u00ad\u0301"}, "text"),
     ],
 )
 def test_an_answer_that_does_not_fit_its_question_is_refused(

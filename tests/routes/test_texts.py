@@ -11,9 +11,11 @@ import pytest
 from bench.calls import Request
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
+from tests.builders.chat import make_chatbot
 from tests.builders.connect import EXAMPLE, connect, customer_key, integrate, make_interview, order_body
 from tests.builders.service import Service, Tenant, Transport, make_tenant
 from tests.builders.whole_interface import DOCUMENT, Client, Operation, operations, recipe_of
+from tests.doubles.chat_candidate import chatting
 from tests.doubles.vendor_service import VendorService
 
 pytestmark = pytest.mark.in_process
@@ -160,6 +162,22 @@ def test_a_long_text_is_kept_as_it_is(service: Service, text: str) -> None:
     reply = service.post("/jobs", {"title": "Barista", "type": "requisition", "description": text})
 
     assert reply.data["job"]["description"] == text
+
+
+@pytest.mark.parametrize("address", BAD_ADDRESSES, ids=ascii)
+def test_a_message_that_is_left_in_a_chat_takes_no_such_address(service: Service, address: str) -> None:
+    reply = chatting(service, make_chatbot(service)).leave("Is there a pool?", email=address)
+
+    assert (reply.status, reply.faulty_fields) == (400, {"email"})
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\u200b", "\u3164", "\u2800\u2060", "\u0301"], ids=ascii)
+def test_a_chat_takes_nothing_that_nobody_sees(service: Service, text: str) -> None:
+    candidate = chatting(service, make_chatbot(service))
+
+    assert candidate.say(text).faulty_fields == {"content"}
+    assert candidate.leave(text).faulty_fields == {"content"}
+    assert candidate.leave("Is there a pool?", name=text).faulty_fields == {"name"}
 
 
 @pytest.mark.parametrize("address", BAD_ADDRESSES, ids=ascii)

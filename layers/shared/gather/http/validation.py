@@ -234,6 +234,8 @@ _INTRODUCTION = re.compile(r"^(Input|String|Value) should")
 def _reason(kind: str, message: str, context: Mapping[str, Any]) -> str:
     if kind == "json_invalid" and str(context.get("error")).startswith("recursion limit"):
         return TOO_DEEP
+    if kind == "json_invalid" and str(context.get("error")).startswith("number out of range"):
+        return "holds a number with too many digits"
     if kind in _COUNTED:
         return _COUNTED[kind].format(**context)
     return _REASONS.get(kind) or _INTRODUCTION.sub("must", message.removeprefix("Value error, "))
