@@ -82,7 +82,7 @@ def text_of_word(content: bytes, depth: int = 0) -> Iterator[str]:
             return _text_of_chunk(parts, relation, depth)
 
         for name in (*parts.named("header"), parts.main, *parts.named("footer", "footnotes", "endnotes")):
-            with archive.open(name) as entry:
+            with parts.open(name) as entry:
                 yield f"{text_of_xml(_unpacked(entry), inserted)}\n"
 
 
@@ -91,7 +91,7 @@ def _text_of_chunk(parts: WordParts, relation: str, depth: int) -> str:
     name = parts.related(relation)
     if name is None:
         return ""
-    with parts.archive.open(name) as entry:
+    with parts.open(name) as entry:
         content = b"".join(_unpacked(entry))
     if not content.startswith(b"PK"):
         return text_of_inserted(content)

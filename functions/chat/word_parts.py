@@ -3,7 +3,7 @@
 import posixpath
 import re
 import zipfile
-from typing import Final
+from typing import IO, Final
 
 from gather.core.archived_document import elements_of
 
@@ -18,8 +18,9 @@ class WordParts:
     """The parts of a document whose archive is open. Raises what zipfile raises."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
-        self.archive = archive
-        self._names = archive.namelist()
+        self._archive = archive
+        # Some programs write names as Windows does.
+        self._names = {name.replace("\\", "/"): name for name in archive.namelist()}
         self.main = self._main()
         self._relations = self._relations_of(self.main) if self.main else {}
 
@@ -27,6 +28,10 @@ class WordParts:
         related = (target for kind, target in self._relations_of("").values() if kind.endswith(_MAIN))
         named = filter(_MAIN_NAME.fullmatch, self._names)
         return next((name for name in (*related, *named) if name in self._names), None)
+
+    def open(self, name: str) -> IO[bytes]:
+        """A part's content. Raises what zipfile raises."""
+        return self._archive.open(self._names[name])
 
     def named(self, *kinds: str) -> list[str]:
         """The parts beside the main one whose names begin so, in the order of their kinds and numbers."""
@@ -48,9 +53,9 @@ class WordParts:
         """What a part is related to, by the relations' names: the kind of the relation and the other part."""
         folder, name = posixpath.split(part)
         path = posixpath.join(folder, "_rels", f"{name}.rels")
-        if path not in self._names or self.archive.getinfo(path).file_size > _LARGEST_RELATIONS:
+        if path not in self._names:
             return {}
-        with self.archive.open(path) as entry:
+        with self.open(path) as entry:
             elements = elements_of(entry.read(_LARGEST_RELATIONS))
         return {
             given["Id"]: (given.get("Type", "").lower(), _target(folder, given.get("Target", "")))

@@ -178,6 +178,15 @@ def test_headers_footers_and_notes_are_read_and_remarks_are_not() -> None:
     )
 
 
+def test_names_as_windows_writes_them_are_found() -> None:
+    body = f'<w:document xmlns:w="{WORD}"><w:body>{line("Ada Lovelace, Mathematician")}</w:body></w:document>'
+    related = relations(("r", "officeDocument", "word/document.xml"))
+
+    content = packed({"word\\document.xml": body.encode(), "_rels/.rels": related})
+
+    assert text_of(content, DocumentType.DOCX) == "Ada Lovelace, Mathematician"
+
+
 def test_what_is_invisible_is_left_out() -> None:
     assert text_of(docx(text="Ada\u202e Love\u200blace of London town"), DocumentType.DOCX) == (
         "Ada Lovelace of London town"

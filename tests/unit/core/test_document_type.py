@@ -22,6 +22,10 @@ from tests.builders.documents import (
 
 LINE = "<w:p><w:r><w:t>Ada Lovelace</w:t></w:r></w:p>"
 VBA = "application/vnd.ms-office.vbaProject"
+LEFT_BEHIND = (
+    f'<Default Extension="bin" ContentType="{VBA}"/>'
+    '<Override PartName="/word/o.bin" ContentType="application/vnd.ms-office.oleObject"/>'
+)
 MACRO_MAIN = "application/vnd.ms-word.document.macroEnabled.main+xml"
 ODT_TYPE = b"application/vnd.oasis.opendocument.text"
 
@@ -92,14 +96,9 @@ def test_a_spreadsheet_is_no_text() -> None:
         # Declared once for all by some programs, and there is no such part.
         word(LINE, bin=VBA),
         word(LINE, {"word/media/": b""}),
+        word(LINE, {"[Content_Types].xml": content_types(LEFT_BEHIND), "word/o.bin": b"figures"}),
     ],
-    ids=[
-        "macros' names in the text",
-        "an embedded object",
-        "a folder",
-        "a dangling default",
-        "an empty folder",
-    ],
+    ids=["names in the text", "an object", "a folder", "a dangling default", "an empty folder", "both"],
 )
 def test_what_only_looks_like_programs_is_taken(content: bytes) -> None:
     assert checked_document(content) is DocumentType.DOCX

@@ -88,7 +88,7 @@ class _Archive:
         if main is None:
             is_program = any(_PROGRAM_TYPES.search(given.get("ContentType", "")) for _, given in types)
             raise NotTaken(DocumentFault.MACROS if is_program else DocumentFault.OTHER_KIND)
-        if any(map(_WORD_PROGRAMS.search, self._entries)) or any(map(self._is_program, types)):
+        if any(map(_WORD_PROGRAMS.search, self._entries)) or self._has_programs(types):
             raise NotTaken(DocumentFault.MACROS)
         folder, _, name = main.rpartition("/")
         relations = f"{folder}/_rels/{name}.rels"
@@ -108,13 +108,17 @@ class _Archive:
         named = filter(_WORD_MAIN.fullmatch, self._entries)
         return next((name for name in (*declared, *named) if name in self._entries), None)
 
-    def _is_program(self, declared: Element) -> bool:
-        """Whether a declaration is that of programs, and of something that is there."""
-        given = declared[1]
-        if not _PROGRAM_TYPES.search(given.get("ContentType", "")):
-            return False
-        ending = given.get("Extension")
-        return ending is None or any(name.endswith(f".{ending.lower()}") for name in self._entries)
+    def _has_programs(self, types: list[Element]) -> bool:
+        """Whether a part is declared to be a program: by its name, or by its ending and nothing else.
+
+        Some programs leave the declaration of an ending behind when they take the macros out.
+        """
+        programs = [given for _, given in types if _PROGRAM_TYPES.search(given.get("ContentType", ""))]
+        named = {_plain_name(given["PartName"]) for _, given in types if "PartName" in given}
+        endings = tuple(f".{given['Extension'].lower()}" for given in programs if "Extension" in given)
+        return any("PartName" in given for given in programs) or any(
+            name.endswith(endings) for name in self._entries.keys() - named
+        )
 
     def _check_text(self) -> None:
         if any(map(_TEXT_PROGRAMS.search, self._entries)):
