@@ -6,7 +6,7 @@ awaited attempt that is overdue; the recovery worker goes on from either.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -77,22 +77,30 @@ class _Signer:
     configuration: WebhookRecord | None = None
 
 
-def make_attempt(adapters: Adapters, message: AttemptMessage, lane: Lane) -> AwaitedAttempt | None:
+Defer = Callable[[Adapters, Stored[DeliveryRecord], int, datetime], None]
+"""Takes an attempt that a lane does not admit to another lane."""
+
+
+def make_attempt(
+    adapters: Adapters, message: AttemptMessage, lane: Lane, defer: Defer | None
+) -> AwaitedAttempt | None:
     """Make the attempt, unless it was made before; the next one, None if none is awaited.
 
-    What `lane` does not admit is deferred to the slow lane. A delivery that was changed meanwhile is looked
-    at again: the change may have been the note of its own deferral. Raises ServiceUnavailable when the table
+    What `lane` does not admit is deferred; without `defer` it admits everything. A delivery that was changed
+    meanwhile is looked at again: the change may have been the note of its own deferral. Raises ServiceUnavailable when the table
     cannot say or keep how the delivery stands, or when it never stands still.
     """
     for _ in range(LOOKS):
         try:
-            return _attempted(adapters, message, lane)
+            return _attempted(adapters, message, lane, defer)
         except _Raced:
             continue
     raise ServiceUnavailable("The delivery is being changed by many others.")
 
 
-def _attempted(adapters: Adapters, message: AttemptMessage, lane: Lane) -> AwaitedAttempt | None:
+def _attempted(
+    adapters: Adapters, message: AttemptMessage, lane: Lane, defer: Defer | None
+) -> AwaitedAttempt | None:
     """As `make_attempt`, as the delivery stands now. Raises _Raced."""
     records, now = adapters.records, adapters.clock.now()
     stored = _read(records, message)
@@ -107,15 +115,17 @@ def _attempted(adapters: Adapters, message: AttemptMessage, lane: Lane) -> Await
     if not signer.is_wanted and stored.record.webhook_configuration_id is not None:
         signer = _other_signer(records, stored.record, now) or signer
     with lane(records.table, stored.record, receiver, now) as is_admitted:
-        if not is_admitted:
-            _defer(adapters, stored, message.attempt, now)
+        if defer is not None and not is_admitted:
+            defer(adapters, stored, message.attempt, now)
             return None
         in_flight = _replaced(records, stored, claimed)
         return _carried_out(adapters, message, in_flight, signer, receiver)
 
 
-def _defer(adapters: Adapters, stored: Stored[DeliveryRecord], attempt: int, now: datetime) -> None:
+def defer(adapters: Adapters, stored: Stored[DeliveryRecord], attempt: int, now: datetime) -> None:
     """Note that the attempt is awaited in the slow lane, and then send it there.
+
+    The slow lane itself has no use for this: a function that sends to its own queue may loop.
 
     In this order no worker of the slow lane reads the delivery before the note. A worker that dies in between
     leaves its message in the usual lane.

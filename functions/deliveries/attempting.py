@@ -11,7 +11,7 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from botocore.exceptions import BotoCoreError, ClientError
 
-from deliveries.attempt import AttemptMessage, make_attempt
+from deliveries.attempt import AttemptMessage, Defer, make_attempt
 from deliveries.lanes import Lane
 from gather.core.errors import ServiceUnavailable
 from gather.webhooks.webhook_delivery import AwaitedAttempt
@@ -24,15 +24,18 @@ if TYPE_CHECKING:
 Work = Callable[[dict[str, Any], LambdaContext, Adapters], PartialItemFailureResponse]
 
 
-def attempts_in(lane: Lane) -> Work:
-    """The work of a lane's function: the attempts of a batch; the messages that must come back out."""
+def attempts_in(lane: Lane, defer: Defer | None = None) -> Work:
+    """The work of a lane's function: the attempts of a batch; the messages that must come back out.
+
+    `defer` takes what the lane does not admit to another one.
+    """
 
     def attempt(
         event: dict[str, Any], context: LambdaContext, adapters: Adapters
     ) -> PartialItemFailureResponse:
         def receive(body: Mapping[str, Any]) -> None:
             message = AttemptMessage.of(body)
-            awaited = make_attempt(adapters, message, lane)
+            awaited = make_attempt(adapters, message, lane, defer)
             if awaited is not None:
                 _await_next(adapters, message, awaited)
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from fan_out.handler import handler as fan_out
 from gather.webhooks import redelivery_operations
 from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
 from gather.webhooks.event_log_storage import read_events
@@ -12,7 +13,7 @@ from gather.wiring import Adapters
 from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
-from tests.doubles.delivering import Delivering
+from tests.doubles.delivering import DELIVERY, FAN_OUT, Delivering
 
 GONE = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
 
@@ -67,6 +68,33 @@ def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
     assert len(received) == 5
     assert {request.url for request in received} == {URL}
     assert delivering.due() == []
+
+
+def test_the_turns_of_a_range_go_on_and_come_to_an_end(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker sends to its own queue, more often than Lambda lets a loop without an end run."""
+    monkeypatch.setattr(redelivery_operations, "PART_SIZE", 2)
+    records, tenant = delivering.records, delivering.tenant
+    webhook = make_webhook(records, tenant)
+    for number in range(20):
+        make_delivery(records, tenant, webhook.id, result=GONE, at=MADE_AT + timedelta(seconds=number))
+    body = RedeliverWebhook.model_validate({"since": "2026-02-03", "until": "2026-02-03"})
+    unit = records.unit_of_work()
+    assert redelivery_operations.redeliver_range(unit, webhook, body, delivering.clock.now()) == 20
+    unit.commit()
+    delivering.clock.moment += timedelta(minutes=3)
+    delivering.recover()
+    places: list[str] = []
+    while turns := [message for message in delivering.messages if message.queue_url == FAN_OUT]:
+        [part] = turns
+        places.append(part.body.get("after", ""))
+        delivering.messages.remove(part)
+        assert delivering.deliver(fan_out, part) == []
+
+    assert places == sorted(set(places)), "each turn goes on after the one before"
+    assert 16 < len(places) <= 21, "each turn looks at a delivery of the range, which has an end"
+    assert len([message for message in delivering.messages if message.queue_url == DELIVERY]) == 20
 
 
 def test_an_event_is_kept_once_though_nobody_subscribes(delivering: Delivering) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from fan_out import turn
 from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
 from gather.table.store import Table
@@ -77,6 +78,23 @@ def test_a_turn_is_one_transaction_and_leaves_the_others_to_the_next(
     assert delivering.counted() == len(delivering.messages) == len(addresses)
     assert delivering.records.table.get_many([]) == {}
     assert [item for item in delivering.due() if item["entity"] == "EVENT"] == []
+
+
+def test_the_turns_of_an_event_go_on_and_come_to_an_end(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker sends to its own queue, more often than Lambda lets a loop without an end run."""
+    monkeypatch.setattr(turn, "MOST_WRITES", 10)
+    addresses = subscribe_many(delivering, 5)
+    delivering.bring(delivering.publish())
+    places: list[str] = []
+    while turns(delivering):
+        places.append(turns(delivering)[0].body["after"])
+        assert take(delivering) == []
+
+    assert places == sorted(set(places)), "each turn goes on after the one before"
+    assert 16 < len(places) <= len(addresses), "each turn stores a delivery"
+    assert urls(delivering) == addresses
 
 
 def test_the_entry_stays_until_the_last_turn(delivering: Delivering) -> None:
