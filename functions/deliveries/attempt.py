@@ -87,8 +87,8 @@ def make_attempt(
     """Make the attempt, unless it was made before; the next one, None if none is awaited.
 
     What `lane` does not admit is deferred; without `defer` it admits everything. A delivery that was changed
-    meanwhile is looked at again: the change may have been the note of its own deferral. Raises ServiceUnavailable when the table
-    cannot say or keep how the delivery stands, or when it never stands still.
+    meanwhile is looked at again: the change may have been the note of its own deferral. Raises
+    ServiceUnavailable when the table cannot say or keep how the delivery stands, or it never stands still.
     """
     for _ in range(LOOKS):
         try:

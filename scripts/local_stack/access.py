@@ -9,27 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from local_stack.policies import AccessRequest, Statement, is_allowed
+from local_stack.role_rights import RoleRights, key_needs, key_of
 from local_stack.settings import ACCOUNT_ID, REGION
 from local_stack.template import Template
-
-KEY_ACTIONS: Mapping[str, tuple[str, ...]] = {
-    "dynamodb:BatchGetItem": ("kms:Decrypt",),
-    "dynamodb:ConditionCheckItem": ("kms:Decrypt",),
-    "dynamodb:DeleteItem": ("kms:Decrypt",),
-    "dynamodb:GetItem": ("kms:Decrypt",),
-    "dynamodb:GetRecords": ("kms:Decrypt",),
-    "dynamodb:PutItem": ("kms:Decrypt",),
-    "dynamodb:Query": ("kms:Decrypt",),
-    "dynamodb:UpdateItem": ("kms:Decrypt",),
-    "s3:GetObject": ("kms:Decrypt",),
-    # The parts of an upload are read to be put together.
-    "s3:PutObject": ("kms:GenerateDataKey", "kms:Decrypt"),
-    "sns:Publish": ("kms:GenerateDataKey", "kms:Decrypt"),
-    "sqs:ReceiveMessage": ("kms:Decrypt",),
-    # A data key is used for several messages, and decrypted for those after the first.
-    "sqs:SendMessage": ("kms:GenerateDataKey", "kms:Decrypt"),
-}
-"""What an action needs of the key that its resource is encrypted with."""
 
 _LEADS_TO_KEY = {
     "AWS::DynamoDB::Table": ("SSESpecification", "KMSMasterKeyId"),
@@ -48,13 +30,14 @@ class AccessRules:
         self._template = template
         arn = template.intrinsics.arn
         self._managed = {
-            template.intrinsics.physical_name(name): _statements(properties["PolicyDocument"])
+            template.intrinsics.physical_name(name): _listed(properties["PolicyDocument"])
             for name, properties in template.named("AWS::IAM::ManagedPolicy")
         }
-        self.roles: dict[str, tuple[Statement, ...]] = {
-            arn(name): tuple(self._granted(name, properties))
+        self._told = {
+            arn(name): [*self._granted(name, properties)]
             for name, properties in template.named("AWS::IAM::Role")
         }
+        self.roles = {role: tuple(map(Statement.of, told)) for role, told in self._told.items()}
         self.assumed_by: dict[str, tuple[str, ...]] = {
             arn(name): Statement.of(
                 {**properties["AssumeRolePolicyDocument"]["Statement"][0], "Resource": "*"}
@@ -70,11 +53,7 @@ class AccessRules:
 
     def key_of(self, resource: str) -> str | None:
         """The key of the template that a queue, a topic, a table or a bucket is encrypted with, if any."""
-        if resource.startswith("arn:aws:s3:::"):
-            resource = resource.partition("/")[0]
-        if ":table/" in resource:
-            resource = "/".join(resource.split("/")[:2])
-        return self._keys.get(resource)
+        return key_of(resource, self._keys)
 
     def refused(self, principal: str, request: AccessRequest) -> str | None:
         """The action that a role or a service may not do; None when it may do all that the request takes.
@@ -89,13 +68,11 @@ class AccessRules:
     def needed(self, request: AccessRequest) -> Iterator[AccessRequest]:
         """The request, and those on the key that its resource is encrypted with."""
         yield request
-        key = self.key_of(request.resource)
-        if key is None:
-            return
-        service = request.action.partition(":")[0]
-        via = {"kms:ViaService": (f"{service}.{REGION}.amazonaws.com",)}
-        for action in KEY_ACTIONS.get(request.action, ()):
-            yield AccessRequest(action, key, {**request.context, **via})
+        yield from key_needs(request, self.key_of(request.resource))
+
+    def rights_of(self, role: str) -> RoleRights:
+        """The rights of a role for those who have nothing but these."""
+        return RoleRights(role, self._told[role], self._keys)
 
     def _may(self, principal: str, request: AccessRequest) -> bool:
         key_policy = self._key_policies.get(request.resource)
@@ -115,15 +92,16 @@ class AccessRules:
             [each for each in key_policy if principal in each.services or not each.allows], request
         )
 
-    def _granted(self, name: str, properties: Mapping[str, Any]) -> Iterator[Statement]:
+    def _granted(self, name: str, properties: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         for policy in properties.get("Policies", []):
-            yield from _statements(policy["PolicyDocument"])
+            yield from _listed(policy["PolicyDocument"])
         for managed in properties.get("ManagedPolicyArns", []):
-            yield from self._managed[managed]
+            # Those that AWS manages and SAM adds are for logs and traces.
+            yield from self._managed.get(managed, [])
         physical = self._template.intrinsics.physical_name(name)
         for _, policy in self._template.named("AWS::IAM::Policy"):
             if physical in policy["Roles"]:
-                yield from _statements(policy["PolicyDocument"])
+                yield from _listed(policy["PolicyDocument"])
 
     def _keys_of_resources(self) -> Iterator[tuple[str, str]]:
         by_name = {
@@ -160,5 +138,9 @@ class AccessRules:
 
 
 def _statements(document: Mapping[str, Any]) -> tuple[Statement, ...]:
+    return tuple(map(Statement.of, _listed(document)))
+
+
+def _listed(document: Mapping[str, Any]) -> list[dict[str, Any]]:
     told = document["Statement"]
-    return tuple(Statement.of(each) for each in (told if isinstance(told, list) else [told]))
+    return told if isinstance(told, list) else [told]

@@ -17,11 +17,14 @@ from moto.s3.models import S3Backend, s3_backends
 from moto.sqs.models import SQSBackend, sqs_backends
 from moto.stepfunctions.parser.asl.utils import boto_client
 
+from local_stack import lineage
 from local_stack.clients import local_client
 from local_stack.function_pool import FunctionNotFound, FunctionPool
 from local_stack.kept_connections import Application, ConnectionsServer, KeptConnection
 from local_stack.left_out_tasks import leave_out_tasks
 from local_stack.object_files import ObjectFiles
+from local_stack.rights_guard import guard_client
+from local_stack.role_rights import RoleRights
 from local_stack.runtime_api import Outcome
 from local_stack.settings import ACCOUNT_ID, HOST, REGION, StackError
 from local_stack.template import StateMachine, Template
@@ -62,9 +65,9 @@ class AwsBackend:
     def queues(self) -> SQSBackend:
         return sqs_backends[ACCOUNT_ID][REGION]
 
-    def start(self, table_endpoint: str) -> None:
-        """Begins to serve; state machines reach the table at `table_endpoint`."""
-        boto_client.boto_client_for = _client_factory(self.endpoint, table_endpoint)
+    def start(self, table_endpoint: str, rights_of: Callable[[str], RoleRights]) -> None:
+        """Begins to serve; state machines reach the table at `table_endpoint`, as their roles allow."""
+        boto_client.boto_client_for = _client_factory(self.endpoint, table_endpoint, rights_of)
         # moto's states take that function when they are imported, which this does.
         leave_out_tasks()
         from local_stack.executions import parse_definitions_once, wait_in_one_thread
@@ -112,6 +115,7 @@ class AwsBackend:
 
         def keep(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
             # WSGI hands over the path's bytes as if they were Latin-1.
+            lineage.receive(environ.get("HTTP_X_AMZN_TRACE_ID"))
             path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
             bucket, _, key = path.lstrip("/").partition("/")
             if not self._objects.keeps(bucket):
@@ -164,21 +168,25 @@ def _invoke_functions_of(pool: FunctionPool) -> None:
     LambdaBackend.invoke = invoke  # type: ignore[method-assign]  # moto has no setting for where functions run
 
 
-def _client_factory(endpoint: str, table_endpoint: str) -> Callable[..., Any]:
+def _client_factory(
+    endpoint: str, table_endpoint: str, rights_of: Callable[[str], RoleRights]
+) -> Callable[..., Any]:
     """moto's state machines make a client for each task, which costs more than the task; these are kept."""
 
     @cache
-    def client(service: str) -> Any:
-        return local_client(
+    def client(service: str, role: str) -> Any:
+        made = local_client(
             service,
             table_endpoint if service == "dynamodb" else endpoint,
             parameter_validation=False,
             retries={"total_max_attempts": 1},
             read_timeout=900,
         )
+        guard_client(made, rights_of(role), "execution")
+        return made
 
-    def client_for(region: str, service: str, state_credentials: Any = None) -> Any:
-        return client(service)
+    def client_for(region: str, service: str, state_credentials: Any) -> Any:
+        return client(service, state_credentials.role_arn)
 
     return client_for
 
@@ -189,7 +197,7 @@ def _create_state_machine(client: Any, machine: StateMachine) -> None:
             name=machine.name,
             definition=machine.definition,
             type=machine.kind,
-            roleArn=f"arn:aws:iam::{ACCOUNT_ID}:role/local",
+            roleArn=machine.role,
         )
     except client.exceptions.InvalidDefinition as error:
         raise StackError(f"state machine {machine.name}: {error.response['Error']['Message']}") from error

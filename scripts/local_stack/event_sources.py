@@ -18,8 +18,9 @@ from moto.events.models import EventPattern
 from moto.sqs.exceptions import ReceiptHandleIsInvalid
 from moto.sqs.models import Message, SQSBackend
 
+from local_stack import lineage
 from local_stack.function_pool import MAXIMUM_PROCESSES, FunctionNotFound, FunctionPool
-from local_stack.indexed_queues import IndexedQueue, group_of, indexed_queue
+from local_stack.indexed_queues import IndexedQueue, group_of, indexed_queue, trace_of_message
 from local_stack.runtime_api import Outcome
 from local_stack.settings import REGION
 from local_stack.template import EventSource, Properties
@@ -81,10 +82,10 @@ def failed_items(outcome: Outcome, source: EventSource, identifiers: list[str]) 
     return failures if failures <= everything else everything
 
 
-def invoke_quietly(pool: FunctionPool, function: str, payload: bytes) -> Outcome:
+def invoke_quietly(pool: FunctionPool, function: str, payload: bytes, trace: str = "") -> Outcome:
     """The outcome; a stack that is stopping is a failed one."""
     try:
-        return pool.invoke(function, payload)
+        return pool.invoke(function, payload, trace)
     except (FunctionNotFound, OSError) as error:
         return Outcome(str(error).encode(), failed=True)
 
@@ -171,16 +172,35 @@ class QueueSource:
             for identifier, record in records.items()
             if self._filter.matches(_parsed(record))
         }
-        failures: set[str] = set()
+        traces = {message.id: trace_of_message(message) for message in batch}
+        failures = {identifier for identifier in wanted if self._is_looping(traces[identifier])}
+        wanted = {identifier: record for identifier, record in wanted.items() if identifier not in failures}
         if wanted:
             payload = json.dumps({"Records": list(wanted.values())}).encode()
-            outcome = invoke_quietly(self._pool, self._source.function, payload)
-            failures = failed_items(outcome, self._source, list(wanted))
+            trace = lineage.trace_of([traces[identifier] for identifier in wanted], self._source.function)
+            outcome = invoke_quietly(self._pool, self._source.function, payload, trace)
+            failures |= failed_items(outcome, self._source, list(wanted))
         for message in batch:
             if message.id in failures:
                 self._put_back(message, time.monotonic() - received_at)
             else:
                 self._queues.delete_message(self._queue_name, str(message.receipt_handle))
+
+    def _is_looping(self, trace: str) -> bool:
+        """Whether Lambda refuses to invoke the function once more for what came of itself.
+
+        The message then comes again until it goes to the dead letters, as after any other failure.
+        """
+        function = self._source.function
+        with suppress(FunctionNotFound):
+            if lineage.rounds_of(trace, function) < lineage.MOST_ROUNDS or self._pool.may_loop(function):
+                return False
+            self._pool.complain(
+                function,
+                f"RecursiveInvocationException: stopped after {lineage.MOST_ROUNDS} rounds of a loop. Set "
+                "RecursiveLoop: Allow for a loop that has an end.",
+            )
+        return True
 
     def _put_back(self, message: Message, seconds_gone: float) -> None:
         """Leaves the message invisible for the rest of its visibility timeout, as a wait that is scaled."""

@@ -54,13 +54,22 @@ class FunctionParents:
             self._environment = dict(environment)
             self._import_layer()
 
-    def start(self, handler: str, environment: Mapping[str, str]) -> tuple[int, int]:
+    def start(
+        self, handler: str, environment: Mapping[str, str], rights: Mapping[str, Any] | None = None
+    ) -> tuple[int, int]:
         """Starts a function process; its id and the descriptor that its output is read from.
+
+        `rights` are what its role allows, as RoleRights tells them; None allows everything.
 
         Raises ParentsEnded when the stack is stopping.
         """
         package = handler.partition(".")[0]
-        specification = {"handler": handler, "environment": environment, "path": self._path_of(package)}
+        specification = {
+            "handler": handler,
+            "environment": environment,
+            "path": self._path_of(package),
+            "rights": rights,
+        }
         with self._lock:
             if self._closed:
                 raise ParentsEnded

@@ -10,11 +10,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from local_stack.function_log import FunctionLog
 from local_stack.function_parents import FunctionParents, ParentsEnded
+from local_stack.role_rights import RoleRights
 from local_stack.runtime_api import Outcome, RuntimeApi
 from local_stack.settings import SCRIPTS
 from local_stack.template import Function
@@ -33,12 +35,26 @@ class FunctionNotFound(Exception):
 class FunctionPool:
     """Every function of the template by name. `invoke` is safe to call from any thread."""
 
-    def __init__(self, functions: Iterable[Function], project: Path, log: FunctionLog) -> None:
+    def __init__(
+        self,
+        functions: Iterable[Function],
+        project: Path,
+        log: FunctionLog,
+        rights_of: Callable[[str], RoleRights] | None = None,
+    ) -> None:
+        """`rights_of` gives those of a role by its ARN; without it functions may do everything."""
         self._log = log
         sources = _SourceFolders()
         self._parents = FunctionParents(project, sources.fingerprint_of_one)
         self._functions = {
-            function.name: _FunctionProcesses(function, project, self._parents, log, sources)
+            function.name: _FunctionProcesses(
+                function,
+                project,
+                self._parents,
+                log,
+                sources,
+                rights_of(function.role).told() if rights_of else None,
+            )
             for function in functions
         }
         self._names = {
@@ -52,9 +68,20 @@ class FunctionPool:
         everybodys = set.intersection(*(set(one.environment.items()) for one in self._functions.values()))
         self._parents.import_layer(dict(everybodys))
 
-    def invoke(self, name: str, payload: bytes) -> Outcome:
-        """The outcome of an invocation of the function (name, logical id or ARN). Raises FunctionNotFound."""
-        return self._find(name).invoke(payload)
+    def invoke(self, name: str, payload: bytes, trace: str = "") -> Outcome:
+        """The outcome of an invocation of the function (name, logical id or ARN). Raises FunctionNotFound.
+
+        `trace` is the header of what invokes it, by which loops are found.
+        """
+        return self._find(name).invoke(payload, trace)
+
+    def may_loop(self, name: str) -> bool:
+        """Whether the function may invoke itself for longer than Lambda allows. Raises FunctionNotFound."""
+        return self._find(name).function.may_loop
+
+    def complain(self, name: str, message: str) -> None:
+        """Tell in the function's log what became of an event of its. Raises FunctionNotFound."""
+        self._log.complain(self._find(name).function.logical_id, message)
 
     def name_of_package(self, package: str) -> str:
         """The name of the function whose handler is in that folder. Raises FunctionNotFound."""
@@ -96,8 +123,10 @@ class _FunctionProcesses:
         parents: FunctionParents,
         log: FunctionLog,
         sources: "_SourceFolders",
+        rights: Mapping[str, Any] | None,
     ) -> None:
         self.function = function
+        self._rights = rights
         self.environment = dict(function.environment)
         self.busy = 0
         self._project = project
@@ -112,10 +141,10 @@ class _FunctionProcesses:
             SCRIPTS / "local_stack" / "engines",
         )
 
-    def invoke(self, payload: bytes) -> Outcome:
+    def invoke(self, payload: bytes, trace: str) -> Outcome:
         process = self._acquire()
         try:
-            outcome = process.api.invoke(payload, self.function.timeout)
+            outcome = process.api.invoke(payload, self.function.timeout, trace)
             if outcome is None:
                 outcome = self._time_out(process)
             return outcome
@@ -198,7 +227,7 @@ class _FunctionProcesses:
             **self.environment,
         }
         try:
-            process_id, output = self._parents.start(self.function.handler, environment)
+            process_id, output = self._parents.start(self.function.handler, environment, self._rights)
         except ParentsEnded:
             raise FunctionNotFound("the stack is stopping") from None
         return _FunctionProcess(process_id, output, api, fingerprint, self.function, self._log)

@@ -7,8 +7,8 @@ that length:
 
 - `{import, environment, path}` imports every module of the folder `import` with these variables, which are
   those that all functions have. It is for the shared layer, whose import takes most of a function's start.
-- `{handler, environment, directory, path}`, with the descriptor that takes the process's output, starts a
-  function. The reply is the process id.
+- `{handler, environment, directory, path, rights}`, with the descriptor that takes the process's output,
+  starts a function. The reply is the process id.
 - `{}` ends the process with the last function that it has started.
 
 When the socket closes, everything ends: no function outlives the stack.
@@ -31,6 +31,8 @@ from types import FrameType
 from typing import Any
 
 from local_stack.parent_death import die_with_parent
+from local_stack.rights_guard import guard_process
+from local_stack.role_rights import RoleRights
 
 LENGTH = struct.Struct("!I")
 # Third-party code, which does not change while the stack runs.
@@ -97,6 +99,9 @@ def _become_function(specification: dict[str, Any], output: int) -> None:
     os.environ.update(specification["environment"])
     os.chdir(specification["directory"])
     sys.path[:0] = specification["path"]
+    if specification["rights"] is not None:
+        rights = RoleRights.of(specification["rights"])
+        guard_process(rights, os.environ["AWS_LAMBDA_FUNCTION_NAME"])
     try:
         _run_runtime_client(specification["handler"])
     finally:

@@ -24,6 +24,8 @@ from moto.sqs import models
 from moto.sqs.exceptions import InvalidParameterValue, ReceiptHandleIsInvalid
 from moto.sqs.models import Message, Queue, SQSBackend
 
+from local_stack.lineage import received
+
 _LONGEST_HIDDEN_SECONDS = 43_200
 _LONGEST_WAIT_SECONDS = 1.0
 
@@ -76,6 +78,8 @@ class IndexedQueue(Queue):
 
     def add_message(self, message: Message) -> None:
         """Take a message in; it can be received once its delay is over."""
+        # Of what the message came, for the invocation that it will cause.
+        message.trace = getattr(message, "trace", "") or received()  # type: ignore[attr-defined]
         with self._changed:
             kept = _Kept(message)
             self._kept[message.id] = kept
@@ -261,6 +265,11 @@ def _change_visibility(
             f"VisibilityTimeout for the message is beyond the limit [{_LONGEST_HIDDEN_SECONDS} seconds]"
         )
     indexed_queue(self, queue_name).hide(receipt_handle, int(visibility_timeout))
+
+
+def trace_of_message(message: Message) -> str:
+    """The trace header that the message was sent with; empty without one."""
+    return str(getattr(message, "trace", ""))
 
 
 def group_of(message: Message) -> str:

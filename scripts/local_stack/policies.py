@@ -56,18 +56,23 @@ class Statement:
             tuple(_listed(named.get("AWS", []))),
         )
 
-    def covers(self, request: AccessRequest) -> bool:
-        """Whether the statement is about the request, whatever it does with it."""
-        return (
-            any(_is_like(request.action.lower(), action.lower()) for action in self.actions)
-            and any(_is_like(request.resource, resource) for resource in self.resources)
-            and all(_holds(*condition, request.context) for condition in self.conditions)
-        )
+    def is_about(self, action: str, resource: str) -> bool:
+        """Whether the statement is about an action on a resource, if its conditions hold."""
+        names_action = any(_is_like(action.lower(), each.lower()) for each in self.actions)
+        return names_action and any(_is_like(resource, each) for each in self.resources)
+
+    def holds(self, context: Context) -> bool:
+        """Whether its conditions hold."""
+        return all(_holds(*condition, context) for condition in self.conditions)
 
 
 def is_allowed(statements: Iterable[Statement], request: AccessRequest) -> bool:
     """Whether the statements allow the request, and none of them denies it."""
-    covering = [statement.allows for statement in statements if statement.covers(request)]
+    covering = [
+        statement.allows
+        for statement in statements
+        if statement.is_about(request.action, request.resource) and statement.holds(request.context)
+    ]
     return bool(covering) and all(covering)
 
 

@@ -58,7 +58,7 @@ class RuntimeApi:
         # Held while the sockets are in use, so that none is closed in the hands of an invocation.
         self._in_use = threading.Lock()
 
-    def invoke(self, payload: bytes, timeout: float) -> Outcome | None:
+    def invoke(self, payload: bytes, timeout: float, trace: str = "") -> Outcome | None:
         """The outcome of one invocation; None when the time limit (seconds) passed without one.
 
         As in Lambda, the limit does not include the start of the process: it begins when the process takes
@@ -77,6 +77,7 @@ class RuntimeApi:
                         "Lambda-Runtime-Aws-Request-Id": request_id,
                         "Lambda-Runtime-Deadline-Ms": str(int((time.time() + timeout) * 1000)),
                         "Lambda-Runtime-Invoked-Function-Arn": f"{_FUNCTION_ARN}{self.function_name}",
+                        **({"Lambda-Runtime-Trace-Id": trace} if trace else {}),
                     },
                 )
             return self._await_outcome(request_id, time.monotonic() + timeout) or self._failure

@@ -43,6 +43,7 @@ def run(handler_name: str, address: str) -> None:
         response = connection.getresponse()
         event = json.loads(response.read())
         context = InvocationContext(response.headers)
+        os.environ["_X_AMZN_TRACE_ID"] = response.headers["Lambda-Runtime-Trace-Id"] or ""
         invocation = f"{_PREFIX}/invocation/{context.aws_request_id}"
         try:
             result = json.dumps(handler(event, context)).encode()

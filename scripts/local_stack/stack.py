@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from local_stack import table_server
+from local_stack.access import AccessRules
 from local_stack.addresses import choose_ports, lock_state
 from local_stack.aws_backend import AwsBackend
 from local_stack.clients import ACCESS_KEY, local_client
@@ -94,7 +95,8 @@ class LocalStack:
         stop.raise_if_made()
 
         log = FunctionLog()
-        pool = FunctionPool(template.functions(), settings.project, log)
+        access = AccessRules(template)
+        pool = FunctionPool(template.functions(), settings.project, log, access.rights_of)
         parts.callback(pool.close)
         table_endpoint = self._start_table(ports["table"], backend)
         environment = self._environment(template, backend, table_endpoint)
@@ -103,7 +105,7 @@ class LocalStack:
         }
         seed = Seed(settings, {**declared, **environment})
         parts.callback(seed.close)
-        backend.start(table_endpoint)
+        backend.start(table_endpoint, access.rights_of)
         table = _create_table(template, table_endpoint)
         if self._table_server:
             self._table_server.index_stream()

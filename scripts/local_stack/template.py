@@ -77,13 +77,18 @@ Properties = dict[str, Any]
 
 @dataclass(frozen=True)
 class Function:
-    """A function of the template. `package` is the folder of its handler."""
+    """A function of the template. `package` is the folder of its handler, `role` the ARN of its role.
+
+    Lambda ends a loop that the function is in, unless it `may_loop`.
+    """
 
     logical_id: str
     name: str
     handler: str
     timeout: float
     environment: dict[str, str]
+    role: str = ""
+    may_loop: bool = False
 
     @property
     def package(self) -> str:
@@ -97,6 +102,7 @@ class StateMachine:
     name: str
     definition: str
     kind: str
+    role: str
 
 
 @dataclass(frozen=True)
@@ -148,6 +154,8 @@ class Template:
                     name: _environment_text(value)
                     for name, value in properties.get("Environment", {}).get("Variables", {}).items()
                 },
+                role=properties["Role"],
+                may_loop=properties.get("RecursiveLoop") == "Allow",
             )
             for logical_id, properties in self.named("AWS::Lambda::Function")
         ]
@@ -178,6 +186,7 @@ class Template:
                 name=self.intrinsics.physical_name(logical_id),
                 definition=self._definition(logical_id, properties),
                 kind=properties.get("StateMachineType", "STANDARD"),
+                role=properties["RoleArn"],
             )
             for logical_id, properties in self.named("AWS::StepFunctions::StateMachine")
         ]

@@ -1,108 +1,34 @@
-"""Stands where IAM is for the table: what a function does to it in a test, its role has to allow."""
+"""Stands where IAM is for the table: what a function does to it in a test, its role has to allow.
+
+The rights are read and looked at as on the local stack (local_stack.access, local_stack.role_rights).
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache
 from typing import Any
 
-from tests.builders.template_table import template
+from local_stack.access import AccessRules
+from local_stack.role_rights import RoleRights, requests_of
+from local_stack.settings import PROJECT
+from local_stack.template import Template
 
 _EVENT = "before-parameter-build.dynamodb"
-_WRITES = {
-    "Put": "PutItem",
-    "Update": "UpdateItem",
-    "Delete": "DeleteItem",
-    "ConditionCheck": "ConditionCheckItem",
-}
-
-
-@dataclass(frozen=True)
-class _Grant:
-    actions: frozenset[str]
-    indexes: frozenset[str | None]
-    leading_keys: tuple[str, ...] | None
-    attributes: frozenset[str] | None
-
-    def allows(self, asked: "_Asked") -> bool:
-        if f"dynamodb:{asked.action}" not in self.actions or asked.index not in self.indexes:
-            return False
-        if self.attributes is not None and not asked.attributes <= self.attributes:
-            return False
-        if self.leading_keys is None:
-            return True
-        partition = asked.partition
-        return partition is not None and any(fnmatchcase(partition, key) for key in self.leading_keys)
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """What IAM sees of a call, or of a part of it."""
-
-    action: str
-    index: str | None
-    partition: str | None
-    attributes: frozenset[str]
-
-    @classmethod
-    def of(cls, action: str, request: Mapping[str, Any]) -> "_Asked":
-        """A request for one item, or for one partition of an index."""
-        told = request.get("Item") or request.get("Key") or {}
-        names = {*told, *request.get("ExpressionAttributeNames", {}).values()}
-        return cls(action, request.get("IndexName"), told["pk"]["S"] if told else None, frozenset(names))
 
 
 @cache
-def _grants(handler: str) -> tuple[_Grant, ...]:
-    """What the role of the function with a handler allows on the table."""
-    resources = template()["Resources"]
-    role = resources[_named(_functions()[handler]["Role"])]["Properties"]
-    return tuple(
-        _Grant(
-            frozenset(_listed(statement["Action"])),
-            frozenset(_index_of(resource) for resource in _listed(statement["Resource"])),
-            _leading_keys(statement),
-            _attributes(statement),
-        )
-        for policy in role["Policies"]
-        for statement in policy["PolicyDocument"]["Statement"]
-        if any(action.startswith("dynamodb:") for action in _listed(statement["Action"]))
-    )
+def _rights() -> dict[str, RoleRights]:
+    """The rights of the template's functions, by their handlers."""
+    template = Template(PROJECT / "template.yaml", "http://127.0.0.1:3000", "127.0.0.1:4566")
+    access = AccessRules(template)
+    return {function.handler: access.rights_of(function.role) for function in template.functions()}
 
 
 @cache
-def _functions() -> dict[str, Any]:
-    """The properties of the template's functions, by their handlers."""
-    return {
-        each["Properties"]["Handler"]: each["Properties"]
-        for each in template()["Resources"].values()
-        if each["Type"] == "AWS::Serverless::Function"
-    }
-
-
-def _named(reference: Mapping[str, Any]) -> str:
-    attribute = reference["Fn::GetAtt"]
-    return str(attribute if isinstance(attribute, str) else attribute[0]).partition(".")[0]
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _index_of(resource: Any) -> str | None:
-    _, is_index, name = str(resource.get("Fn::Sub", "")).partition("/index/")
-    return name if is_index else None
-
-
-def _leading_keys(statement: Mapping[str, Any]) -> tuple[str, ...] | None:
-    condition = statement.get("Condition")
-    return tuple(condition["ForAllValues:StringLike"]["dynamodb:LeadingKeys"]) if condition else None
-
-
-def _attributes(statement: Mapping[str, Any]) -> frozenset[str] | None:
-    exact = statement.get("Condition", {}).get("ForAllValues:StringEquals")
-    return frozenset(exact["dynamodb:Attributes"]) if exact else None
+def _table_name() -> str:
+    template = Template(PROJECT / "template.yaml", "http://127.0.0.1:3000", "127.0.0.1:4566")
+    [(logical_id, _)] = template.named("AWS::DynamoDB::Table")
+    return template.intrinsics.physical_name(logical_id)
 
 
 class RoleGuard:
@@ -119,7 +45,7 @@ class RoleGuard:
     @contextmanager
     def acting(self, handler: str) -> Iterator[None]:
         """While it lasts, the calls are those of the function with this handler, if the template has it."""
-        outer, self._handler = self._handler, handler if handler in _functions() else None
+        outer, self._handler = self._handler, handler if handler in _rights() else None
         try:
             yield
         finally:
@@ -130,20 +56,26 @@ class RoleGuard:
     def _look(self, params: Mapping[str, Any], model: Any, **_others: object) -> None:
         if self._handler is None:
             return
-        for asked in _asked(model.name, params):
-            if not any(grant.allows(asked) for grant in _grants(self._handler)):
-                self._refused.append(f"{asked.action} {asked.index or ''} of {asked.partition}")
+        rights = _rights()[self._handler]
+        for request in requests_of("dynamodb", model.name, _in_the_stack(params)):
+            missing = rights.refused(request)
+            if missing is not None:
+                self._refused.append(f"{missing} on {request.resource} {request.context}")
 
 
-def _asked(operation: str, parameters: Mapping[str, Any]) -> Iterator[_Asked]:
-    """What a call asks for, each with what it is done to."""
-    if operation == "TransactWriteItems":
-        for write in parameters["TransactItems"]:
-            ((kind, request),) = write.items()
-            yield _Asked.of(_WRITES[kind], request)
-    elif operation == "BatchGetItem":
-        for request in parameters["RequestItems"].values():
-            for key in request["Keys"]:
-                yield _Asked.of(operation, {"Key": key})
-    else:
-        yield _Asked.of(operation, parameters)
+def _in_the_stack(value: Any) -> Any:
+    """The parameters of a call for the table of the local stack: a test's table has another name."""
+    if isinstance(value, list):
+        return [_in_the_stack(each) for each in value]
+    if not isinstance(value, Mapping):
+        return value
+    renamed = {"TableName": _table_name()} if "TableName" in value else {}
+    if "RequestItems" in value:
+        return {**value, "RequestItems": {_table_name(): part for part in value["RequestItems"].values()}}
+    if "TransactItems" in value:
+        return {**value, "TransactItems": _in_the_stack(value["TransactItems"])}
+    writes = {kind: {**value[kind], "TableName": _table_name()} for kind in _KINDS if kind in value}
+    return {**value, **renamed, **writes}
+
+
+_KINDS = ("Put", "Update", "Delete", "ConditionCheck")

@@ -28,7 +28,7 @@ class ScriptedPool(FunctionPool):
             raise FunctionNotFound(package)
         return package
 
-    def invoke(self, name: str, payload: bytes) -> Outcome:
+    def invoke(self, name: str, payload: bytes, trace: str = "") -> Outcome:
         self.events.append(json.loads(payload))
         return self.outcomes.pop(0)
 

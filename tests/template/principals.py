@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from local_stack.access import KEY_ACTIONS, AccessRules
+from local_stack.access import AccessRules
 from local_stack.policies import AccessRequest
+from local_stack.role_rights import KEY_ACTIONS
 from local_stack.settings import ACCOUNT_ID, REGION
 from local_stack.template import Template
 from tests.template.needs import needs
