@@ -26,7 +26,7 @@ class BusyFunction:
         self._changed = Condition()
         self.under_way: list[str] = []
 
-    def invoke(self, _name: str, payload: bytes) -> Outcome:
+    def invoke(self, _name: str, payload: bytes, _trace: str = "") -> Outcome:
         body = json.loads(payload)["Records"][0]["body"]
         with self._changed:
             self.under_way.append(body)
