@@ -1,8 +1,9 @@
 """The use cases of a conversation: begin it, take a turn, read it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from gather.core.clock import epoch_seconds, timestamp
 from gather.core.errors import Conflict, GatherError, IdempotencyKeyReused
@@ -32,6 +33,7 @@ from gather.screening.interview_conversation_storage import (
 )
 from gather.screening.interview_exchange import End, Move, Silence
 from gather.screening.media import media_key
+from gather.screening.recording_length import checked_seconds
 from gather.screening.recording_storage import find_uploaded
 from gather.screening.screening_session_storage import ScreeningSession
 from gather.screening.stored_answer import StoredAnswer
@@ -106,12 +108,15 @@ def take(
     if stored is None:
         raise Conflict("The conversation has not begun.")
     _check_active(session, stored.conversation, request, now)
+    seconds = None
     if request.media_id is not None:
-        describe = adapters.engines.media().describe
-        find_uploaded(session.records.table, session.whole.record, request.media_id, describe)
+        media = adapters.engines.media()
+        found = find_uploaded(session.records.table, session.whole.record, request.media_id, media.describe)
+        seconds = checked_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
     claimed = _claim(records, session.whole.record, stored, request, now)
     try:
         response = _respond(session, claimed.conversation, material, request, adapters, now)
+        response = replace(response, recording_seconds=seconds)
         taken = _store(session, claimed, material, request, response, records, now)
     except GatherError:
         _release(records, session.whole.record, claimed)
@@ -126,6 +131,7 @@ class _Responded:
     words: str
     word_times: str | None
     response: interviewing.Response
+    recording_seconds: float | None = None
 
 
 def _taken_before(session: ScreeningSession, request: TakeTurn, response: TurnResponse) -> Taken:
@@ -238,7 +244,11 @@ def _store(
     if exchange.candidate is not None:
         said = _turn(before + 1, TurnRole.CANDIDATE, exchange.candidate, responded.words, now)
         if configuration.call_recording:
-            said = said.changed(media_id=request.media_id, word_times=responded.word_times)
+            said = said.changed(
+                media_id=request.media_id,
+                word_times=responded.word_times,
+                recording_seconds=responded.recording_seconds,
+            )
     spoken_turns = _turns(before + (said is not None), responded.response, material, now)
     turns = [said, *spoken_turns] if said else spoken_turns
     response = TurnResponse(
@@ -299,6 +309,7 @@ def _answer(session: ScreeningSession, question_id: str, said: InterviewTurn, no
         text=text,
         transcription=text,
         media_id=before.media_id if before and before.media_id else said.media_id,
+        recording_seconds=before.recording_seconds if before and before.media_id else said.recording_seconds,
         answered_at=timestamp(now),
     )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, Fault, ValidationFailed
@@ -14,6 +15,7 @@ from gather.screening.consent import GiveConsent, agreed
 from gather.screening.interview_conversation import ConversationState
 from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
 from gather.screening.media import media_key
+from gather.screening.recording_length import checked_seconds
 from gather.screening.resume import ResumeRequest
 from gather.screening.screening import (
     AnswerRequest,
@@ -67,9 +69,12 @@ def save_answer(
         _check_not_conversing(unit, session)
     answer = answer_to(question, request, timestamp(now))
     if request.media_id is not None:
-        describe = adapters.engines.media().describe
-        recording = recording_storage.find_uploaded(session.records.table, record, request.media_id, describe)
-        answer = answer.changed(content_type=recording.content_type)
+        media = adapters.engines.media()
+        found = recording_storage.find_uploaded(
+            session.records.table, record, request.media_id, media.describe
+        )
+        seconds = checked_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
+        answer = answer.changed(content_type=found.content_type, recording_seconds=seconds)
     answer_storage.put_in(unit, record, answer)
     if record.asked is None or record.status in BEGINS_FROM:
         answered = dict.fromkeys((*session.whole.answers, question_id))

@@ -12,6 +12,49 @@
     recording.play().catch(() => {});
   });
 
+  const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+  // What browsers record often says no length, and the browser's own player then shows neither time nor bar. The
+  // service knows the length.
+  function showLength(recording) {
+    const length = Number(recording.dataset.length);
+    if (!length || Number.isFinite(recording.duration) || !recording.controls) return;
+    const label = recording.getAttribute("aria-label");
+    const button = document.createElement("button");
+    const place = document.createElement("input");
+    const time = document.createElement("span");
+    const box = document.createElement("div");
+    button.type = "button";
+    Object.assign(place, { type: "range", min: 0, max: length, step: "any" });
+    place.setAttribute("aria-label", `${texts.position}: ${label}`);
+    box.className = "player";
+    box.setAttribute("role", "group");
+    box.setAttribute("aria-label", label);
+    const show = () => {
+      const at = Math.min(recording.currentTime, length);
+      button.textContent = recording.paused ? "▶" : "❚❚";
+      button.setAttribute("aria-label", `${recording.paused ? texts.play : texts.pause}: ${label}`);
+      place.value = at;
+      time.textContent = `${clock(at)} / ${clock(length)}`;
+      place.setAttribute("aria-valuetext", time.textContent);
+    };
+    button.addEventListener("click", () => {
+      if (recording.paused) recording.play().catch(() => {});
+      else recording.pause();
+    });
+    place.addEventListener("input", () => { recording.currentTime = Number(place.value); });
+    for (const name of ["play", "pause", "ended", "timeupdate", "seeked"]) recording.addEventListener(name, show);
+    box.append(button, place, time);
+    recording.controls = false;
+    recording.after(box);
+    show();
+  }
+
+  for (const each of recordings) {
+    each.addEventListener("loadedmetadata", () => showLength(each));
+    if (each.readyState > 0) showLength(each);
+  }
+
   // Addresses of recordings end, and the place in the store that one leads to ends sooner: the page has new ones.
   const MILLISECONDS_BETWEEN_TRIES = 5000;
   const tried = new WeakMap();

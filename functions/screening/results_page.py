@@ -29,6 +29,7 @@ from gather.screening.stored_evaluation import (
     TopicScore,
 )
 from screening.look import page_style
+from screening.phrases import phrases as page_phrases
 from screening.results_phrases import phrases
 
 _FOLDER: Final = Path(__file__).parent
@@ -110,8 +111,15 @@ class _Page:
             policy={"media-src": "*", "connect-src": "'self'"},
             headers=_HEADERS,
             script=static_text(_FOLDER / "results.js"),
-            data={"texts": {"speed": self._texts["speed"], "print": self._texts["print"]}, "speeds": _SPEEDS},
+            data={"texts": self._script_texts(), "speeds": _SPEEDS},
         )
+
+    def _script_texts(self) -> dict[str, str]:
+        of_player = page_phrases(self._texts.language)
+        return {
+            **{name: self._texts[name] for name in ("speed", "print")},
+            **{name: of_player[name] for name in ("play", "pause", "position")},
+        }
 
     def _say(self, name: str, /, **values: object) -> str:
         return escape(self._texts[name].format(**values))
@@ -285,12 +293,16 @@ class _Page:
 
     def _recordings(self, response: CandidateResponse) -> str:
         label = f"{self._say('recording')}: {escape(response.question_title or '')}"
-        own = [(response.question_id, response.audio_url)]
-        turns = [(turn.id, turn.audio_url) for turn in response.turns or () if turn.role == "candidate"]
+        own = [(response.question_id, response.audio_url, response.audio_seconds)]
+        turns = [
+            (turn.id, turn.audio_url, turn.audio_seconds)
+            for turn in response.turns or ()
+            if turn.role == "candidate"
+        ]
         return "".join(
             f'<audio id="{_recording_id(each)}" controls preload="metadata" src="{escape(url)}" '
-            f'aria-label="{label}"></audio>'
-            for each, url in (turns if any(url for _, url in turns) else own)
+            f'data-length="{seconds or ""}" aria-label="{label}"></audio>'
+            for each, url, seconds in (turns if any(url for _, url, _ in turns) else own)
             if url
         )
 

@@ -124,9 +124,9 @@ def spoken(service: Service, records: Records, tenant: Tenant, tmp_path: Path) -
     return made
 
 
-def upload(screening: Screening, content: bytes) -> str:
+def upload(screening: Screening, content: bytes, content_type: str = "audio/wav") -> str:
     """A recording's id, which the page would have put into the media store."""
-    body = {"contentType": "audio/wav", "size": len(content)}
+    body = {"contentType": content_type, "size": len(content)}
     announced = screening.page.post(f"/screening/{screening.token}/media", body).data
     request = Request(announced["uploadUrl"], content, announced["headers"], method="PUT")
     with urlopen(request, timeout=PATIENCE / 1000) as response:
@@ -177,3 +177,38 @@ def test_a_recording_goes_on_after_its_place_in_the_store_has_ended(
 
     page.wait_for_function("() => document.querySelector('audio').currentTime > 0")
     assert len(set(asked)) > 1
+
+
+RECORD = """async (milliseconds) => {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const recorder = new MediaRecorder(stream, { mimeType: "audio/webm;codecs=opus" });
+  const parts = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
+  recorder.start(1000);
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  recorder.stop();
+  await stopped;
+  return Array.from(new Uint8Array(await new Blob(parts).arrayBuffer()));
+}"""
+
+
+def test_what_chrome_records_has_a_time_and_a_bar(
+    new_context: Callable[..., BrowserContext], service: Service
+) -> None:
+    screening = make_screening(service)
+    page = new_context(viewport=PHONE).new_page()
+    page.goto(f"/i/{screening.token}")
+    recorded = bytes(page.evaluate(RECORD, 3500))
+    assert screening.answer("spoken", mediaId=upload(screening, recorded, "audio/webm")).status == 200
+    body = {"status": "new_response"}
+    assert service.patch(f"/candidate-interviews/{screening.id}/status", body).status == 200
+    page.goto(f"/share/{screening.results()['shareLink'].rpartition('/')[2]}")
+
+    player = page.locator(".player")
+    expect(player).to_contain_text("0:00 / 0:03")
+    place = player.get_by_role("slider")
+    place.evaluate("(bar) => { bar.value = 2; bar.dispatchEvent(new Event('input')); }")
+    expect(player).to_contain_text("0:02 / 0:03")
+    player.get_by_role("button").click()
+    page.wait_for_function("() => document.querySelector('audio').currentTime > 2.2")

@@ -310,6 +310,9 @@ class InMemoryMedia(_Fallible):
     def read(self, key: str) -> Iterator[bytes]:
         yield self.get(key)
 
+    def read_range(self, key: str, start: int, length: int) -> bytes:
+        return self.get(key)[start : start + length]
+
     @contextmanager
     def writing(self, key: str, content_type: str) -> Iterator[MediaWriter]:
         written = BytesIO()

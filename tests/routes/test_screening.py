@@ -10,9 +10,10 @@ from gather.screening.screening import MOST_RECORDINGS
 from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
+from tests.builders import containers
 from tests.builders.outbox import events_of, tasks_of
 from tests.builders.screening import make_ai_screening, make_screening
-from tests.builders.service import Service, Tenant
+from tests.builders.service import Reply, Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import ANSWER, Screening
@@ -357,6 +358,31 @@ def test_a_type_is_signed_in_one_spelling(screening: Screening) -> None:
     upload = screening.page.post(f"/screening/{screening.token}/media", announced).data
 
     assert upload["headers"]["Content-Type"] == "audio/webm; codecs=opus"
+
+
+def given(screening: Screening, engines: ScriptedEngines, content: bytes, content_type: str) -> Reply:
+    """An answer aloud."""
+    announced = {"contentType": content_type, "size": len(content)}
+    upload = screening.page.post(f"/screening/{screening.token}/media", announced).data
+    engines.the_media.put(f"media/{upload['mediaId']}", content, content_type)
+    return screening.answer("spoken", mediaId=upload["mediaId"])
+
+
+def test_the_length_of_a_recording_is_kept_and_shown(screening: Screening, engines: ScriptedEngines) -> None:
+    assert given(screening, engines, containers.webm(83.5), "audio/webm").status == 200
+
+    (response,) = screening.results()["responses"]
+
+    assert response["audioSeconds"] == pytest.approx(83.5, abs=0.1)
+
+
+def test_a_recording_of_hours_is_no_answer(screening: Screening, engines: ScriptedEngines) -> None:
+    refused = given(screening, engines, containers.ogg(18 * 3600, padding=200_000), "audio/ogg")
+
+    (fault,) = refused.error["details"]
+    assert (refused.status, fault["field"]) == (400, "mediaId")
+    assert "60 minutes at most" in fault["reason"]
+    assert not screening.show().data["screening"]["questions"][0]["answered"]
 
 
 @pytest.mark.usefixtures("engines")

@@ -103,6 +103,11 @@ class S3Media:
             while part := body.read(_MEGABYTE):
                 yield part
 
+    def read_range(self, key: str, start: int, length: int) -> bytes:
+        with engine_errors(_ENGINE):
+            asked = f"bytes={start}-{start + length - 1}"
+            return self._client().get_object(Bucket=self._bucket, Key=key, Range=asked)["Body"].read()
+
     @contextmanager
     def writing(self, key: str, content_type: str) -> Iterator[S3Writer]:
         with engine_errors(_ENGINE):

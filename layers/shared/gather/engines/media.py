@@ -47,6 +47,10 @@ class Media(Protocol):
         """The content at `key` in parts of at most a megabyte. Raises EngineFailed as `get` does."""
         ...
 
+    def read_range(self, key: str, start: int, length: int) -> bytes:
+        """`length` bytes of the content at `key` from `start` on, fewer at its end. Raises EngineFailed."""
+        ...
+
     def writing(self, key: str, content_type: str) -> AbstractContextManager[MediaWriter]:
         """Store what is written inside of the context, of which a few megabytes are in memory at a time.
 

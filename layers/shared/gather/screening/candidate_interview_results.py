@@ -26,6 +26,8 @@ class ResponseTurn(Model):
     """What was said or written."""
     audio_url: str | None
     """Address of the recording, good for an hour; null when there is none."""
+    audio_seconds: Annotated[float | None, LeftOutWhenNull] = None
+    """How long the recording lasts, where its file tells; absent where it does not."""
     created_at: str
     """When the turn was taken: ISO 8601 in UTC."""
 
@@ -52,6 +54,8 @@ class CandidateResponse(Model):
     transcription_status: Annotated[TranscriptionStatus | None, LeftOutWhenNull] = None
     """How the recording could not be turned into text: not at all, or with words that may be wrong."""
     audio_url: str | None
+    audio_seconds: Annotated[float | None, LeftOutWhenNull] = None
+    """How long the recording lasts, where its file tells; absent where it does not."""
     turns: Annotated[tuple[ResponseTurn, ...] | None, LeftOutWhenNull] = None
     """The turns of the conversation that belong to the question, in their order."""
 

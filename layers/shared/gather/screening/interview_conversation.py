@@ -79,9 +79,10 @@ class InterviewTurn(Identified):
     """A turn of the conversation. `sequence` counts from 1 without gaps.
 
     `question_id` is the interview's question that the turn is about. `media_id` is the recording of what a
-    candidate said, `word_times` the times of its words (gather.screening.word_times). `is_recorded` says that
-    the turn is the question alone and that the question had a recording then. `is_fallback` says that the
-    engine failed, so that the turn is plainer than usual.
+    candidate said, `word_times` the times of its words (gather.screening.word_times) and `recording_seconds`
+    how long it lasts, where its container tells. `is_recorded` says that the turn is the question alone and
+    that the question had a recording then. `is_fallback` says that the engine failed, so that the turn is
+    plainer than usual.
     """
 
     sequence: int
@@ -91,6 +92,7 @@ class InterviewTurn(Identified):
     text: str
     media_id: str | None = None
     word_times: str | None = None
+    recording_seconds: float | None = None
     is_recorded: bool = False
     is_fallback: bool = False
 

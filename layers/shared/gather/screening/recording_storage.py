@@ -63,8 +63,9 @@ def find_uploaded(
         raise NotFound("recording", media_id, "mediaId")
     if plain_type(recording.content_type) not in types:
         raise ValidationFailed.of("mediaId", "names a file of a type that is not taken here")
-    check_uploaded(recording, describe(media_key(recording.media_id)))
-    return recording
+    stored = describe(media_key(recording.media_id))
+    check_uploaded(recording, stored)
+    return recording if stored is None else recording.changed(size=stored.size)
 
 
 def put_in(unit: UnitOfWork, record: CandidateInterviewRecord, recording: Recording) -> None:

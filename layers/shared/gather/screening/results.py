@@ -136,6 +136,7 @@ def _shown_turn(turn: InterviewTurn, question_id: str, files: Files) -> Response
         question_id=question_id,
         text=turn.text,
         audio_url=files(turn.media_id),
+        audio_seconds=turn.recording_seconds if turn.media_id else None,
         created_at=turn.created_at,
     )
 
@@ -152,6 +153,7 @@ def _response(answer: StoredAnswer, question: Question | None, files: Files) -> 
         transcription=readable_answer(answer, question.content if question else None),
         transcription_status=_transcription_status(answer),
         audio_url=files(answer.media_id),
+        audio_seconds=answer.recording_seconds if answer.media_id else None,
     )
 
 

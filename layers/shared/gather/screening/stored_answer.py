@@ -16,7 +16,8 @@ class StoredAnswer(Model):
     `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
     `word_times` the times of its words (gather.screening.word_times). `heard_certainty` is how sure the
     transcription is of its words on average, from 0 to 1, where the engine tells. `unheard_in_run` is the
-    latest evaluation run in which the recording could not be transcribed.
+    latest evaluation run in which the recording could not be transcribed. `recording_seconds` is how long the
+    recording lasts, where its container tells.
     """
 
     question_id: str
@@ -29,6 +30,7 @@ class StoredAnswer(Model):
     option_ids: tuple[str, ...] | None = None
     media_id: str | None = None
     content_type: str | None = None
+    recording_seconds: float | None = None
     answered_at: str
     transcription: str | None = None
     """What the candidate said, as text."""

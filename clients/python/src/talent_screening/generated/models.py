@@ -5503,6 +5503,10 @@ class ResponseTurn(Model):
     """
     Address of the recording, good for an hour; null when there is none.
     """
+    audio_seconds: Annotated[float | None, Field(alias="audioSeconds")] = None
+    """
+    How long the recording lasts, where its file tells; absent where it does not. Null when there is none.
+    """
     created_at: Annotated[str, Field(alias="createdAt")]
     """
     When the turn was taken: ISO 8601 in UTC.
@@ -8156,6 +8160,10 @@ class CandidateResponse(Model):
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
     Address of the recording, good for an hour; null when there is none.
+    """
+    audio_seconds: Annotated[float | None, Field(alias="audioSeconds")] = None
+    """
+    How long the recording lasts, where its file tells; absent where it does not. Null when there is none.
     """
     turns: list[ResponseTurn] | None = None
     """
