@@ -4454,6 +4454,8 @@ export interface components {
             transcriptionStatus?: ("unavailable" | "poor") | null;
             /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
+            /** @description How long the recording lasts, where its file tells; absent where it does not. Null when there is none. */
+            audioSeconds?: number | null;
             /** @description The turns of the conversation that belong to the question, in their order. Null when there is none. */
             turns?: components["schemas"]["ResponseTurn"][] | null;
         };
@@ -8555,6 +8557,8 @@ export interface components {
             text: string;
             /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
+            /** @description How long the recording lasts, where its file tells; absent where it does not. Null when there is none. */
+            audioSeconds?: number | null;
             /**
              * Format: date-time
              * @description When the turn was taken: ISO 8601 in UTC.
