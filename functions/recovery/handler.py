@@ -7,7 +7,7 @@ repeated, overlap with another run or stop anywhere.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -28,6 +28,7 @@ from gather.webhooks.webhook_delivery import DeliveryRecord
 from gather.webhooks.webhook_delivery_recovery import delivery_recovery, resumption
 from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.wiring import Adapters, Entry
+from gather.workers.heartbeat import finished, seconds_between
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 from gather.workflow import enrollment_operations
@@ -35,6 +36,9 @@ from gather.workflow.enrollment_storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
 
 # What a run leaves of its time limit for the item that it is at.
 MARGIN_MILLISECONDS = 20_000
+
+RECOVERY = "recovery"
+"""The name of this schedule among those that are watched."""
 
 
 @dataclass
@@ -52,6 +56,9 @@ class _RecoveryRun:
         last = "~" if self.queues_lost else timestamp(self.now)
         return due_items(self.records.table, schedule, last)
 
+    def seconds_since(self, moment: str) -> int:
+        return seconds_between(from_timestamp(moment), self.now)
+
     def is_over(self, moment: str) -> bool:
         return from_timestamp(moment) <= self.now
 
@@ -67,14 +74,16 @@ def _recover(event: dict[str, Any], context: LambdaContext, adapters: Adapters) 
     """
     queues = Queues(adapters.clients, adapters.settings)
     queues_lost = event.get("queuesLost") is True
+    now = from_timestamp(event["time"])
     milliseconds = context.get_remaining_time_in_millis() - MARGIN_MILLISECONDS
     total = _Recovered()
     for position, (schedule, recover) in enumerate(_RECOVERIES.items(), start=1):
         left_to_others = MARGIN_MILLISECONDS + milliseconds * (len(_RECOVERIES) - position) / len(_RECOVERIES)
         has_time = _time_until(context, left_to_others)
-        run = _RecoveryRun(adapters.records, queues, from_timestamp(event["time"]), queues_lost, has_time)
+        run = _RecoveryRun(adapters.records, queues, now, queues_lost, has_time)
         total += _recover_all(run, schedule, recover, context.aws_request_id)
-    return asdict(total)
+    _tell(total)
+    return {"done": total.done, "failed": total.failed, "more": total.more}
 
 
 handler = Entry(_recover)
@@ -86,37 +95,57 @@ def _time_until(context: LambdaContext, milliseconds_left: float) -> Callable[[]
 
 @dataclass(frozen=True, slots=True)
 class _Recovered:
-    """What came of overdue work, as the function returns it."""
+    """What came of overdue work, and how late the first of it was. It `is_read` unless a schedule could not
+    be read to its end.
+    """
 
     done: int = 0
     failed: int = 0
     more: bool = False
+    seconds_behind: int = 0
+    is_read: bool = True
 
     def __add__(self, other: "_Recovered") -> "_Recovered":
-        return _Recovered(self.done + other.done, self.failed + other.failed, self.more or other.more)
+        return _Recovered(
+            self.done + other.done,
+            self.failed + other.failed,
+            self.more or other.more,
+            max(self.seconds_behind, other.seconds_behind),
+            self.is_read and other.is_read,
+        )
+
+
+def _tell(total: _Recovered) -> None:
+    """Count what an alarm watches. A run that could not look at what is overdue is none."""
+    if total.failed:
+        count("RecoveriesFailed", total.failed)
+    if total.is_read:
+        finished(RECOVERY, total.seconds_behind)
 
 
 def _recover_all(
     run: _RecoveryRun, schedule: str, recover: Callable[[_RecoveryRun, Item], bool], request_id: str
 ) -> _Recovered:
     """Restart what is overdue on a schedule. What fails, the reading of the schedule too, stops no other."""
-    done, failed, more = 0, 0, False
-    places = run.due(schedule)
-    while True:
-        try:
-            place = next(places, None)
-            if place is None:
-                break
+    done, failed, more, behind, is_read = 0, 0, False, 0, True
+    try:
+        for place in run.due(schedule):
+            # The first is the oldest.
+            behind = behind or run.seconds_since(place["dueSk"])
             if not run.has_time():
                 more = True
                 break
-            done += recover(run, place)
-        except FAULTS as fault:
-            log_failure(fault, request_id, f"recovery of {schedule}")
-            failed += 1
+            try:
+                done += recover(run, place)
+            except FAULTS as fault:
+                log_failure(fault, request_id, f"recovery of {schedule}")
+                failed += 1
+    except FAULTS as fault:
+        log_failure(fault, request_id, f"recovery of {schedule}")
+        failed, is_read = failed + 1, False
     if done:
         count("Recovered", done, schedule=schedule)
-    return _Recovered(done, failed, more)
+    return _Recovered(done, failed, more, behind, is_read)
 
 
 def _recover_delivery(run: _RecoveryRun, place: Item) -> bool:

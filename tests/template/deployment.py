@@ -63,6 +63,17 @@ def events_of(function: str, event_type: str) -> list[Properties]:
     return [event["Properties"] for event in events.values() if event["Type"] == event_type]
 
 
+def scheduled_functions() -> list[str]:
+    """The functions that a schedule invokes."""
+    return [name for name in declared_functions() if events_of(name, "ScheduleV2")]
+
+
+def schedule_names() -> dict[str, str]:
+    """The names that the scheduled functions count by, as the template has them, by function."""
+    schedules: dict[str, dict[str, Any]] = declared()["Mappings"]["Schedules"]
+    return {f"{schedule}Function": str(each["Name"]) for schedule, each in schedules.items()}
+
+
 def gateway() -> dict[str, Any]:
     """The document that API Gateway makes the HTTP API from."""
     body: dict[str, Any] = of_type("AWS::ApiGatewayV2::Api")["HttpApi"]["Body"]

@@ -119,7 +119,7 @@ def test_queues_and_the_table_s_stream_lead_to_aliases() -> None:
 
 def test_schedules_lead_to_aliases_and_may_invoke_them() -> None:
     schedules = of_type("AWS::Scheduler::Schedule").values()
-    [statement] = of_type("AWS::IAM::Role")["SchedulesRole"]["Policies"][0]["PolicyDocument"]["Statement"]
+    statement, *_ = of_type("AWS::IAM::Role")["SchedulesRole"]["Policies"][0]["PolicyDocument"]["Statement"]
     scheduled = {name for name in declared_functions() if events_of(name, "ScheduleV2")}
 
     assert {invoked(schedule["Target"]["Arn"]) for schedule in schedules} == scheduled

@@ -28,6 +28,7 @@ from tests.template.deployment import (
     invoked,
     metrics_of,
     of_type,
+    schedule_names,
     target,
     time_limit,
     translated,
@@ -233,7 +234,7 @@ def test_an_alarm_watches_something_that_exists_and_tells_somebody(name: str) ->
         dimensions = {dimension["Name"]: dimension["Value"] for dimension in metric.get("Dimensions", [])}
         if metric["Namespace"] == NAMESPACE:
             assert (metric["MetricName"], frozenset(dimensions)) in _counted()
-            assert dimensions.get("schedule") in {None, DELIVERIES_SCHEDULE}
+            assert dimensions.get("schedule") in {None, DELIVERIES_SCHEDULE, *schedule_names().values()}
             continue
         assert frozenset(dimensions) in PUBLISHED[metric["Namespace"], metric["MetricName"]]
         for dimension, value in dimensions.items():
@@ -243,7 +244,9 @@ def test_an_alarm_watches_something_that_exists_and_tells_somebody(name: str) ->
             resource_type, intrinsic = DIMENSIONS[metric["Namespace"], dimension]
             assert intrinsic in value
             assert translated()[target(value)]["Type"] == resource_type
-    assert alarm["TreatMissingData"] == "notBreaching"
+    # Of a schedule's runs the absence is the fault.
+    is_awaited = alarm.get("MetricName") == "ScheduleRuns"
+    assert alarm["TreatMissingData"] == ("breaching" if is_awaited else "notBreaching")
     assert [target(action) for action in alarm["AlarmActions"]] == ["AlarmTopic"]
 
 
@@ -406,16 +409,6 @@ def test_failed_executions_are_watched_of_the_machines_that_can_fail() -> None:
         for alarm in of_type("AWS::CloudWatch::Alarm").values()
         if alarm.get("MetricName") == "ExecutionsFailed"
     }
-
-
-@pytest.mark.parametrize(
-    "function", ["ExpiryFunction", "RemindersFunction", "RecoveryFunction", "RetentionFunction"]
-)
-def test_a_schedule_tells_its_function_the_time_it_stands_for(function: str) -> None:
-    [event] = events_of(function, "ScheduleV2")
-
-    assert event["ScheduleExpression"] in {"rate(1 minute)", "rate(5 minutes)", "rate(1 day)"}
-    assert json.loads(event["Input"]) == {"time": "<aws.scheduler.scheduled-time>"}
 
 
 def test_the_local_stack_runs_every_schedule_when_it_is_told() -> None:

@@ -1,5 +1,6 @@
 """Fixtures of workers' tests."""
 
+import logging
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,11 +11,21 @@ from gather.wiring import Adapters
 from tests.builders.retention import set_retention
 from tests.builders.service import Service, Tenant, make_tenant
 from tests.doubles.clock import HandClock
+from tests.doubles.counting import Counted
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.enrolling import Enrolling
 from tests.doubles.gateway import InProcess
 
 Keep = Callable[..., None]
+
+
+@pytest.fixture
+def counted() -> Iterator[Counted]:
+    """What the service counts."""
+    counting, log = Counted(), logging.getLogger("gather")
+    log.addHandler(counting)
+    yield counting
+    log.removeHandler(counting)
 
 
 @pytest.fixture

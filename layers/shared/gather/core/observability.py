@@ -19,6 +19,9 @@ from pydantic_core import to_json
 
 NAMESPACE = "TalentScreening"
 
+_UNITS = {"Latency": "Milliseconds", "SecondsBehind": "Seconds"}
+"""The units of metrics that count nothing."""
+
 # No line says where it was written, in which thread or process: that is this module, in a function's only
 # process. https://docs.python.org/3/howto/logging.html#optimization
 logging._srcfile = None
@@ -120,7 +123,5 @@ def _metrics(dimensions: dict[str, str], values: dict[str, float]) -> dict[str, 
 @cache
 def _directive(dimensions: tuple[str, ...], metrics: tuple[str, ...]) -> Mapping[str, object]:
     """What CloudWatch has to know of metrics: the code names few, and never any that a client has sent."""
-    definitions = [
-        {"Name": name, "Unit": "Milliseconds" if name == "Latency" else "Count"} for name in metrics
-    ]
+    definitions = [{"Name": name, "Unit": _UNITS.get(name, "Count")} for name in metrics]
     return {"Namespace": NAMESPACE, "Dimensions": [list(dimensions)], "Metrics": definitions}

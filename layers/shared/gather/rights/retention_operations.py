@@ -5,7 +5,7 @@ current records. Every step may be repeated: what is removed is not found any mo
 names what was removed of it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from typing import Literal
@@ -18,6 +18,7 @@ from gather.core.errors import NotFound
 from gather.rights import chat_removal_operations, erasure_operations
 from gather.rights.retention import (
     cutoff,
+    days_kept,
     has_media_due,
     is_candidate_due,
     is_chat_due,
@@ -25,6 +26,7 @@ from gather.rights.retention import (
     is_delivery_due,
     is_interview_due,
 )
+from gather.rights.retention_round import RetentionPlace
 from gather.rights.retention_storage import made_by, tenants_of
 from gather.rights.transcript_operations import remove_transcript
 from gather.screening.answer_storage import ANSWER
@@ -56,21 +58,37 @@ from gather.wiring import Adapters
 _MediaKind = Literal[RetainedKind.RECORDINGS, RetainedKind.UPLOADS]
 
 
+def places(records: Records, organizations: Iterable[Organization]) -> Iterator[RetentionPlace]:
+    """What a round has to look at, in its order. One round trip for each organization."""
+    for organization in sorted(organizations, key=lambda each: each.id):
+        kept = days_kept(organization)
+        yield from sorted(
+            (
+                RetentionPlace(organization_id=organization.id, kind=kind, team_id=team_id)
+                for team_id in tenants_of(records.table, organization.id)
+                for kind in RetainedKind
+                if kind in kept
+            ),
+            key=lambda each: each.order,
+        )
+
+
 def carry_out(
     adapters: Adapters,
     organization: Organization,
-    kind: RetainedKind,
+    place: RetentionPlace,
     until: datetime,
     remaining_milliseconds: Callable[[], int],
 ) -> RunSummary:
-    """Remove what of `kind` the organization keeps no longer as of `until`, while time is left."""
-    moment = cutoff(organization, kind, until)
+    """Remove what the organization keeps no longer at `place` as of `until`, while time is left."""
+    moment = cutoff(organization, place.kind, until)
     if moment is None:
         return RunSummary(0, more=False)
+    due_ids = _due_in_team(adapters.records, place.team_id, place.kind, moment)
     return work_through(
-        due(adapters.records, organization, kind, until),
-        f"retention of {kind}",
-        lambda place: _remove(adapters, kind, place, moment),
+        ({"teamId": place.team_id, "id": record_id} for record_id in due_ids),
+        f"retention of {place.kind}",
+        lambda item: _remove(adapters, place.kind, item, moment),
         remaining_milliseconds,
     )
 

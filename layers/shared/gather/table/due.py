@@ -8,10 +8,10 @@ fails is left for the next run and does not stop the others.
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from heapq import merge
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 
 from botocore.exceptions import BotoCoreError, ClientError
@@ -37,10 +37,13 @@ FAULTS = (GatherError, BotoCoreError, ClientError, ValueError, LookupError)
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """What a run did: how many items were `done`, and whether some that are due are left."""
+    """What a run did: how many items were `done`, and whether some that are due are left. `oldest` is when
+    the first of them was due.
+    """
 
     done: int
     more: bool
+    oldest: str | None = None
 
     def response(self) -> dict[str, object]:
         """What a scheduled function returns."""
@@ -72,7 +75,10 @@ def work_off(
     current record, and returns whether it did anything. It runs in several threads at once.
     """
 
-    return work_through(due_items(table, schedule, timestamp(until)), schedule, work, remaining_milliseconds)
+    items = due_items(table, schedule, timestamp(until))
+    first = [*islice(items, 1)]
+    summary = work_through(chain(first, items), schedule, work, remaining_milliseconds)
+    return replace(summary, oldest=first[0]["dueSk"] if first else None)
 
 
 def work_through(

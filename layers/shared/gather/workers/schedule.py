@@ -13,6 +13,7 @@ from gather.table.conversion import Item
 from gather.table.due import work_off
 from gather.table.records import Records
 from gather.wiring import Adapters, Entry
+from gather.workers.heartbeat import finished, seconds_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +32,25 @@ Work = Callable[[ScheduledRun, Item], bool]
 def scheduled(schedule: str, metric: str, work: Work) -> Entry[dict[str, object]]:
     """The entry of the function that works off `schedule` and counts the items done as `metric`.
 
-    The function returns how many items were done and whether more are due (`{"done": 3, "more": false}`).
+    When it has finished it counts that, with how late the first item was. The function returns how many items
+    were done and whether more are due (`{"done": 3, "more": false}`).
     """
 
     def work_off_schedule(
         event: dict[str, Any], context: LambdaContext, adapters: Adapters
     ) -> dict[str, object]:
-        scheduled_run = ScheduledRun(adapters.records, from_timestamp(event["time"]), adapters.clock.now())
+        until = from_timestamp(event["time"])
+        scheduled_run = ScheduledRun(adapters.records, until, adapters.clock.now())
         summary = work_off(
             scheduled_run.records.table,
             schedule,
-            scheduled_run.until,
+            until,
             lambda item: work(scheduled_run, item),
             context.get_remaining_time_in_millis,
         )
         count(metric, summary.done)
+        oldest = until if summary.oldest is None else from_timestamp(summary.oldest)
+        finished(schedule, seconds_between(oldest, until))
         return summary.response()
 
     return Entry(work_off_schedule)

@@ -1,0 +1,20 @@
+"""What a scheduled function counts when it has finished a run.
+
+A schedule that stops, a function that may not do its work and one that is never invoked raise no error. An
+alarm therefore takes the absence of this count for a fault (docs/operations.md, Alarms).
+"""
+
+from datetime import datetime
+
+from gather.core.observability import count
+
+
+def finished(schedule: str, seconds_behind: int) -> None:
+    """Count a run of `schedule` that ended, and how far behind what is due it began."""
+    count("SecondsBehind", seconds_behind, schedule=schedule)
+    count("ScheduleRuns", schedule=schedule)
+
+
+def seconds_between(earlier: datetime, later: datetime) -> int:
+    """How long ago `earlier` was at `later`, in whole seconds; 0 for what is still to come."""
+    return max(0, int((later - earlier).total_seconds()))
