@@ -22,9 +22,11 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening import opt_out_storage, sent_message_storage
+from gather.screening import opt_out_storage, sent_message_storage, suppression_storage
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.delivery_type import DeliveryType
+from gather.screening.email_fate import EmailFate
+from gather.screening.opt_out import marks_of
 from gather.screening.sent_message import MOST_SHOWN, SentMessage
 from gather.table import team_sets
 from gather.table.conversion import Item
@@ -62,6 +64,9 @@ class CandidateMessages(Model):
     """The messages to the candidate, newest first; one for each channel."""
     opted_out: list[DeliveryType]
     """The channels by which the candidate wants no more invitations and reminders, as of now."""
+    suppressed: EmailFate | None
+    """Why no e-mail goes to the candidate's address, as of now: an earlier one of the organization bounced
+    for good (`bounce`), or was called unwanted (`complaint`); null where e-mail goes out."""
 
 
 @api.get("/candidates/{candidateId}/messages", response=CandidateMessages)
@@ -69,9 +74,12 @@ def list_candidate_messages(call: TeamCall[NoBody, CandidateMessagesQuery]) -> C
     """List what became of the messages to a candidate, and the channels that the candidate has left."""
     table, team_id = call.records.table, call.team.team_id
     candidate = call.records.get(CANDIDATE, team_id, call.path["candidateId"]).record
+    secret = opt_out_storage.find_secret(table)
+    held = suppression_storage.held_back(table, {} if secret is None else marks_of(secret, candidate))
     return CandidateMessages(
         messages=sent_message_storage.newest(table, team_id, candidate.id, call.query.limit),
-        opted_out=sorted(opt_out_storage.opted_out_channels(table, candidate)),
+        opted_out=sorted(held.opted_out),
+        suppressed=held.suppressed,
     )
 
 

@@ -21,12 +21,14 @@ from gather.core.observability import count, logger
 from gather.engines.failure import EngineFailed
 from gather.events.task import TaskName
 from gather.sandbox.inbox_operations import Messengers, messengers_of
-from gather.screening import opt_out_storage, sent_message_storage
+from gather.screening import sent_message_storage
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE, require_candidate
 from gather.screening.delivery_type import DeliveryType
+from gather.screening.email_fate import SUPPRESSES, EmailFate
 from gather.screening.opt_out import withheld
 from gather.screening.sent_message import SentMessage, SentMessageStatus
+from gather.screening.suppression_storage import held_back
 from gather.table.failures import set_aside
 from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
@@ -41,12 +43,17 @@ from notifications.webhook_notice import is_switched_off, receiver_fails
 ACCEPTED = "accepted"
 REFUSED = "refused"
 OPTED_OUT = "opted_out"
+SUPPRESSED: Mapping[str, EmailFate] = {f"suppressed_{fate}": fate for fate in SUPPRESSES}
+"""The marks of an e-mail that was held back, each with what became of the earlier one."""
 OUTCOMES: Mapping[str, SentMessageStatus] = {
     ACCEPTED: SentMessageStatus.SENT,
     REFUSED: SentMessageStatus.REFUSED,
     OPTED_OUT: SentMessageStatus.OPTED_OUT,
+    **dict.fromkeys(SUPPRESSED, SentMessageStatus.SUPPRESSED),
 }
 """What the team is shown for each mark of a channel."""
+HELD_BACK = frozenset({OPTED_OUT, *SUPPRESSED})
+"""The marks of channels by which nothing may go out."""
 NOTICES: Mapping[str, NoticeOf] = {
     TaskName.SEND_RECEIVER_NOTICE: receiver_fails,
     TaskName.SEND_WEBHOOK_NOTICE: is_switched_off,
@@ -95,13 +102,13 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
     messengers = _messengers(attempt, mailing.candidate.id)
     waiting: EngineFailed | None = None
     unsent = [channel for channel in mailing.channels if channel not in attempt.marks]
-    kept_back = _kept_back(attempt, mailing) if unsent else ()
+    kept_back = _kept_back(attempt, mailing) if unsent else {}
     for channel in unsent:
         if channel in kept_back:
-            _mark(attempt, mailing, channel, OPTED_OUT)
+            _mark(attempt, mailing, channel, kept_back[channel])
             continue
         try:
-            _hand_over(messengers, channel, mailing)
+            _hand_over(messengers, channel, mailing, attempt.task.id)
             outcome = ACCEPTED
         except EngineFailed as failure:
             if failure.opted_out:
@@ -124,10 +131,14 @@ def _mark(attempt: Attempt, mailing: Mailing, channel: DeliveryType, outcome: st
     count("Messages", messageType=mailing.type, channel=channel, outcome=outcome)
 
 
-def _kept_back(attempt: Attempt, mailing: Mailing) -> frozenset[DeliveryType]:
-    """The channels by which the candidate wants no such message, as of now. One round trip."""
-    table = attempt.adapters.records.table
-    return withheld(mailing.type, opt_out_storage.opted_out(table, mailing.leaving.marks))
+def _kept_back(attempt: Attempt, mailing: Mailing) -> Mapping[DeliveryType, str]:
+    """The channels by which the candidate may get no such message as of now, with their marks. One round
+    trip."""
+    found = held_back(attempt.adapters.records.table, mailing.leaving.marks)
+    marks = dict.fromkeys(withheld(mailing.type, found.opted_out), OPTED_OUT)
+    if found.suppressed is not None:
+        marks[DeliveryType.EMAIL] = f"suppressed_{found.suppressed}"
+    return marks
 
 
 def _messengers(attempt: Attempt, candidate_id: str) -> Messengers:
@@ -137,9 +148,9 @@ def _messengers(attempt: Attempt, candidate_id: str) -> Messengers:
     )
 
 
-def _hand_over(messengers: Messengers, channel: DeliveryType, mailing: Mailing) -> None:
+def _hand_over(messengers: Messengers, channel: DeliveryType, mailing: Mailing, task_id: str) -> None:
     if channel is DeliveryType.EMAIL:
-        messengers.email().send(mailing.email())
+        messengers.email().send(replace(mailing.email(), tags=mailing.tags(task_id).values()))
     else:
         messengers.sms().send(mailing.sms())
 
@@ -150,7 +161,7 @@ def _end(attempt: Attempt, notification: Notification) -> None:
     refused = [channel for channel, outcome in attempt.marks.items() if outcome == REFUSED]
 
     outcomes = set(attempt.marks.values())
-    is_told = ACCEPTED in outcomes or (notification.is_handed_over and outcomes == {OPTED_OUT})
+    is_told = ACCEPTED in outcomes or (notification.is_handed_over and outcomes and outcomes <= HELD_BACK)
 
     def tell(unit: UnitOfWork) -> None:
         if is_told:
@@ -191,6 +202,7 @@ def _keep_sent(unit: UnitOfWork, attempt: Attempt, mailing: Mailing, now: dateti
             subject=mailing.email().subject if channel is DeliveryType.EMAIL else None,
             body=_body(mailing, channel) if status is SentMessageStatus.SENT else None,
             sent_at=timestamp(now),
+            reason=SUPPRESSED.get(attempt.marks[channel]),
         )
         sent_message_storage.keep(unit, mailing.candidate, attempt.task.id, message)
 

@@ -29,6 +29,7 @@ from gather.screening.candidate_interview import CandidateInterviewRecord, inter
 from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
 from gather.screening.candidate_storage import CANDIDATE
 from gather.screening.delivery_type import DeliveryType, reaches
+from gather.screening.email_fate import MessageTags
 from gather.screening.opt_out import Marks, UnsubscribeLink, marks_of, takes_replies, unsubscribe_link
 from gather.screening.opt_out_storage import OPT_OUT_SECRET, known_secret, made_secret
 from gather.table.conversion import Item
@@ -96,6 +97,11 @@ class Mailing:
             about=self.candidate.id,
             unsubscribe_link=self.leaving.link,
         )
+
+    def tags(self, task_id: str) -> MessageTags:
+        """What an e-mail carries, so that a bounce or a complaint can be told whose it is."""
+        mark = self.leaving.marks[DeliveryType.EMAIL][0].hex()
+        return MessageTags(self.candidate.team_id, self.candidate.id, task_id, mark)
 
     def sms(self) -> SmsMessage:
         """The text message."""

@@ -7,7 +7,7 @@ import html
 import json
 import re
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from local_stack.local_page import chip, local_page, plain_time
 
@@ -32,7 +32,21 @@ class InboxMessage(TypedDict):
 
 
 def read_inbox(state_directory: Path) -> list[InboxMessage]:
-    """The messages, newest first. A line that is being written just now is left for the next reader.
+    """The messages, newest first."""
+    return [_shown(record) for record in _records(state_directory)][::-1]
+
+
+def newest_email_tags(state_directory: Path, to: str) -> dict[str, str] | None:
+    """The tags that the newest e-mail to an address carries; None without such an e-mail."""
+    for record in reversed(_records(state_directory)):
+        if record.get("channel") == "email" and str(record.get("to")).casefold() == to.casefold():
+            return {name: str(value) for name, value in (record.get("tags") or {}).items()}
+    return None
+
+
+def _records(state_directory: Path) -> list[dict[str, Any]]:
+    """The messages as they were kept, oldest first. A line that is being written just now is left for the
+    next reader.
 
     Only a line feed ends a line: a text may hold any other separator, such as U+2028.
     """
@@ -40,27 +54,28 @@ def read_inbox(state_directory: Path) -> list[InboxMessage]:
         lines = (state_directory / FILE_NAME).read_text(encoding="utf-8", errors="replace").split("\n")
     except FileNotFoundError:
         return []
-    messages: list[InboxMessage] = []
+    records = []
     for line in lines:
         try:
             record = json.loads(line)
         except ValueError:
             continue
         if isinstance(record, dict):
-            channel, to, subject, body, sent_at, mail = (str(record.get(name) or "") for name in _FIELDS)
-            headers = {name: str(value) for name, value in (record.get("headers") or {}).items()}
-            messages.append(
-                {
-                    "channel": channel,
-                    "to": to,
-                    "subject": subject,
-                    "body": body,
-                    "sentAt": sent_at,
-                    "html": mail,
-                    "headers": headers,
-                }
-            )
-    return messages[::-1]
+            records.append(record)
+    return records
+
+
+def _shown(record: dict[str, Any]) -> InboxMessage:
+    channel, to, subject, body, sent_at, mail = (str(record.get(name) or "") for name in _FIELDS)
+    return {
+        "channel": channel,
+        "to": to,
+        "subject": subject,
+        "body": body,
+        "sentAt": sent_at,
+        "html": mail,
+        "headers": {name: str(value) for name, value in (record.get("headers") or {}).items()},
+    }
 
 
 def inbox_page(messages: list[InboxMessage]) -> str:

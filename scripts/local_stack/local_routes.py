@@ -10,7 +10,9 @@ from typing import Any
 
 from flask import Flask, Response, request
 
+from local_stack import email_events as email_event_player
 from local_stack import example_ats
+from local_stack.email_events import Fate, NoSuchEmail
 from local_stack.enrollment_picture import enrollment_page, list_page
 from local_stack.function_pool import FunctionNotFound, FunctionPool
 from local_stack.inbound_sms import TextMessage, play
@@ -78,6 +80,7 @@ def add_local_routes(
     _add(application, "/_local/inbox", inbox, "GET")
     _add(application, "/_local/schedules/<name>", schedules, "POST")
     _add_text_messages(application, pool)
+    _add_email_events(application, pool, state_directory)
     _add_enrollments(application, table, table_name)
     _add_deliveries(application, table, table_name)
 
@@ -94,6 +97,22 @@ def _add_text_messages(application: Flask, pool: FunctionPool) -> None:
         return _json(200 if is_read else 500, {"from": message.sender, "body": message.body})
 
     _add(application, "/_local/sms", sms, "POST")
+
+
+def _add_email_events(application: Flask, pool: FunctionPool, state_directory: Path) -> None:
+    def email_events() -> Response:
+        try:
+            fate = Fate.of(request.get_data())
+            is_heeded = email_event_player.play(pool, state_directory, fate)
+        except ValueError as error:
+            return _json(400, {"message": str(error)})
+        except FunctionNotFound:
+            return _json(404, {"message": "No function heeds what becomes of e-mails"})
+        except NoSuchEmail:
+            return _json(404, {"message": "No e-mail was sent to this address"})
+        return _json(200 if is_heeded else 500, {"to": fate.to, "kind": fate.kind})
+
+    _add(application, "/_local/email-events", email_events, "POST")
 
 
 def _add_enrollments(application: Flask, table: Callable[[], Any], table_name: str) -> None:

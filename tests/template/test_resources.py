@@ -212,7 +212,12 @@ def test_work_that_takes_long_is_not_received_together_with_other_teams_work() -
     together = {name for name in QUEUE_WORKERS if events_of(name, "SQS")[0].get("BatchSize", 10) > 1}
 
     # What these do with a message is a few writes, or the start of an execution.
-    assert together == {"EnrollmentsFunction", "EvaluationFunction", "InboundSmsFunction"}
+    assert together == {
+        "EmailEventsFunction",
+        "EnrollmentsFunction",
+        "EvaluationFunction",
+        "InboundSmsFunction",
+    }
 
 
 def test_events_that_could_not_be_dispatched_raise_an_alarm() -> None:

@@ -240,6 +240,7 @@ def test_what_is_held_back_is_shown_and_is_no_failure(mail: Mail, caplog: pytest
         "subject": "Your interview with Example Team 1",
         "body": None,
         "sentAt": "2026-03-02T09:31:00.000Z",
+        "reason": None,
     }
     assert given_up(mail.records) == []
     assert entries_of(mail.records.table, "TASK") == []

@@ -12,6 +12,7 @@ from administration.nouns import (
     organizations,
     questionnaires,
     retention,
+    suppressions,
     teams,
     users,
 )
@@ -29,6 +30,7 @@ COMMANDS = (
     *candidates.COMMANDS,
     *erasures.COMMANDS,
     *retention.COMMANDS,
+    *suppressions.COMMANDS,
     *failures.COMMANDS,
 )
 """Every command; those of a noun stand together."""

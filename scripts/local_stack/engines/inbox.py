@@ -18,7 +18,7 @@ _ESCAPED: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 
 class Inbox:
     """A file of one JSON object a line: `channel`, `to`, `subject`, `body`, `html`, `sentAt`,
-    `headers`.
+    `headers`, `tags`.
 
     Each message is one appending write, so that the workers' processes can share the file.
     """
@@ -36,10 +36,12 @@ class Inbox:
         about: str | None = None,
         headers: Mapping[str, str] | None = None,
         html: str | None = None,
+        tags: Mapping[str, str] | None = None,
     ) -> str:
         """Keep a message and return an id for it. `about` is the candidate whom it is about.
 
         `headers` are those that an e-mail has beside the usual ones, `html` is how a mail program shows it.
+        `tags` are what an event about it names it by.
         """
         message = {
             "channel": channel,
@@ -50,6 +52,7 @@ class Inbox:
             "about": about,
             "headers": dict(headers or {}),
             "html": html,
+            "tags": dict(tags or {}),
         }
         line = (json.dumps(message, ensure_ascii=False).translate(_ESCAPED) + "\n").encode()
         with self._locked(fcntl.LOCK_SH):
@@ -105,6 +108,7 @@ class InboxEmail:
             message.about,
             message.headers,
             message.html,
+            message.tags,
         )
 
 

@@ -115,3 +115,22 @@ def test_a_text_message_is_sent_from_the_deployment_s_number(behind: Behind) -> 
         "MessageBody": "Hello",
         "MessageType": "TRANSACTIONAL",
     }
+
+
+def test_an_email_goes_by_the_configuration_set_with_its_tags(behind: Behind) -> None:
+    client, service = behind(aws_clients.sesv2, lambda _: ServiceResponse({"MessageId": "ses-1"}))
+    message = EmailMessage("ada@example.com", "S", "H", "T", "Bean", tags={"task": "1", "mark": "00ff"})
+
+    SesEmail(client, "jobs@example.com", "stack-set").send(message)
+
+    sent = service.calls[0].body
+    assert sent["ConfigurationSetName"] == "stack-set"
+    assert sent["EmailTags"] == [{"Name": "task", "Value": "1"}, {"Name": "mark", "Value": "00ff"}]
+
+
+def test_without_a_configuration_set_none_is_named(behind: Behind) -> None:
+    client, service = behind(aws_clients.sesv2, lambda _: ServiceResponse({"MessageId": "ses-1"}))
+
+    SesEmail(client, "jobs@example.com").send(EmailMessage("ada@example.com", "S", "H", "T", "Bean"))
+
+    assert "ConfigurationSetName" not in service.calls[0].body

@@ -37,6 +37,7 @@ class Settings:
     header_prefix: str
     engines: str
     email_sender: str
+    email_configuration_set: str
     sms_origination_identity: str
     bedrock_model_id: str
     interviewer_model_id: str
@@ -77,6 +78,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         header_prefix=text("HEADER_PREFIX", "X-Service-"),
         engines=text("ENGINES", "gather.engines.aws"),
         email_sender=text("EMAIL_SENDER"),
+        email_configuration_set=text("EMAIL_CONFIGURATION_SET"),
         sms_origination_identity=text("SMS_ORIGINATION_IDENTITY"),
         bedrock_model_id=text("BEDROCK_MODEL_ID"),
         interviewer_model_id=text("INTERVIEWER_MODEL_ID") or text("BEDROCK_MODEL_ID"),

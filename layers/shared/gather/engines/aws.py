@@ -92,7 +92,9 @@ class AwsEngines:
         from gather.engines import aws_clients
         from gather.engines.aws_messages import SesEmail
 
-        return SesEmail(cache(aws_clients.sesv2), self._settings.email_sender)
+        return SesEmail(
+            cache(aws_clients.sesv2), self._settings.email_sender, self._settings.email_configuration_set
+        )
 
     @made_once
     def sms(self) -> Sms:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from gather.core.email_address import is_deliverable, sent_email
 from gather.engines.aws_clients import engine_errors
@@ -15,12 +15,20 @@ if TYPE_CHECKING:
     from mypy_boto3_sesv2 import SESV2Client
 
 
-class SesEmail:
-    """Sends from the deployment's verified address, under each team's name."""
+class _ConfigurationSet(TypedDict, total=False):
+    ConfigurationSetName: str
 
-    def __init__(self, client: Callable[[], SESV2Client], sender: str) -> None:
+
+class SesEmail:
+    """Sends from the deployment's verified address, under each team's name, by its configuration set, which
+    tells of bounces and complaints."""
+
+    def __init__(self, client: Callable[[], SESV2Client], sender: str, configuration_set: str = "") -> None:
         self._client = client
         self._sender = sender
+        self._set: _ConfigurationSet = (
+            {"ConfigurationSetName": configuration_set} if configuration_set else {}
+        )
 
     def send(self, message: EmailMessage) -> str:
         with engine_errors("The e-mail engine"):
@@ -28,6 +36,8 @@ class SesEmail:
                 FromEmailAddress=mailbox(message.from_name, self._sender),
                 Destination={"ToAddresses": [sent_email(message.to)]},
                 ReplyToAddresses=_replies_go_to(message.reply_to),
+                EmailTags=[{"Name": name, "Value": value} for name, value in message.tags.items()],
+                **self._set,
                 Content={
                     "Simple": {
                         "Subject": {"Data": " ".join(message.subject.split()), "Charset": "UTF-8"},

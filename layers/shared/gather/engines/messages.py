@@ -1,7 +1,7 @@
 """The engines that send e-mails and text messages."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 
@@ -10,7 +10,8 @@ class EmailMessage:
     """An e-mail to one person. `from_name` is shown as the sender, at the deployment's own address; what is
     answered goes to `reply_to` where there is one. `about` is the candidate whom it is about, for an
     engine that keeps messages. `unsubscribe_link` takes a POST that ends such e-mails (RFC 8058); it is empty
-    where there is nothing to leave."""
+    where there is nothing to leave. `tags` come back with what is told of the message later; they hold ids
+    alone."""
 
     to: str
     subject: str
@@ -20,6 +21,7 @@ class EmailMessage:
     reply_to: str | None = None
     about: str | None = None
     unsubscribe_link: str = ""
+    tags: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def headers(self) -> Mapping[str, str]:

@@ -64,13 +64,19 @@ def made_secret(table: Table) -> bytes:
 
 
 def opted_out(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:
-    """The channels whose addresses have opted out. One round trip, none without an address.
+    """The channels whose addresses have opted out. One round trip, none without an address."""
+    return opted_out_among(table.get_many(opt_out_keys(marks)), marks) if marks else frozenset()
 
-    Of what was said under the marks of an address the latest counts.
-    """
-    if not marks:
-        return frozenset()
-    found = table.get_many([_place(mark).key for each in marks.values() for mark in each])
+
+def opt_out_keys(marks: Mapping[DeliveryType, Marks]) -> list[Key]:
+    """Where it stands what addresses have said."""
+    return [_place(mark).key for each in marks.values() for mark in each]
+
+
+def opted_out_among(
+    found: Mapping[Key, Item], marks: Mapping[DeliveryType, Marks]
+) -> frozenset[DeliveryType]:
+    """As `opted_out`, from what was read. Of what was said under the marks of an address the latest counts."""
     return frozenset(channel for channel, each in marks.items() if _is_out(_latest(found, each)))
 
 

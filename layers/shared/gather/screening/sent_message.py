@@ -5,6 +5,7 @@ from enum import StrEnum
 from gather.content.message_group import MessageType
 from gather.core.model import Model
 from gather.screening.delivery_type import DeliveryType
+from gather.screening.email_fate import EmailFate
 
 MOST_SHOWN = 100
 """How many messages to a candidate are shown at most."""
@@ -16,6 +17,9 @@ class SentMessageStatus(StrEnum):
     SENT = "sent"
     REFUSED = "refused"
     OPTED_OUT = "opted_out"
+    BOUNCED = "bounced"
+    COMPLAINED = "complained"
+    SUPPRESSED = "suppressed"
 
 
 class SentMessage(Model):
@@ -27,7 +31,12 @@ class SentMessage(Model):
     """The moment that the message is for."""
     status: SentMessageStatus = SentMessageStatus.SENT
     """Whether it was sent. `refused` is a message that the channel takes for no attempt, `opted_out` one that
-    was held back because nobody at the address wants such messages."""
+    was held back because nobody at the address wants such messages. `bounced` is an e-mail that was sent and
+    that the mail system of its receiver did not take, `complained` one that its reader called unwanted.
+    `suppressed` is an e-mail that was held back because an earlier one to the address bounced for good or was
+    complained of."""
+    reason: EmailFate | None = None
+    """Why an e-mail is `bounced`, `complained` or `suppressed`; null for any other status."""
     candidate_interview_id: str | None = None
     """The candidate interview that the message is about; null for none."""
     candidate_meeting_id: str | None = None

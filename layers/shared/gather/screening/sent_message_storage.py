@@ -4,12 +4,20 @@ Ids begin with the time of the task that sends the message, which is the order o
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import islice
 
 from gather.screening.candidate import Candidate
-from gather.screening.sent_message import SentMessage
+from gather.screening.candidate_storage import require_candidate
+from gather.screening.delivery_type import DeliveryType
+from gather.screening.email_fate import RANKS, EmailFate, MessageTags
+from gather.screening.sent_message import SentMessage, SentMessageStatus
+from gather.table.changes import Update
+from gather.table.conditions import below, lacks
+from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
+from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 
@@ -28,19 +36,60 @@ def messages_partition(team_id: str, candidate_id: str) -> str:
 
 
 def keep(unit: UnitOfWork, candidate: Candidate, task_id: str, message: SentMessage) -> None:
-    """Keep a message, as part of `unit`; repeated it replaces itself."""
+    """Keep a message, as part of `unit`; repeated it replaces itself. Its fate may be known already."""
     place = SENT_MESSAGE.at(candidate.team_id, candidate.id, task_id, message.channel.value)
-    unit.write(place.put(**message.model_dump(by_alias=True, mode="json")))
+    attributes = message.model_dump(by_alias=True, mode="json")
+    unit.write(place.update(Update(set=place.named(**attributes))))
+
+
+class _NothingToNote(Exception):
+    """The candidate was erased, or as much is known of the message."""
+
+
+def note_fate(records: Records, tags: MessageTags, fate: EmailFate) -> None:
+    """Note what became of an e-mail, whose task may still be at another channel. One round trip.
+
+    Of several events the gravest counts, so that neither their order nor a repetition matters.
+    """
+    place = SENT_MESSAGE.at(tags.team, tags.candidate, tags.task, DeliveryType.EMAIL.value)
+    rank = RANKS[fate]
+    update = Update(
+        set=place.named(fate=fate.value, fateRank=rank),
+        condition=lacks("fateRank") | below("fateRank", rank),
+    )
+    unit = records.unit_of_work()
+    unit.write(place.update(update), _nothing_to_note)
+    require_candidate(unit, tags.team, tags.candidate, _nothing_to_note)
+    with suppress(_NothingToNote):
+        unit.commit()
+
+
+def _nothing_to_note(_item: Item | None) -> Exception:
+    return _NothingToNote()
 
 
 def messages_of(table: Table, team_id: str, candidate_id: str) -> Iterable[SentMessage]:
     """The messages to a candidate, oldest first. One round trip a megabyte."""
     partition = KeyRange(messages_partition(team_id, candidate_id))
-    return (SentMessage.model_validate(item) for item in table.query_all(partition, consistent=True))
+    return (_message(item) for item in table.query_all(partition, consistent=True) if _is_kept(item))
 
 
 def newest(table: Table, team_id: str, candidate_id: str, most: int) -> list[SentMessage]:
     """The newest messages to a candidate, newest first. One round trip for each hundred."""
     partition = KeyRange(messages_partition(team_id, candidate_id))
     items = table.query_all(partition, descending=True, consistent=True, page_size=most)
-    return [SentMessage.model_validate(item) for item in islice(items, most)]
+    return [_message(item) for item in islice(filter(_is_kept, items), most)]
+
+
+def _is_kept(item: Item) -> bool:
+    """Whether more than its fate is known of a message: its task has ended."""
+    return "type" in item
+
+
+def _message(item: Item) -> SentMessage:
+    message = SentMessage.model_validate(item)
+    if "fate" not in item or message.status is not SentMessageStatus.SENT:
+        return message
+    fate = EmailFate(item["fate"])
+    status = SentMessageStatus.COMPLAINED if fate is EmailFate.COMPLAINED else SentMessageStatus.BOUNCED
+    return message.changed(status=status, reason=fate)
