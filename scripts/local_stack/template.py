@@ -54,6 +54,8 @@ INERT_TYPES = frozenset(
         "AWS::ResourceGroups::Group",
         "AWS::Route53::RecordSet",
         "AWS::S3::BucketPolicy",
+        "AWS::SES::ConfigurationSet",
+        "AWS::SES::ConfigurationSetEventDestination",
         "AWS::SNS::Subscription",
         "AWS::SNS::Topic",
         "AWS::SNS::TopicPolicy",

@@ -33,6 +33,7 @@ def test_keeps_an_email_on_one_line(tmp_path: Path) -> None:
             "about": None,
             "headers": {},
             "html": "<p>Hi</p>",
+            "tags": {},
         }
     ]
 
