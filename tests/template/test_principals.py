@@ -155,7 +155,7 @@ BREAKS: dict[str, tuple[str, tuple[str | int, ...], object, str]] = {
     "an alarm that publishes to an encrypted topic": (
         "DataKey",
         KEY,
-        _key_policy(without="AlarmsAndTextMessagesOfThisAccount"),
+        _key_policy(without="AlarmsAndMessagesOfThisAccount"),
         "kms:GenerateDataKey",
     ),
     "a topic of another name than the key's policy says": (
