@@ -198,7 +198,7 @@ def test_a_schedule_that_may_not_invoke_is_found(tmp_path: Path) -> None:
     events = ("Events", "Schedule", "Properties", "RoleArn")
     changed = _broken(tmp_path, {"ExpiryFunction": (events, {"Fn::GetAtt": ["FallbackRole", "Arn"]})})
 
-    assert set(changed.refused().values()) == {"lambda:InvokeFunction"}
+    assert set(changed.refused().values()) == {"lambda:InvokeFunction", "sqs:SendMessage"}
 
 
 def _broken(folder: Path, changes: Mapping[str, tuple[Iterable[str | int], object]]) -> Principals:
