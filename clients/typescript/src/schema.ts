@@ -4433,6 +4433,8 @@ export interface components {
             messages: components["schemas"]["SentMessage"][];
             /** @description The channels by which the candidate wants no more invitations and reminders, as of now. */
             optedOut: ("email" | "sms")[];
+            /** @description Why no e-mail goes to the candidate's address, as of now: an earlier one of the organization bounced for good (`bounce`), or was called unwanted (`complaint`); null where e-mail goes out. */
+            suppressed: ("temporary_bounce" | "bounce" | "complaint") | null;
         };
         /**
          * @description What a candidate answered to one question; `audioUrl` is the recording, if there is one, for an hour.
@@ -8928,11 +8930,13 @@ export interface components {
              */
             type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
             /**
-             * @description Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. Default: `sent`.
+             * @description Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. `bounced` is an e-mail that was sent and that the mail system of its receiver did not take, `complained` one that its reader called unwanted. `suppressed` is an e-mail that was held back because an earlier one to the address bounced for good or was complained of. Default: `sent`.
              * @default sent
              * @enum {string}
              */
-            status: "sent" | "refused" | "opted_out";
+            status: "sent" | "refused" | "opted_out" | "bounced" | "complained" | "suppressed";
+            /** @description Why an e-mail is `bounced`, `complained` or `suppressed`; null for any other status. */
+            reason: ("temporary_bounce" | "bounce" | "complaint") | null;
             /** @description The candidate interview that the message is about; null for none. */
             candidateInterviewId: string | null;
             /** @description The invite to a meeting that the message is about; null for none. */

@@ -5867,9 +5867,13 @@ class SentMessage(Model):
     """
     The moment that the message is for.
     """
-    status: Literal["sent", "refused", "opted_out"] | str
+    status: Literal["sent", "refused", "opted_out", "bounced", "complained", "suppressed"] | str
     """
-    Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. Default: `sent`.
+    Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. `bounced` is an e-mail that was sent and that the mail system of its receiver did not take, `complained` one that its reader called unwanted. `suppressed` is an e-mail that was held back because an earlier one to the address bounced for good or was complained of. Default: `sent`.
+    """
+    reason: Literal["temporary_bounce", "bounce", "complaint"] | str | None
+    """
+    Why an e-mail is `bounced`, `complained` or `suppressed`; null for any other status.
     """
     candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")]
     """
@@ -8128,6 +8132,10 @@ class CandidateMessages(Model):
     opted_out: Annotated[list[Literal["email", "sms"] | str], Field(alias="optedOut")]
     """
     The channels by which the candidate wants no more invitations and reminders, as of now.
+    """
+    suppressed: Literal["temporary_bounce", "bounce", "complaint"] | str | None
+    """
+    Why no e-mail goes to the candidate's address, as of now: an earlier one of the organization bounced for good (`bounce`), or was called unwanted (`complaint`); null where e-mail goes out.
     """
 
 
