@@ -76,7 +76,7 @@ def opt_out_keys(marks: Mapping[DeliveryType, Marks]) -> list[Key]:
 def opted_out_among(
     found: Mapping[Key, Item], marks: Mapping[DeliveryType, Marks]
 ) -> frozenset[DeliveryType]:
-    """As `opted_out`, from what was read. Of what was said under the marks of an address the latest counts."""
+    """As `opted_out`, from what was read. Of what an address has said under its marks the latest counts."""
     return frozenset(channel for channel, each in marks.items() if _is_out(_latest(found, each)))
 
 
