@@ -4547,7 +4547,7 @@ export interface components {
             /** @description The candidate's last name. 1 to 255 characters. */
             lastName?: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @description The candidate's e-mail address. At most 254 characters.
              */
             email?: string;
@@ -5440,7 +5440,7 @@ export interface components {
             /** @description The candidate's last name. 1 to 255 characters. */
             lastName: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @description The candidate's e-mail address. At most 254 characters.
              */
             email: string;
@@ -7457,7 +7457,7 @@ export interface components {
             /** @description What the visitor is called. 1 to 255 characters. */
             name: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @description Where the team can answer the visitor. At most 254 characters.
              */
             email: string;
@@ -9692,7 +9692,7 @@ export interface components {
             /** @description The user's last name. 1 to 255 characters. */
             lastName: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @description The user's e-mail address, which no other user of the organization has. At most 254 characters.
              */
             email: string;
