@@ -29,6 +29,7 @@ from gather.core.document_type import DocumentType, shown_name
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.pdf_opening import require_unlocked
 from gather.engines.media import Media, PresignedUpload
+from gather.table.client_usage import KeylessClient
 from gather.table.item_kind import Place
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
@@ -37,7 +38,12 @@ UPLOAD_SECONDS = 15 * 60
 
 
 def announce(
-    session: ChatSession, content_type: str, size: int, client: str | None, media: Media, now: datetime
+    session: ChatSession,
+    content_type: str,
+    size: int,
+    client: KeylessClient | None,
+    media: Media,
+    now: datetime,
 ) -> tuple[AnnouncedFile, PresignedUpload]:
     """A place for a file, and the address to PUT it to. Four round trips.
 
@@ -45,7 +51,7 @@ def announce(
     has had as many as may be, and RateLimitExceeded.
     """
     _check_taken(session)
-    limits.count_file(session.records.table, session.chatbot.id, client, now)
+    limits.count(session.records.table, session.chatbot.id, client, limits.Use.FILES, now)
 
     def add(unit: UnitOfWork) -> AnnouncedFile:
         before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
@@ -63,7 +69,12 @@ def announce(
 
 
 def send(
-    session: ChatSession, file_id: str, file_name: str, client: str | None, adapters: Adapters, now: datetime
+    session: ChatSession,
+    file_id: str,
+    file_name: str,
+    client: KeylessClient | None,
+    adapters: Adapters,
+    now: datetime,
 ) -> StoredExchange:
     """Store the message that a file is, and the reply to it; again it is the same one.
 

@@ -179,10 +179,10 @@ def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.post("/chat/{chatbotId}/sessions", response=ChatBegun, refusals=frozenset({403, 429}))
 def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
     """Begin a conversation."""
-    limits.count_session_of_client(call.records.table, call.client, call.now)
+    counted = limits.count_client(call.records.table, call.client, limits.Use.SESSIONS, call.now)
     chatbot = session.open_chatbot(call.records, call.path["chatbotId"])
     check_origin(chatbot, call.headers, call.base_url)
-    begun = session.begin(call.records, chatbot, call.now)
+    begun = session.begin(call.records, chatbot, counted, call.now)
     return ChatBegun(
         token=begun.token, conversation=_shown(begun.session), messages=_all_shown(begun.messages)
     )

@@ -72,12 +72,12 @@ def open_chatbot(records: Records, chatbot_id: str) -> Chatbot:
     return _offered(records.get(CHATBOT, team_id, chatbot_id).record)
 
 
-def begin(records: Records, chatbot: Chatbot, now: datetime) -> Begun:
+def begin(records: Records, chatbot: Chatbot, counted: limits.CountedClient | None, now: datetime) -> Begun:
     """A new conversation, opened by the chatbot's welcome message. Two round trips.
 
     Raises RateLimitExceeded.
     """
-    limits.count_session(records.table, chatbot.id, now)
+    limits.count_chatbot(records.table, chatbot.id, counted, limits.Use.SESSIONS, now)
     # The token names the conversation, whose record holds the token's hash.
     empty = new_conversation(chatbot, "", now)
     token = f"{empty.id}{_SEPARATOR}{new_token()}"

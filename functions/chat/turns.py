@@ -34,6 +34,7 @@ from gather.core.errors import Conflict, Gone, IdempotencyKeyReused
 from gather.core.identifiers import new_id
 from gather.engines.failure import EngineFailed
 from gather.events.task import TaskName
+from gather.table.client_usage import KeylessClient
 from gather.table.item_kind import Place
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
@@ -62,7 +63,7 @@ Along = Callable[[UnitOfWork, ConversationRecord, ConversationMessage], None]
 
 
 def send(
-    session: ChatSession, written: Written, client: str | None, adapters: Adapters, now: datetime
+    session: ChatSession, written: Written, client: KeylessClient | None, adapters: Adapters, now: datetime
 ) -> StoredExchange:
     """Store a candidate's message and the reply to it.
 
@@ -78,7 +79,12 @@ def send(
 
 
 def leave(
-    session: ChatSession, leaver: Leaver, written: Written, client: str | None, clock: Clock, now: datetime
+    session: ChatSession,
+    leaver: Leaver,
+    written: Written,
+    client: KeylessClient | None,
+    clock: Clock,
+    now: datetime,
 ) -> StoredExchange:
     """Store a message for the team, of which the team is told, and the thanks for it. No engine is asked.
 
@@ -111,7 +117,7 @@ def _nothing(_unit: UnitOfWork, _record: ConversationRecord, _message: Conversat
 def exchange(
     session: ChatSession,
     written: Written,
-    client: str | None,
+    client: KeylessClient | None,
     clock: Clock,
     now: datetime,
     reply: Callable[[Place, ConversationMessage], Reply],
@@ -122,7 +128,7 @@ def exchange(
     Raises Gone, Conflict, IdempotencyKeyReused, RateLimitExceeded, and what `along` and `reply` raise.
     """
     content = written.content
-    limits.count_message(session.records.table, session.chatbot.id, client, now)
+    limits.count(session.records.table, session.chatbot.id, client, limits.Use.MESSAGES, now)
     turn = CHAT_TURN.at(session.team_id, session.conversation.id, written.message_id or new_id())
     try:
         message = _store_message(session, turn, written, now, along)

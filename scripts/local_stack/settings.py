@@ -14,6 +14,8 @@ STACK_NAME = "talent-screening-local"
 PROJECT = Path(__file__).resolve().parents[2]
 SCRIPTS = Path(__file__).resolve().parents[1]
 
+CLIENT_REQUESTS_AN_HOUR = 3_000
+"""The template's default."""
 SEEDS = ("demo", "empty")
 TABLE_CLIENTS = ("direct", "botocore")
 SEED_MODULE = "local_stack.seed"
@@ -37,7 +39,8 @@ class StackSettings:
     seed_module: str = SEED_MODULE
     table_in_memory: bool = False
     avatar_player_url: str = ""
-    limits_clients: bool = False
+    client_requests_an_hour: int = 0
+    """How many requests without a key one address may send; 0 for any number."""
     table_client: str = ""
     """Which client of the table the functions use, instead of the template's."""
     host_for_functions: str = HOST
@@ -81,7 +84,7 @@ def read_settings(
         seed_module=seed_module,
         table_in_memory=table_in_memory,
         avatar_player_url=environment.get("GATHER_AVATAR_PLAYER_URL") or "",
-        limits_clients=_switch(environment.get("GATHER_CLIENT_LIMITS") or "off"),
+        client_requests_an_hour=_client_requests(environment.get("GATHER_CLIENT_LIMITS") or "off"),
         table_client=_table_client(environment.get("GATHER_TABLE_CLIENT") or ""),
         table_endpoint=table_endpoint,
     )
@@ -104,10 +107,14 @@ def _seed(text: str) -> str:
     raise StackError(f"GATHER_SEED={text!r} is unknown: give {' or '.join(SEEDS)}")
 
 
-def _switch(text: str) -> bool:
+def _client_requests(text: str) -> int:
     if text in ("on", "off"):
-        return text == "on"
-    raise StackError(f"GATHER_CLIENT_LIMITS={text!r} is unknown: give on or off")
+        return CLIENT_REQUESTS_AN_HOUR if text == "on" else 0
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        return int(text)
+    raise StackError(
+        f"GATHER_CLIENT_LIMITS={text!r} is unknown: give on, off or a number of requests an hour"
+    )
 
 
 def _table_client(text: str) -> str:

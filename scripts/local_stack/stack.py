@@ -184,7 +184,8 @@ class LocalStack:
             "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
             "UNCOMPRESSED_RECORDINGS": "true",
             # All clients of a local stack have one address.
-            "LIMITS_CLIENTS": str(self._settings.limits_clients).lower(),
+            "LIMITS_CLIENTS": str(self._settings.client_requests_an_hour > 0).lower(),
+            "CLIENT_REQUESTS_PER_HOUR": str(self._settings.client_requests_an_hour),
             "AWS_ACCESS_KEY_ID": ACCESS_KEY,
             "AWS_SECRET_ACCESS_KEY": ACCESS_KEY,
             "AWS_CONFIG_FILE": os.devnull,

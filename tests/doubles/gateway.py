@@ -42,10 +42,11 @@ def _match(method: str, path: str) -> tuple[str, str, dict[str, str]] | None:
 
 
 class InProcess:
-    """Calls the handlers that the gateway leads to, with its events and `adapters`."""
+    """Calls the handlers that the gateway leads to, with its events and `adapters`, from `address`."""
 
     def __init__(self, adapters: Adapters) -> None:
         self.adapters = adapters
+        self.address = "127.0.0.1"
         self._guard = RoleGuard()
         self._guard.watch(adapters.clients.dynamodb)
 
@@ -56,6 +57,7 @@ class InProcess:
         module, _, attribute = name.rpartition(".")
         handler: Entry[dict[str, Any]] = getattr(importlib.import_module(module), attribute)
         event = _event(method, plain, query, route, parameters, headers, body)
+        event["requestContext"]["http"]["sourceIp"] = self.address
         with self._guard.acting(name):
             answer = handler.run(event, Context(), self.adapters)
         content = answer.get("body") or ""
@@ -100,7 +102,7 @@ def _event(
             "domainName": "localhost",
             "stage": "$default",
             "requestId": new_id(),
-            "http": {"method": method, "path": path, "protocol": "HTTP/1.1", "sourceIp": "127.0.0.1"},
+            "http": {"method": method, "path": path, "protocol": "HTTP/1.1"},
         },
         "body": body,
         "isBase64Encoded": False,

@@ -41,6 +41,7 @@ def run_in_vain(**environment: str) -> subprocess.CompletedProcess[str]:
         ("PORT", "70000"),
         ("GATHER_SEED", "full"),
         ("GATHER_TABLE_CLIENT", "boto3"),
+        ("GATHER_CLIENT_LIMITS", "some"),
         ("GATHER_TIME_SCALE", "fast"),
         ("GATHER_TIME_SCALE", "0"),
         ("GATHER_TIME_SCALE", "nan"),

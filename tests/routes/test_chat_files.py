@@ -212,6 +212,7 @@ def test_a_chatbot_and_a_client_have_so_many_in_an_hour(
 ) -> None:
     adapters.settings = replace(adapters.settings, limits_clients=True)
     monkeypatch.setattr(limits, bound, 1)
+    monkeypatch.setitem(limits.FIRST_USES, limits.Use.FILES, 0)
 
     assert candidate.announce(pdf(), PDF).status == 201
     assert candidate.announce(pdf(), PDF).status == 429

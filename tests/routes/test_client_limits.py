@@ -22,7 +22,7 @@ def limited(adapters: Adapters, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two requests an hour may be sent."""
     monkeypatch.setattr(client_usage, "REQUESTS_AN_HOUR", 2)
     monkeypatch.setattr(client_usage, "COUNTED_TOGETHER", 1)
-    adapters.settings = replace(adapters.settings, limits_clients=True)
+    adapters.settings = replace(adapters.settings, limits_clients=True, client_requests_an_hour=2)
 
 
 @pytest.mark.parametrize("route", PUBLIC, ids=lambda route: str(route.key))

@@ -39,6 +39,8 @@ PASSIVE = {
     "AWS::ApiGatewayV2::ApiMapping",
     "AWS::ApiGatewayV2::DomainName",
     "AWS::ApiGatewayV2::Stage",
+    "AWS::CloudFront::Distribution",
+    "AWS::CloudFront::Function",
     "AWS::CloudWatch::Dashboard",
     "AWS::Cognito::UserPool",
     "AWS::IAM::ManagedPolicy",
@@ -56,6 +58,7 @@ PASSIVE = {
     "AWS::SNS::Topic",
     "AWS::SQS::Queue",
     "AWS::SQS::QueuePolicy",
+    "AWS::WAFv2::WebACL",
 }
 """The types of resources that use no other."""
 

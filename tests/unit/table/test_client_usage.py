@@ -12,7 +12,9 @@ from gather.table.client_usage import (
     MOST_CLIENTS_REMEMBERED,
     REQUESTS_AN_HOUR,
     ClientRequests,
+    KeylessClient,
     client_of,
+    is_address,
 )
 from gather.table.store import Table
 
@@ -21,7 +23,7 @@ CLIENT = client_of("192.0.2.1", NOW)
 
 
 def used(table: Table) -> Any:
-    return (table.get(CLIENT_USAGE.key(CLIENT, "REQUESTS")) or {}).get("used")
+    return (table.get(CLIENT_USAGE.key(CLIENT.id, "REQUESTS")) or {}).get("used")
 
 
 def allowed(requests: ClientRequests, table: Table, most: int) -> int:
@@ -41,11 +43,51 @@ def allowed(requests: ClientRequests, table: Table, most: int) -> int:
         ("192.0.2.1", "192.0.2.2", False),
         ("2001:db8:0:1::1", "2001:db8:0:1:ffff:2:3:4", True),
         ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("2001:DB8:0:1::1", "2001:db8:0000:0001::2", True),
     ],
 )
 def test_an_address_or_an_ipv6_network_is_a_client(one: str, other: str, is_same: bool) -> None:
     assert (client_of(one, NOW) == client_of(other, NOW)) is is_same
-    assert one not in client_of(one, NOW)
+    assert one not in client_of(one, NOW).id
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("192.0.2.1", "192.0.2.200"),
+        ("2001:db8:0:1::1", "2001:db8:0:ffff::1"),
+        ("192.0.2.1", "::ffff:192.0.2.9"),
+    ],
+)
+def test_clients_of_one_network_are_neighbours(one: str, other: str) -> None:
+    assert client_of(one, NOW).neighbours == client_of(other, NOW).neighbours
+
+
+def test_networks_are_spread() -> None:
+    addresses = [f"198.51.{number}.1" for number in range(100)]
+
+    assert len({client_of(address, NOW).neighbours for address in addresses}) > 60
+
+
+@pytest.mark.parametrize(
+    "text", ["", "unknown", "192.0.2.1:80", "192.0.2.1, 192.0.2.2", "[::1]", "1.2", "\0"]
+)
+def test_what_is_no_address_is_told(text: str) -> None:
+    assert not is_address(text)
+    assert client_of(text, NOW) == client_of(text, NOW)
+
+
+def test_a_deployment_may_let_a_client_ask_for_more(table: Table) -> None:
+    most = 2 * REQUESTS_AN_HOUR
+    client = client_of("192.0.2.1", NOW, most)
+    table.put(CLIENT_USAGE.at(client.id, "REQUESTS").item(used=REQUESTS_AN_HOUR))
+    requests = ClientRequests()
+    for _ in range(COUNTED_TOGETHER):
+        requests.count(table, client, NOW)
+
+    assert (client.share(100), CLIENT.share(100), client_of("a", NOW, 10).share(100)) == (200, 100, 1)
 
 
 def test_a_client_is_another_one_in_the_next_hour() -> None:
@@ -69,7 +111,7 @@ def test_a_process_learns_of_the_others_requests(table: Table) -> None:
 
 
 def test_who_is_refused_costs_the_table_nothing_more(table: Table) -> None:
-    table.put(CLIENT_USAGE.at(CLIENT, "REQUESTS").item(used=REQUESTS_AN_HOUR))
+    table.put(CLIENT_USAGE.at(CLIENT.id, "REQUESTS").item(used=REQUESTS_AN_HOUR))
     requests = ClientRequests()
     allowed(requests, table, COUNTED_TOGETHER)
 
@@ -81,6 +123,6 @@ def test_who_is_refused_costs_the_table_nothing_more(table: Table) -> None:
 def test_a_process_remembers_a_number_of_clients(table: Table) -> None:
     requests = ClientRequests()
     for number in range(MOST_CLIENTS_REMEMBERED + 1):
-        requests.count(table, str(number), NOW)
+        requests.count(table, KeylessClient(str(number), 0), NOW)
 
     assert len(requests) == 1

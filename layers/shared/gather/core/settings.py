@@ -4,7 +4,7 @@ The template sets these variables; only the bootstrap (gather.wiring) reads `os.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +12,8 @@ class Settings:
     """What a deployment decides. A value that a function does not need may be empty.
 
     `table_client` is `direct` or `botocore`.
+    `limits_clients` says whether who asks without a key may send `client_requests_an_hour` from one address.
+    `edge_secrets` show that a request came by the edge; where there are any, no other one is taken.
     `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
     """
 
@@ -46,6 +48,8 @@ class Settings:
     allow_private_webhook_addresses: bool
     uncompressed_recordings: bool
     limits_clients: bool
+    client_requests_an_hour: int
+    edge_secrets: tuple[str, ...] = field(repr=False)
     time_scale: float
 
 
@@ -55,6 +59,7 @@ def load(environment: Mapping[str, str]) -> Settings:
     def text(name: str, default: str = "") -> str:
         return environment.get(name, default)
 
+    client_requests_an_hour = int(text("CLIENT_REQUESTS_PER_HOUR", "3000"))
     return Settings(
         table_name=text("TABLE_NAME"),
         table_client=text("TABLE_CLIENT", "direct"),
@@ -86,6 +91,8 @@ def load(environment: Mapping[str, str]) -> Settings:
         user_pool_id=text("USER_POOL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
         uncompressed_recordings=text("UNCOMPRESSED_RECORDINGS") == "true",
-        limits_clients=text("LIMITS_CLIENTS") == "true",
+        limits_clients=text("LIMITS_CLIENTS") == "true" and client_requests_an_hour > 0,
+        client_requests_an_hour=client_requests_an_hour,
+        edge_secrets=tuple(filter(None, (text("EDGE_SECRET"), text("OTHER_EDGE_SECRET")))),
         time_scale=float(text("GATHER_TIME_SCALE", "1")),
     )

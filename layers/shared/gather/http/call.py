@@ -18,6 +18,7 @@ from gather.core.errors import PreconditionFailed
 from gather.core.model import QueryModel, RequestModel
 from gather.http.admission import Settle
 from gather.http.cursors import Cursor
+from gather.table.client_usage import KeylessClient
 from gather.table.records import Records
 from gather.wiring import Adapters
 
@@ -31,7 +32,7 @@ class Call(Generic[B, Q]):
 
     `path` holds the path's parameters by their names in the route; `base_url` is what links to this
     service begin with; `records` are those of the request, which know its `Idempotency-Key`. `client` stands
-    for who asks without a key (`client_usage.client_of`); None where clients are not limited. `cursor` is
+    for who asks without a key (`gather.http.clients`); None where clients are not limited. `cursor` is
     there when a list is read by cursor. `settle` returns when the request is admitted; until then it may read
     the table and nothing else (gather.http.admission).
     """
@@ -45,7 +46,7 @@ class Call(Generic[B, Q]):
     own_adapters: Adapters
     settle: Settle
     records: Records
-    client: str | None = None
+    client: KeylessClient | None = None
     cursor: Cursor | None = None
 
     @property

@@ -32,6 +32,7 @@ from gather.http.admission import Admission, Settle, settled, while_allowed
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.body_text import text_of
 from gather.http.call import Call
+from gather.http.clients import check_way, counted_client
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.lost_response import result_again
 from gather.http.parameters import parameters_of
@@ -40,7 +41,7 @@ from gather.http.route_declaration import Route, RouteOptions
 from gather.http.team_scope import team_scope
 from gather.http.transfer import transferred
 from gather.http.validation import validate
-from gather.table.client_usage import client_of
+from gather.table.client_usage import KeylessClient
 from gather.table.records import Records
 from gather.wiring import Adapters, Entry
 
@@ -66,7 +67,7 @@ class _Request:
     caller: Caller | None = None
     team_id: str | None = None
     quota: Quota | None = None
-    client: str | None = None
+    client: KeylessClient | None = None
 
     def admit(self, caller: Caller, quota: Quota) -> None:
         """Note who was let in."""
@@ -201,14 +202,15 @@ class Api:
     def _run(self, route: Route, path: Mapping[str, str]) -> Response[str]:
         request = self._request
         request.route, request.basic = route.key, route.basic
+        event = self._resolver.current_event
+        headers = _headers_of(event)
+        check_way(request.adapters.settings, headers)
         if any(len(value) > LONGEST_PATH_PARAMETER for value in path.values()):
             raise NotFoundError
         path = {name: normal_id(value) for name, value in path.items()}
-        event = self._resolver.current_event
-        headers = _headers_of(event)
         records = request.adapters.records
         if not route.takes_key:
-            request.client = self._counted_client(request, event)
+            request.client = counted_client(request.adapters, event.raw_event, headers, request.now)
             body = "" if issubclass(route.body, FormBody) else text_of(event.raw_event, headers)
             return self._respond(route, path, headers, body, request, records, None, settled)
         shown = presented(headers, route.basic, path.get("vendor", ""))
@@ -324,19 +326,15 @@ class Api:
             result, route.adapter, route.status, request.request_id, request.now, request.headers
         )
 
-    def _counted_client(self, request: _Request, event: BaseProxyEvent) -> str | None:
-        """Who asks without a key, counted. Raises RateLimitExceeded."""
-        if not request.adapters.settings.limits_clients:
-            return None
-        client = client_of(event.raw_event["requestContext"]["http"]["sourceIp"], request.now)
-        request.adapters.client_requests.count(request.adapters.records.table, client, request.now)
-        return client
-
     def _refusal(self, request: _Request) -> GatherError:
         """The fault of a request that no route takes. A key that it shows is checked and counted first, where
         the function takes keys."""
         event = self._resolver.current_event
         headers = _headers_of(event)
+        try:
+            check_way(request.adapters.settings, headers)
+        except GatherError as refusal:
+            return refusal
         if self.checks_keys and KEY_HEADER in headers:
             try:
                 shown = presented(headers, Basic.REFUSED)

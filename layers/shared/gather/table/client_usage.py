@@ -1,5 +1,7 @@
 """How much one client may ask of routes that take no key: an hour's requests for each address.
 
+`gather.http.clients` tells the address of a request.
+
 A process counts by itself and tells the table of COUNTED_TOGETHER requests at once, so that of so many
 requests one costs a round trip. It refuses a flood from its memory, without the table. A new process lets up
 to COUNTED_TOGETHER requests through before it learns of those of the others.
@@ -22,44 +24,93 @@ from gather.table.store import ConditionFailed, Table
 
 HOUR = timedelta(hours=1)
 REQUESTS_AN_HOUR = 3_000
+"""Where a deployment says nothing else."""
 COUNTED_TOGETHER = 25
 MOST_CLIENTS_REMEMBERED = 10_000
 
 _TOO_MANY = "There are too many requests from your network. Try again later."
 _NETWORK_BYTES_OF_ONE_CLIENT = 8
+_NEIGHBOURING_BYTES = {socket.AF_INET: 3, socket.AF_INET6: 6}
+"""How much of an address its neighbours share: those of one host, one company or one provider's customer."""
+_IPV4_MAPPED = bytes(10) + b"\xff\xff"
 
 
 def client_usage_key(client: str, what: str) -> Key:
-    """How often a client did something in an hour, by what `client_of` returned in that hour."""
+    """How often a client did something in an hour, by its id in that hour."""
     return Key(f"CLIENT#{client}", what)
 
 
 CLIENT_USAGE = ItemKind(None, client_usage_key)
 
 
-def client_of(address: str, now: datetime) -> str:
+@dataclass(frozen=True, slots=True)
+class KeylessClient:
+    """What stands for a client in an hour. `most_requests` is what it may ask for in the hour.
+
+    `neighbours` is a number from 0 to 255 that clients of one network have in common, and other networks
+    with a chance of 1 in 256.
+    """
+
+    id: str
+    neighbours: int
+    most_requests: int = REQUESTS_AN_HOUR
+
+    def share(self, usual: int) -> int:
+        """What is `usual` for a client, more or less where clients may ask for more or less."""
+        return max(1, usual * self.most_requests // REQUESTS_AN_HOUR)
+
+
+def is_address(text: str) -> bool:
+    """Whether `text` is an IP address."""
+    return _packed(text) is not None
+
+
+def client_of(address: str, now: datetime, most_requests: int = REQUESTS_AN_HOUR) -> KeylessClient:
     """What stands for the client at an address in this hour.
 
     An IPv6 client has a whole network of 64 bits to choose addresses from, so the network stands for it.
     """
+    family, packed = _packed(address) or (socket.AF_INET, b"")
     network = address
-    if ":" in address:
-        network = socket.inet_pton(socket.AF_INET6, address)[:_NETWORK_BYTES_OF_ONE_CLIENT].hex()
+    if family is socket.AF_INET6:
+        network = packed[:_NETWORK_BYTES_OF_ONE_CLIENT].hex()
+    elif packed:
+        network = socket.inet_ntop(family, packed)
+    near = packed[: _NEIGHBOURING_BYTES[family]].hex()
+    return KeylessClient(_hashed(now, network), int(_hashed(now, near)[:2], 16), most_requests)
+
+
+def _packed(address: str) -> tuple[socket.AddressFamily, bytes] | None:
+    """The family and the bytes of an address, of one in IPv4 also where IPv6 writes it."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        packed = socket.inet_pton(family, address)
+    except (OSError, ValueError):
+        return None
+    if packed.startswith(_IPV4_MAPPED):
+        return socket.AF_INET, packed[len(_IPV4_MAPPED) :]
+    return family, packed
+
+
+def _hashed(now: datetime, network: str) -> str:
     return hashlib.sha256(f"{timestamp(hour_of(now))}#{network}".encode()).hexdigest()
 
 
-def count_use(table: Table, client: str, what: str, limit: int, now: datetime, message: str) -> None:
-    """Count one more use by a client in this hour. One round trip. Raises RateLimitExceeded with `message`
-    when there were `limit` already."""
+def count_use(table: Table, client: KeylessClient, what: str, limit: int, now: datetime, message: str) -> int:
+    """Count one more use by a client in this hour, and return how many there are. One round trip.
+
+    Raises RateLimitExceeded with `message` when there were `limit` already.
+    """
     change = Update(
         set={"expiresAtEpoch": epoch_seconds(hour_of(now) + 2 * HOUR)},
         add={"used": 1},
         condition=lacks("used") | below("used", limit),
     )
     try:
-        table.update(CLIENT_USAGE.key(client, what), change)
+        used: int = table.update(CLIENT_USAGE.key(client.id, what), change)["used"]
     except ConditionFailed:
         raise exceeded(limit, now, message) from None
+    return used
 
 
 def exceeded(limit: int, now: datetime, message: str) -> RateLimitExceeded:
@@ -84,24 +135,24 @@ class ClientRequests:
     def __len__(self) -> int:
         return len(self._clients)
 
-    def count(self, table: Table, client: str, now: datetime) -> None:
+    def count(self, table: Table, client: KeylessClient, now: datetime) -> None:
         """Count a request. Raises RateLimitExceeded. One round trip for COUNTED_TOGETHER requests."""
-        if client not in self._clients and len(self._clients) >= MOST_CLIENTS_REMEMBERED:
+        if client.id not in self._clients and len(self._clients) >= MOST_CLIENTS_REMEMBERED:
             self._clients.clear()
-        known = self._clients.setdefault(client, _Client())
+        known = self._clients.setdefault(client.id, _Client())
         if not known.is_refused:
             known.uncounted += 1
             if known.uncounted >= COUNTED_TOGETHER:
-                known.is_refused = _told(table, client, known.uncounted, now) > REQUESTS_AN_HOUR
+                known.is_refused = _told(table, client, known.uncounted, now) > client.most_requests
                 known.uncounted = 0
         if known.is_refused:
-            raise exceeded(REQUESTS_AN_HOUR, now, _TOO_MANY)
+            raise exceeded(client.most_requests, now, _TOO_MANY)
 
 
-def _told(table: Table, client: str, requests: int, now: datetime) -> int:
+def _told(table: Table, client: KeylessClient, requests: int, now: datetime) -> int:
     """How many requests all processes have told the table of, these included."""
     change = Update(set={"expiresAtEpoch": epoch_seconds(hour_of(now) + 2 * HOUR)}, add={"used": requests})
-    used: int = table.update(CLIENT_USAGE.key(client, "REQUESTS"), change)["used"]
+    used: int = table.update(CLIENT_USAGE.key(client.id, "REQUESTS"), change)["used"]
     return used
 
 

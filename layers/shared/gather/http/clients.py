@@ -1,0 +1,52 @@
+"""Who asks, where no key says it: the client's address, from hops that can be trusted alone.
+
+The gateway tells the address of its own caller. Behind the edge (CloudFront) that is the edge's, for all
+clients; the edge then tells the viewer's in a header of its own, which it overwrites. A request shows by a
+secret that it came by the edge, and where a deployment has the secret, no other request is taken: a client
+that speaks to the gateway itself could write any address into any header. `X-Forwarded-For` is never read.
+"""
+
+import hmac
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from gather.core.errors import Forbidden
+from gather.core.settings import Settings
+from gather.table.client_usage import KeylessClient, client_of, is_address
+from gather.wiring import Adapters
+
+SECRET_HEADER = "x-origin-secret"  # noqa: S105  # the header's name
+ADDRESS_HEADER = "x-viewer-address"
+"""Both are set by the distribution in the template, over what a viewer sends."""
+
+
+def check_way(settings: Settings, headers: Mapping[str, str]) -> None:
+    """Raises Forbidden unless a request came the way that the deployment asks for; `headers` have lower-case
+    names. While secrets are exchanged, either of two shows it."""
+    if not settings.edge_secrets:
+        return
+    shown = headers.get(SECRET_HEADER, "").encode()
+    # All are compared, so that the time tells nothing of which one is closest.
+    matches = [hmac.compare_digest(shown, secret.encode()) for secret in settings.edge_secrets]
+    if not any(matches):
+        raise Forbidden("This address takes no requests. Use the public address of the service.")
+
+
+def address_of(settings: Settings, event: Mapping[str, Any], headers: Mapping[str, str]) -> str:
+    """The address of the client of a request that `check_way` let in."""
+    told = headers.get(ADDRESS_HEADER, "") if settings.edge_secrets else ""
+    address: str = event["requestContext"]["http"]["sourceIp"]
+    return told if is_address(told) else address
+
+
+def counted_client(
+    adapters: Adapters, event: Mapping[str, Any], headers: Mapping[str, str], now: datetime
+) -> KeylessClient | None:
+    """Who asks without a key, counted; None where clients are not limited. Raises RateLimitExceeded."""
+    settings = adapters.settings
+    if not settings.limits_clients:
+        return None
+    client = client_of(address_of(settings, event, headers), now, settings.client_requests_an_hour)
+    adapters.client_requests.count(adapters.records.table, client, now)
+    return client
