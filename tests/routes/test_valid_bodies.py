@@ -48,7 +48,7 @@ IN_WORDS: Mapping[str, str] = {
     "is required, unless questionScript and narratorId are supplied": "script",
     "is the position of another step": "position",
     "may have at most 3 dimensions": "at most 3 dimensions",
-    "must be a date or a time of ISO 8601": "ISO 8601",
+    "must be a date or a time of ISO 8601": "before this time",
     "must be a time to come": "a time to come",
     "must be an e-mail address": "mail can be delivered to",
     "must be in ASCII before the @": "in ASCII before the `@`",
