@@ -161,7 +161,7 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
         total=page.total,
         total_pages=paging.page_count(page.total, query.limit),
     )
-    return Result(page.records, meta={"pagination": pagination.model_dump(by_alias=True)})
+    return Result(page.records, meta={"pagination": pagination.model_dump(by_alias=True), **part.meta(page)})
 
 
 def _page(

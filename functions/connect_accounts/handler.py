@@ -130,6 +130,7 @@ def list_accounts(call: KeyCall[NoBody, AccountListQuery]) -> AccountList:
         search = Search(query.search, equals={"externalId": external_id})
         listing = ACCOUNT.team_listing(partner_id)
         page = call.records.page(ACCOUNT, listing, Selection.ALL, offset, size, search)
+    paging.require_whole(page)
     pagination = paging.total_pages(page.total, query.page, query.page_size)
     return AccountList(accounts=page.records, pagination=pagination)
 

@@ -107,6 +107,7 @@ def list_catalog(call: KeyCall[NoBody, PageQuery]) -> Catalog:
         size=query.page_size,
         search=Search(equals={"status": InterviewStatus.ACTIVE.value}),
     )
+    paging.require_whole(page)
     return Catalog(
         catalog=[dict(vendor.catalog_item(CatalogItem.of(interview))) for interview in page.records],
         pagination=paging.total_pages(page.total, query.page, query.page_size),

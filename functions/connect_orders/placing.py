@@ -26,7 +26,7 @@ from gather.content.interview_storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
-from gather.core.errors import Conflict, NotFound
+from gather.core.errors import Conflict, NotFound, ServiceUnavailable
 from gather.screening import candidate_interview_operations
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterviewRecord, new_candidate_interview
@@ -185,7 +185,11 @@ class Placement:
         else:
             return []
         listing = CANDIDATE.team_listing(self.scope.team_id)
-        return unit.page(CANDIDATE, listing, Selection.ACTIVE, 0, MOST_MET, search).records
+        page = unit.page(CANDIDATE, listing, Selection.ACTIVE, 0, MOST_MET, search)
+        if page.is_partial and len(page.records) < MOST_MET:
+            # Somebody who is not found would be made a second time.
+            raise ServiceUnavailable("The team has too many candidates to look through. Ask the operator.")
+        return page.records
 
 
 def _is_same(candidate: Candidate, person: OrderedCandidate) -> bool:

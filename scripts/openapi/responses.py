@@ -28,7 +28,13 @@ META: Schema = {
 }
 NEXT_CURSOR: Schema = {
     "type": ["string", "null"],
-    "description": "There when the list is read by `cursor`: what to send as `cursor` next. Null at the end.",
+    "description": "There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. "
+    "Also there beside `pagination` when `isPartial` is true.",
+}
+IS_PARTIAL: Schema = {
+    "type": "boolean",
+    "description": "`true` when a search or a filter could not look at all records in one request: the "
+    "answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there.",
 }
 
 _ELSEWHERE: Schema = {
@@ -89,6 +95,7 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
         members["pagination"] = {"description": where, **schemas.of_response(route.meta)}
     if issubclass(route.query, CursorQuery):
         members["nextCursor"] = NEXT_CURSOR
+        members["isPartial"] = IS_PARTIAL
     if members:
         required = [] if "nextCursor" in members else ["pagination"]
         meta = {

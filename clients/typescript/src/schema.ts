@@ -12338,8 +12338,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -12702,8 +12704,10 @@ export interface operations {
                             timestamp: string;
                             /** @description Where the page is in the list; absent when the list is read by cursor. */
                             pagination?: components["schemas"]["LimitedPages"];
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -13287,8 +13291,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -13706,8 +13712,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -13976,8 +13984,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -14152,8 +14162,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -14694,8 +14706,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -15487,8 +15501,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -16234,8 +16250,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -16610,8 +16628,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -17371,8 +17391,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -17918,8 +17940,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };
@@ -18074,8 +18098,10 @@ export interface operations {
                              * @description When the service answered: ISO 8601 in UTC, with milliseconds.
                              */
                             timestamp: string;
-                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. */
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
                             nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
                         };
                     };
                 };

@@ -32,7 +32,8 @@ class Call(Generic[B, Q]):
 
     `path` holds the path's parameters by their names in the route; `base_url` is what links to this
     service begin with; `records` are those of the request, which know its `Idempotency-Key`. `client` stands
-    for who asks without a key (`gather.http.clients`); None where clients are not limited. `cursor` is
+    for who asks without a key (`gather.http.clients`); None where clients are not limited. `beginning`
+    is a cursor at the beginning of a list, with the filters of the request; `cursor` is
     there when a list is read by cursor. `settle` returns when the request is admitted; until then it may read
     the table and nothing else (gather.http.admission).
     """
@@ -48,6 +49,7 @@ class Call(Generic[B, Q]):
     records: Records
     client: KeylessClient | None = None
     cursor: Cursor | None = None
+    beginning: Cursor | None = None
 
     @property
     def adapters(self) -> Adapters:

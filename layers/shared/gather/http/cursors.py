@@ -39,6 +39,11 @@ class Cursor:
         return _text(f"{_checksum(self.list_name, content)}{content}".encode())
 
 
+def beginning_of(list_name: str, parameters: Mapping[str, str]) -> Cursor:
+    """The cursor at the beginning of a list with the filters of a request for one of its pages."""
+    return Cursor(list_name, {name: text for name, text in parameters.items() if name not in (PAGE, CURSOR)})
+
+
 def opened(list_name: str, parameters: Mapping[str, str]) -> tuple[Cursor, Mapping[str, str]]:
     """The cursor among a request's query parameters, and the parameters with those of the list's beginning.
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from gather.core.errors import ServiceUnavailable
 from gather.core.formats import QueryFlag, QueryNumber, ShortText
 from gather.core.model import CursorQuery, Model
 from gather.http.call import KeyCall
@@ -73,13 +74,14 @@ class ListPart:
     """The part of a list that a request asks for: a page, or what follows a cursor.
 
     `page` is the number that the client gave, `offset` how many records come before it. `after` is None for a
-    page.
+    page. `beginning` is a cursor at the beginning of the list, where the list takes cursors.
     """
 
     page: int
     size: int
     offset: int
     cursor: Cursor | None
+    beginning: Cursor | None = None
 
     @property
     def after(self) -> str | None:
@@ -95,15 +97,25 @@ class ListPart:
         return None if self.cursor else total_pages(found.total, self.page, self.size)
 
     def meta(self, found: RecordPage[Any]) -> dict[str, object]:
-        """What a list that is read by cursor has in its `meta`."""
-        if self.cursor is None:
-            return {}
-        return {"nextCursor": None if found.last is None else self.cursor.at(found.last)}
+        """What a list has in its `meta`: where it goes on, by cursor or because it was not read to its end
+        (interface: Lists, rule 9)."""
+        meta: dict[str, object] = {"isPartial": True} if found.is_partial else {}
+        if self.cursor is not None:
+            meta["nextCursor"] = None if found.last is None else self.cursor.at(found.last)
+        elif found.is_partial and found.last is not None and self.beginning is not None:
+            meta["nextCursor"] = self.beginning.at(found.last)
+        return meta
+
+
+def require_whole(found: RecordPage[Any]) -> None:
+    """Raises ServiceUnavailable for a list that takes no cursor and was not read to its end."""
+    if found.is_partial:
+        raise ServiceUnavailable("There are too many records to look through in one request.")
 
 
 def part(call: KeyCall[Any, Any], page: int, size: int, *, first: int = 1) -> ListPart:
     """The part that a request asks for, of a list whose pages are counted from `first`."""
-    return ListPart(page, size, (page - first) * size, call.cursor)
+    return ListPart(page, size, (page - first) * size, call.cursor, call.beginning)
 
 
 def pages(total: int, page: int, page_size: int) -> Pages:

@@ -33,7 +33,7 @@ from gather.http.authentication import KEY_HEADER, authenticate, authorize, pres
 from gather.http.body_text import text_of
 from gather.http.call import Call
 from gather.http.clients import check_way, counted_client
-from gather.http.cursors import CURSOR, Cursor, opened
+from gather.http.cursors import CURSOR, Cursor, beginning_of, opened
 from gather.http.lost_response import result_again
 from gather.http.parameters import parameters_of
 from gather.http.protection import protected
@@ -286,9 +286,12 @@ class Api:
         event = self._resolver.current_event
         parameters, repeated = parameters_of(event.raw_event, route.query.names())
         cursor: Cursor | None = None
-        if issubclass(route.query, CursorQuery) and CURSOR in parameters:
+        beginning: Cursor | None = None
+        if issubclass(route.query, CursorQuery):
             parameters = route.query.with_normal_ids(parameters)
-            cursor, parameters = opened(_list_name(event, caller), parameters)
+            beginning = beginning_of(_list_name(event, caller), parameters)
+            if CURSOR in parameters:
+                cursor, parameters = opened(beginning.list_name, parameters)
         valid_body, valid_query = validate(
             route.body,
             body,
@@ -316,6 +319,7 @@ class Api:
             records=records,
             client=request.client,
             cursor=cursor,
+            beginning=beginning,
             **known,
         )
         result = (result_of or route.function)(call)

@@ -1,8 +1,9 @@
 """Reads of records, by kind."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from gather.core.errors import NotFound
@@ -28,12 +29,36 @@ class RecordPage(Generic[R]):
     """A page of records, newest first, and how many there are in all.
 
     Where the records after a place were asked for, `total` is not counted and `last` is the place of the last
-    of them, None when no more follow.
+    of them, None when no more follow. `is_partial` says that a walk ended before it had seen all that it was
+    to see: then `total` counts what it has found, and `last` is the place where another one goes on.
     """
 
     records: list[R]
     total: int = 0
     last: str | None = None
+    is_partial: bool = False
+
+
+WALK_STEPS = 100
+"""Queries of one walk, each of which looks at a megabyte of an index: some 3,000 records."""
+WALK_SECONDS = 5.0
+"""When a walk begins no other step. A request has 15 seconds in all."""
+WALK_STEP_RECORDS: int | None = None
+"""Records that a step looks at; None for what the table looks at by itself."""
+MOST_READ_WHOLE = 2_000
+"""Records of one value that a walk reads whole, to filter them by what no index has."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Walked:
+    """What a walk has found, each with its place, and the place where it stopped before the end.
+
+    `is_partial` says that its time or its steps were over, not that it had found enough.
+    """
+
+    places: Mapping[keys.Key, str]
+    stopped_at: str | None = None
+    is_partial: bool = False
 
 
 People = set[tuple[str, str]]
@@ -142,23 +167,22 @@ class RecordReader:
         """A page of the records with a value, newest first, read consistently. Two round trips; with a
         `search` one more for each further hundred records with the value."""
         search = search or Search()
-        pointers = self.table.query_all(
-            KeyRange(lookup.partition(team_id, value), between=_up_to(search.ids, after)),
-            descending=True,
-            consistent=True,
-            where=kept(selection),
+        walk = KeyRange(lookup.partition(team_id, value), between=_up_to(search.ids, after))
+        reads_whole = not search.keeps_all()
+        walked = self._walk(
+            walk,
+            kept(selection),
+            after,
+            enough=None if after is None or reads_whole else size,
+            most=MOST_READ_WHOLE if reads_whole else None,
         )
-        places = {
-            kind.key(team_id, pointer["sk"]): pointer["sk"] for pointer in pointers if pointer["sk"] != after
-        }
-        found = list(places)
-        if search.keeps_all():
-            keys_of_page, total, last = _window(found, places, offset, size, after)
-            return RecordPage(self._in_order(kind, keys_of_page), total, last)
-        items = self.table.get_many(found)
-        wanted = [key for key in found if key in items and search.keeps(items[key])]
-        keys_of_page, total, last = _window(wanted, places, offset, size, after)
-        return RecordPage([kind.model.model_validate(items[key]) for key in keys_of_page], total, last)
+        places = {kind.key(team_id, sort): sort for sort in walked.places.values()}
+        walked = replace(walked, places=places)
+        if not reads_whole:
+            return self._page(kind, walked, offset, size, after)
+        items = self.table.get_many(list(places))
+        kept_places = {key: sort for key, sort in places.items() if key in items and search.keeps(items[key])}
+        return self._page(kind, replace(walked, places=kept_places), offset, size, after, items)
 
     def filtered_page(
         self,
@@ -178,10 +202,9 @@ class RecordReader:
         partition = keys.filtered(kind.team_listing(team_id), value)
         if where is not None:
             walk = KeyRange(partition, "filter", between=_up_to(None, after))
-            there = self.table.query_all(walk, descending=True, where=where)
-            places = {keys.Key.of(item): item["filterSk"] for item in there if item["filterSk"] != after}
-            found, total, last = _window(list(places), places, offset, size, after)
-        elif after is not None:
+            walked = self._walk(walk, where, after, None if after is None else size)
+            return self._page(kind, walked, offset, size, after)
+        if after is not None:
             total = 0
             found, last = counted_filter.read_after(self.table, partition, after, size)
         else:
@@ -208,11 +231,70 @@ class RecordReader:
         search: Search,
         after: str | None,
     ) -> RecordPage[R]:
-        there = self.table.query_all(walk, descending=True, where=search.condition(selection))
-        sort = f"{walk.index}Sk"
-        places = {keys.Key.of(item): item[sort] for item in there if item[sort] != after}
-        keys_of_page, total, last = _window(list(places), places, offset, size, after)
-        return RecordPage(self._in_order(kind, keys_of_page), total, last)
+        walked = self._walk(walk, search.condition(selection), after, None if after is None else size)
+        return self._page(kind, walked, offset, size, after)
+
+    def _walk(
+        self,
+        walk: KeyRange,
+        where: Condition | None,
+        after: str | None,
+        enough: int | None,
+        most: int | None = None,
+    ) -> _Walked:
+        """What `where` keeps of a range, downwards: all of it, or until more than `enough` are found, or more
+        than `most`, or the time or the steps of a walk are over. One round trip for each step."""
+        sort = f"{walk.index}Sk" if walk.index else "sk"
+        places: dict[keys.Key, str] = {}
+        deadline = monotonic() + WALK_SECONDS
+        start = None
+        for step in range(1, WALK_STEPS + 1):
+            page = self.table.query(
+                walk,
+                limit=WALK_STEP_RECORDS,
+                descending=True,
+                consistent=not walk.index,
+                where=where,
+                start=start,
+            )
+            places.update((keys.Key.of(item), item[sort]) for item in page.items if item[sort] != after)
+            if most is not None and len(places) > most:
+                first = dict(islice(places.items(), most))
+                return _Walked(first, [*first.values()][-1], is_partial=True)
+            start = page.next_key
+            if start is None:
+                break
+            if enough is not None and len(places) > enough:
+                return _Walked(places, start[sort]["S"])
+            if step == WALK_STEPS or monotonic() > deadline:
+                return _Walked(places, start[sort]["S"], is_partial=True)
+        return _Walked(places)
+
+    def _page(
+        self,
+        kind: Kind[R],
+        walked: _Walked,
+        offset: int,
+        size: int,
+        after: str | None,
+        items: Mapping[keys.Key, Item] | None = None,
+    ) -> RecordPage[R]:
+        """A page of what a walk has found; `items` are the records, where they are read already."""
+        found = list(walked.places)
+        first = 0 if after is not None else offset
+        shown = found[first : first + size]
+        last = walked.stopped_at
+        if len(found) > first + size:
+            last = walked.places[shown[-1]] if after is not None or walked.is_partial else None
+        total = 0 if after is not None else len(found)
+        # With a full part nothing is left out that was to be in it.
+        is_partial = walked.is_partial and (after is None or len(found) <= size)
+        records = (
+            self._in_order(kind, shown)
+            if items is None
+            else [kind.model.model_validate(items[key]) for key in shown]
+        )
+        return RecordPage(records, total, last, is_partial)
 
 
 def page_of(records: Sequence[R], offset: int, size: int, after: str | None) -> RecordPage[R]:
@@ -231,16 +313,6 @@ def _up_to(ids: tuple[str, str] | None, after: str | None) -> tuple[str, str] | 
     low = ids[0] if ids else _BELOW_ALL
     # A cursor that somebody made up may lie below: then nothing follows it.
     return low, max(low, after)
-
-
-def _window(
-    found: list[keys.Key], places: Mapping[keys.Key, str], offset: int, size: int, after: str | None
-) -> tuple[list[keys.Key], int, str | None]:
-    """The keys of a page among those found, how many there are, and the place of the last if more follow."""
-    if after is None:
-        return found[offset : offset + size], len(found), None
-    last = places[found[size - 1]] if len(found) > size else None
-    return found[:size], 0, last
 
 
 def _stored(kind: Kind[R], item: Item) -> Stored[R]:
