@@ -69,7 +69,7 @@ _CONVERSATION_SCRIPTS: Final = (
     "conversation.js",
     "conversation_start.js",
 )
-_FAULT_TEXTS: Final = {
+FAULT_TEXTS: Final = {
     DocumentFault.LOCKED: "resumeLocked",
     DocumentFault.DAMAGED: "resumeDamaged",
     DocumentFault.MACROS: "resumeMacros",
@@ -273,7 +273,7 @@ def _resume(screening: Screening) -> dict[str, Any] | None:
     return {
         **told,
         "endings": {each.value: each.ending for each in DocumentType},
-        "faults": {fault.reason: text for fault, text in _FAULT_TEXTS.items()},
+        "faults": {fault.reason: text for fault, text in FAULT_TEXTS.items()},
     }
 
 

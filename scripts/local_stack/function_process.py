@@ -31,8 +31,6 @@ from types import FrameType
 from typing import Any
 
 from local_stack.parent_death import die_with_parent
-from local_stack.rights_guard import guard_process
-from local_stack.role_rights import RoleRights
 
 LENGTH = struct.Struct("!I")
 # Third-party code, which does not change while the stack runs.
@@ -52,6 +50,8 @@ _SHARED_LIBRARIES = (
     "pydantic.type_adapter",
     "simplejson",
     "snapshot_restore_py",
+    "local_stack.rights_guard",
+    "local_stack.role_rights",
 )
 
 _INSTALLED = ("site-packages", "dist-packages")
@@ -100,6 +100,10 @@ def _become_function(specification: dict[str, Any], output: int) -> None:
     os.chdir(specification["directory"])
     sys.path[:0] = specification["path"]
     if specification["rights"] is not None:
+        # Not before: the clients that they know bring libraries along, which a function is not to find.
+        from local_stack.rights_guard import guard_process
+        from local_stack.role_rights import RoleRights
+
         rights = RoleRights.of(specification["rights"])
         guard_process(rights, os.environ["AWS_LAMBDA_FUNCTION_NAME"])
     try:

@@ -42,7 +42,7 @@ class Http:
             connection.request(method, path, body.encode() if body is not None else None, dict(headers))
             response = connection.getresponse()
             return _reply(response, response.read())
-        except OSError:
+        except (OSError, http.client.HTTPException):
             connection.close()
             self._connection = None
             raise

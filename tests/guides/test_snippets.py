@@ -7,7 +7,7 @@ from tests.guides.snippets import GUIDES, snippets
 TRIED = {
     "connect.md": {"python", "python plugin", "sh setup"},
     "first-interview.md": {"python", "sh", "sh setup"},
-    "going-live.md": {"python"},
+    "going-live.md": {"python", "sh account"},
     "moving-in.md": {"python"},
     "requests.md": {"python"},
     "webhooks.md": {

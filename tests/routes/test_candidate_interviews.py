@@ -64,7 +64,12 @@ def test_the_invite_is_a_task_of_the_same_transaction(
     assert tasks_of(records.table) == [
         (
             "send_invite",
-            {"candidateInterviewId": record["id"], "deliveryTypes": ["email"], "invite": 1},
+            {
+                "candidateInterviewId": record["id"],
+                "deliveryTypes": ["email"],
+                "invite": 1,
+                "isAskedFor": True,
+            },
         )
     ]
     assert "candidate_interview.invited" not in [name for name, _ in events_of(records.table)]

@@ -12,6 +12,7 @@ import screening.phrases
 from gather.screening.media import RECORDING_TYPES
 from gather.table.records import Records
 from gather.wiring import Adapters
+from screening.pages import FAULT_TEXTS
 from screening.phrases import PHRASES
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Reply, Service, Tenant
@@ -288,7 +289,7 @@ class TestItsLanguage:
         used |= counted
         used |= {name for script in SCRIPTS for name in re.findall(r"\"(resume[A-Z]\w+)\"", script)}
         used |= {name for script in SCRIPTS for name in re.findall(r"\bend\(\"(\w+)\"\)", script)}
-        by_name = {"plainNote", "up", "down"}
+        by_name = {"plainNote", "up", "down", *FAULT_TEXTS.values()}
         standings = {f"{name}{part}" for name in ("closed", "expired", "absent") for part in ("", "Title")}
 
         assert counted == {"questions", "missingAnswers", "talkQuestions", "surveyAfter"}
