@@ -16,8 +16,9 @@ Schema = dict[str, Any]
 
 
 def _given(name: str, kind: str, **more: object) -> Schema:
-    """The member is there and not null."""
-    return {"required": [name], "properties": {name: {"type": kind, **more}}}
+    """The member is there and not null. Linters want an array to say what it holds."""
+    elements: Schema = {"items": {}} if kind == "array" else {}
+    return {"required": [name], "properties": {name: {"type": kind, **elements, **more}}}
 
 
 def _either(one: Schema, other: Schema) -> Schema:
@@ -28,7 +29,8 @@ def _only_one_of(choice: Schema, *others: Schema) -> Schema:
     """One of the choices holds and no other does."""
     if not others:
         return choice
-    return {"if": choice, "then": {"not": {"anyOf": list(others)}}, "else": _only_one_of(*others)}
+    other = others[0] if len(others) == 1 else {"anyOf": list(others)}
+    return {"if": choice, "then": {"not": other}, "else": _only_one_of(*others)}
 
 
 def _when(name: str, value: object, then: Schema) -> Schema:
@@ -99,7 +101,7 @@ RULES: Mapping[str, Schema] = {
             **_either(_given("email", "string"), _given("phone", "string")),
         },
     ),
-    "KeptOrNewMessage": _either(_given("id", "string"), {"required": ["type"], **_CHANNELS}),
+    "KeptOrNewMessage": _either(_given("id", "string"), {**_given("type", "string"), **_CHANNELS}),
     "MessageToCreate": _CHANNELS,
     "SuggestTopics": _either(
         _given("jobDescriptionText", "string", pattern=r"\S"), _given("questions", "array", minItems=1)

@@ -13,7 +13,7 @@ def test_the_candidate_goes_through_both_steps(in_sandbox: None, capsys: pytest.
     assert printed == [
         "job_template",
         made["enrolled"].first_invite_url,
-        "1 passed 100",
+        "1 passed 100.0",
         "2 completed None",
         "completed",
     ]

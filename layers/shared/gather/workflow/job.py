@@ -213,6 +213,11 @@ class ChangeJob(RequestModel):
     requirements: Text | None = None
     requirements_json: GivenObject | None = None
     status: JobStatus = UNSET
+    """The job's status. Only the allowed transitions are taken: `draft` to `pending_approval`, `active`
+    or `cancelled`; `pending_approval` to `draft` or `cancelled`; `approved` to `active`, `open`, `on_hold` or
+    `cancelled`; `active` and `open` to each other, `paused`, `on_hold`, `closed`, `filled` or `cancelled`;
+    `paused` and `on_hold` to `open`, `active`, `closed` or `cancelled`; `closed` and `filled` to `open` or
+    `archived`; `cancelled` to `draft` or `archived`. The present status is no transition."""
     tags: Tags = UNSET
     apply_action: ApplyAction | None = None
     interview_id: RecordId | None = None
