@@ -46,6 +46,7 @@ IN_WORDS: Mapping[str, str] = {
     "is no topic of the scorecard": "of the scorecard",
     "is required with questionScript": "script",
     "is required, unless questionScript and narratorId are supplied": "script",
+    "is required while": "at least 1 visible character",
     "is the position of another step": "position",
     "may have at most 3 dimensions": "at most 3 dimensions",
     "must be a date or a time of ISO 8601": "before this time",

@@ -7432,7 +7432,7 @@ export interface components {
          *     another one, which needs a `type`. Texts as in a POST.
          */
         KeptOrNewMessage: {
-            /** @description The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none. */
+            /** @description The text of the SMS, with variables such as `{{link}}`. Has at least 1 visible character where `smsEnabled` is true. At most 1,000 characters. Null when there is none. */
             smsBody?: string | null;
             /** @description Whether the message goes out by SMS. */
             smsEnabled?: boolean;
@@ -7440,7 +7440,7 @@ export interface components {
             emailSubject?: string | null;
             /** @description The heading of the e-mail. At most 255 characters. Null when there is none. */
             emailHeader?: string | null;
-            /** @description The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none. */
+            /** @description The e-mail's text, with variables such as `{{link}}`. Has at least 1 visible character where `emailEnabled` is true. At most 10,000 characters. Null when there is none. */
             emailBody?: string | null;
             /** @description Whether the message goes out by e-mail. */
             emailEnabled?: boolean;
@@ -7657,7 +7657,7 @@ export interface components {
              * @enum {string}
              */
             type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
-            /** @description The text of the SMS, with variables such as `{{link}}`. Null when there is none. */
+            /** @description The text of the SMS, with variables such as `{{link}}`. Has at least 1 visible character where `smsEnabled` is true. Null when there is none. */
             smsBody: string | null;
             /**
              * @description Whether the message goes out by SMS. Default: `false`.
@@ -7668,7 +7668,7 @@ export interface components {
             emailSubject: string | null;
             /** @description The heading of the e-mail. Null when there is none. */
             emailHeader: string | null;
-            /** @description The e-mail's text, with variables such as `{{link}}`. Null when there is none. */
+            /** @description The e-mail's text, with variables such as `{{link}}`. Has at least 1 visible character where `emailEnabled` is true. Null when there is none. */
             emailBody: string | null;
             /**
              * @description Whether the message goes out by e-mail. Default: `false`.
@@ -7811,7 +7811,7 @@ export interface components {
          *     given.
          */
         MessageToCreate: {
-            /** @description The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none. */
+            /** @description The text of the SMS, with variables such as `{{link}}`. Has at least 1 visible character where `smsEnabled` is true. At most 1,000 characters. Null when there is none. */
             smsBody?: string | null;
             /** @description Whether the message goes out by SMS. */
             smsEnabled?: boolean;
@@ -7819,7 +7819,7 @@ export interface components {
             emailSubject?: string | null;
             /** @description The heading of the e-mail. At most 255 characters. Null when there is none. */
             emailHeader?: string | null;
-            /** @description The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none. */
+            /** @description The e-mail's text, with variables such as `{{link}}`. Has at least 1 visible character where `emailEnabled` is true. At most 10,000 characters. Null when there is none. */
             emailBody?: string | null;
             /** @description Whether the message goes out by e-mail. */
             emailEnabled?: boolean;

@@ -65,7 +65,8 @@ class Message(Model):
     type: MessageType
     """What the messages are for."""
     sms_body: str | None = None
-    """The text of the SMS, with variables such as `{{link}}`."""
+    """The text of the SMS, with variables such as `{{link}}`.
+    Has at least 1 visible character where `smsEnabled` is true."""
     sms_enabled: bool = False
     """Whether the message goes out by SMS."""
     email_subject: str | None = None
@@ -73,7 +74,8 @@ class Message(Model):
     email_header: str | None = None
     """The heading of the e-mail."""
     email_body: str | None = None
-    """The e-mail's text, with variables such as `{{link}}`."""
+    """The e-mail's text, with variables such as `{{link}}`.
+    Has at least 1 visible character where `emailEnabled` is true."""
     email_enabled: bool = False
     """Whether the message goes out by e-mail."""
     message_group_id: str | None = None

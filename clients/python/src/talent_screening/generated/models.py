@@ -4109,7 +4109,7 @@ class KeptOrNewMessage(Model):
 
     sms_body: Annotated[str | None, Field(alias="smsBody")] = None
     """
-    The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none.
+    The text of the SMS, with variables such as `{{link}}`. Has at least 1 visible character where `smsEnabled` is true. At most 1,000 characters. Null when there is none.
     """
     sms_enabled: Annotated[bool | None, Field(alias="smsEnabled")] = None
     """
@@ -4125,7 +4125,7 @@ class KeptOrNewMessage(Model):
     """
     email_body: Annotated[str | None, Field(alias="emailBody")] = None
     """
-    The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none.
+    The e-mail's text, with variables such as `{{link}}`. Has at least 1 visible character where `emailEnabled` is true. At most 10,000 characters. Null when there is none.
     """
     email_enabled: Annotated[bool | None, Field(alias="emailEnabled")] = None
     """
@@ -4339,7 +4339,7 @@ class Message(Model):
     """
     sms_body: Annotated[str | None, Field(alias="smsBody")]
     """
-    The text of the SMS, with variables such as `{{link}}`. Null when there is none.
+    The text of the SMS, with variables such as `{{link}}`. Has at least 1 visible character where `smsEnabled` is true. Null when there is none.
     """
     sms_enabled: Annotated[bool, Field(alias="smsEnabled")]
     """
@@ -4355,7 +4355,7 @@ class Message(Model):
     """
     email_body: Annotated[str | None, Field(alias="emailBody")]
     """
-    The e-mail's text, with variables such as `{{link}}`. Null when there is none.
+    The e-mail's text, with variables such as `{{link}}`. Has at least 1 visible character where `emailEnabled` is true. Null when there is none.
     """
     email_enabled: Annotated[bool, Field(alias="emailEnabled")]
     """
@@ -4507,7 +4507,7 @@ class MessageToCreate(Model):
 
     sms_body: Annotated[str | None, Field(alias="smsBody")] = None
     """
-    The text of the SMS, with variables such as `{{link}}`. At most 1,000 characters. Null when there is none.
+    The text of the SMS, with variables such as `{{link}}`. Has at least 1 visible character where `smsEnabled` is true. At most 1,000 characters. Null when there is none.
     """
     sms_enabled: Annotated[bool | None, Field(alias="smsEnabled")] = None
     """
@@ -4523,7 +4523,7 @@ class MessageToCreate(Model):
     """
     email_body: Annotated[str | None, Field(alias="emailBody")] = None
     """
-    The e-mail's text, with variables such as `{{link}}`. At most 10,000 characters. Null when there is none.
+    The e-mail's text, with variables such as `{{link}}`. Has at least 1 visible character where `emailEnabled` is true. At most 10,000 characters. Null when there is none.
     """
     email_enabled: Annotated[bool | None, Field(alias="emailEnabled")] = None
     """
