@@ -21,6 +21,7 @@ _GATHER = "/qsi/gather"
 _PLACES = frozenset(("teamId", "userId"))
 _URL = re.compile(r"https?://[A-Za-z0-9.-]+(/[\w./-]{0,100})?")
 
+EMAIL = "^[a-z0-9]{1,20}@[a-z0-9]{1,20}([.][a-z]{2,10}){1,3}$"
 EXAMPLE_VENDOR = "example-ats"
 TIME_ZONES = ["Europe/Berlin", "America/New_York"]
 NAMED_ONCE = {
@@ -90,13 +91,11 @@ def before_load_schema(_context: schemathesis.HookContext, document: dict[str, A
     """Narrow the document to what its words say beyond its schemas.
 
     An id is any text: what is no UUID names no record, and is answered as such. An address may have letters
-    beyond ASCII. Two time zones are enough, one vendor, and the cursor that begins a list.
+    beyond ASCII, but no pattern says which of them a domain takes. Two time zones are enough, one vendor, and
+    the cursor that begins a list.
     """
     for part in _parts(document):
-        if part.get("format") in ("uuid", "uri-template"):
-            del part["format"]
-        elif part.get("format") == "uri":
-            part["format"] = "iri"
+        _narrow_format(part)
         if (part.get("in"), part.get("name")) == ("path", "vendor"):
             part["schema"] = {"type": "string", "enum": [EXAMPLE_VENDOR]}
         if (part.get("in"), part.get("name")) == ("query", "cursor") and part["schema"]["type"] == "string":
@@ -108,6 +107,16 @@ def before_load_schema(_context: schemathesis.HookContext, document: dict[str, A
                 member["anyOf"] = [{"type": "null"}]
         if "cursor" in (part.get("example") or {}):
             del part["example"]["cursor"]
+
+
+def _narrow_format(part: dict[str, Any]) -> None:
+    if part.get("format") == "idn-email":
+        del part["format"]
+        part["pattern"] = EMAIL
+    elif part.get("format") in ("uuid", "uri-template"):
+        del part["format"]
+    elif part.get("format") == "uri":
+        part["format"] = "iri"
 
 
 @schemathesis.hook
@@ -123,8 +132,18 @@ def before_call(
         for name in _PLACES.intersection(query, case.body):
             query.pop(name)
         if case.meta is not None and case.meta.generation.mode is GenerationMode.POSITIVE:
-            case.body = {name: _named_once(name, value) for name, value in case.body.items()}
+            body = _without_nul(case.body)
+            case.body = {name: _named_once(name, value) for name, value in body.items()}
         case.body = _on_this_machine(case.body)
+
+
+def _without_nul(value: Any) -> Any:
+    """A valid body without U+0000, which the document forbids in words."""
+    if isinstance(value, dict):
+        return {_without_nul(name): _without_nul(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [_without_nul(each) for each in value]
+    return value.replace("\0", "0") if isinstance(value, str) else value
 
 
 def _named_once(name: str, value: Any) -> Any:
