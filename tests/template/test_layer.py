@@ -235,7 +235,7 @@ def test_sam_builds_what_is_deployed_without_docker(
     for function in declared_functions():
         folder, package = tmp_path / "build" / function, package_of(function)
         carried = {pdf_reader.LIBRARY} if package in pdf_reader.FUNCTIONS else set()
-        assert {entry.name for entry in folder.iterdir()} == {package, *carried}
+        assert {entry.name for entry in folder.iterdir()} == {package, package_function.RELEASE, *carried}
     layer = tmp_path / "build" / "SharedLayer" / "python"
     assert [file.name for file in layer.glob("pydantic_core/*.so")] == [
         f"_pydantic_core.cpython-313-{processor}-linux-gnu.so"
