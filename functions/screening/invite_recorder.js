@@ -1,5 +1,6 @@
 const LONGEST_RECORDING_SECONDS = 10 * 60;
 const BITS_A_SECOND = 48_000;
+const RECORDED_TYPES = ["audio/webm;codecs=opus", "audio/webm", "audio/mp4", "audio/ogg;codecs=opus", "audio/ogg"];
 const BARS = 28;
 const QUIETEST = 0.01;
 const SHAPES = {
@@ -95,27 +96,8 @@ function player(url, label, seconds) {
   return box;
 }
 
-const isTaken = (type) => configuration.recordingTypes.includes(type.split(";")[0]);
-
-// What to record in: a type that the service takes, or, where it takes WAV, any that can be converted.
-function recordingType() {
-  const known = ["audio/webm;codecs=opus", "audio/webm", "audio/mp4", "audio/ogg;codecs=opus", "audio/ogg"]
-    .filter((type) => MediaRecorder.isTypeSupported(type));
-  return known.find(isTaken) || (isTaken(WAV) ? known[0] : undefined);
-}
-
-// The recording as uncompressed WAV: mono, 16 bits, at a rate that holds speech.
-async function asWav(blob) {
-  const decoder = new OfflineAudioContext(1, 1, WAV_SAMPLES_A_SECOND);
-  const sound = await decoder.decodeAudioData(await blob.arrayBuffer());
-  const mixer = new OfflineAudioContext(1, Math.max(1, sound.length), WAV_SAMPLES_A_SECOND);
-  const source = mixer.createBufferSource();
-  source.buffer = sound;
-  source.connect(mixer.destination);
-  source.start();
-  const samples = (await mixer.startRendering()).getChannelData(0);
-  return wavOf(Int16Array.from(samples, (sample) => Math.max(-1, Math.min(1, sample)) * 0x7fff));
-}
+// The best of what browsers record in that this one does. The service takes each of them.
+const recordingType = () => RECORDED_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 
 function canRecord() {
   return Boolean(
@@ -160,13 +142,12 @@ async function record(bars, onTick) {
   const seconds = () => (performance.now() - began) / 1000;
   recorder.addEventListener("dataavailable", (event) => { if (event.data.size) parts.push(event.data); });
   const stopped = new Promise((resolve) => { recorder.addEventListener("stop", resolve, { once: true }); });
-  const finished = stopped.then(async () => {
+  const finished = stopped.then(() => {
     const lasted = Math.max(1, Math.round(seconds()));
     clearInterval(ticking);
     level.close();
     stream.getTracks().forEach((track) => track.stop());
-    const recorded = new Blob(parts, { type: (recorder.mimeType || type).split(";")[0] });
-    const blob = isTaken(recorded.type) || !recorded.size ? recorded : await asWav(recorded).catch(() => new Blob());
+    const blob = new Blob(parts, { type: (recorder.mimeType || type).split(";")[0] });
     return { blob, contentType: blob.type, seconds: lasted, isSilent: level.isKnown && level.loudest < QUIETEST };
   });
   const stop = () => { if (recorder.state !== "inactive") recorder.stop(); };

@@ -23,7 +23,7 @@ from gather.http.branded_pages import face, with_contact
 from gather.http.scripted_pages import INPUT_METHOD_SCRIPT, joined_script, scripted_page, static_text
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.interview_conversation_request import LONGEST_TURN
-from gather.screening.media import RECORDING_TYPES, media_key
+from gather.screening.media import media_key
 from gather.screening.screening import LONGEST_ANSWER, Screening, ScreeningQuestion
 from gather.screening.screening_session_storage import ScreeningSession, show
 from gather.wiring import Adapters
@@ -33,7 +33,6 @@ from screening.phrases import phrases
 _FOLDER: Final = Path(__file__).parent
 _SCRIPTS: Final = (
     "invite_saving.js",
-    "invite_wav.js",
     "invite_recorder.js",
     "invite_answers.js",
     "invite_about.js",
@@ -50,6 +49,7 @@ _CONVERSATION_SCRIPTS: Final = (
     "conversation_patience.js",
     "conversation_legs.js",
     "conversation_avatar.js",
+    "conversation_wav.js",
     "conversation_sound.js",
     "conversation_speaking.js",
     "conversation_event_stream.js",
@@ -75,8 +75,6 @@ FAULT_TEXTS: Final = {
     DocumentFault.MACROS: "resumeMacros",
 }
 """What the page says of a résumé that was refused; of any other, `resumeUnreadable`."""
-_UNCOMPRESSED: Final = ("audio/wav",)
-"""What a transcription engine that knows no compression can read (the local stack's)."""
 _DONE: Final = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.4 14.6l-4.2-4.2 1.5-1.5 2.7 2.7 5.6-5.6 1.5 1.5z"
 _ATTENTION: Final = (
     "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16zm-1 3h2v6.5h-2zm0 8h2v2h-2z"
@@ -245,7 +243,6 @@ def _page(
 
 def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool) -> dict[str, Any]:
     """What the page's script needs to know; the invite's token is in the page's address alone."""
-    recording_types = _UNCOMPRESSED if adapters.settings.uncompressed_recordings else tuple(RECORDING_TYPES)
     return {
         **_names(screening),
         "displayName": screening.display_name,
@@ -258,7 +255,6 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
         "consent": screening.consent.model_dump(mode="json", by_alias=True),
         "redirectUri": screening.external_redirect_uri,
         "mayRecord": may_record,
-        "recordingTypes": recording_types,
         "longestAnswer": LONGEST_ANSWER,
         "questions": [each.model_dump(mode="json", by_alias=True) for each in screening.questions],
         "texts": phrases(screening.language).for_script(),

@@ -17,7 +17,7 @@ from local_stack.settings import SCRIPTS
 _LAYER: Final = SCRIPTS.parent / "requirements" / "layer.txt"
 _RUNTIME: Final = ("boto3", "s3transfer", "awslambdaric", "simplejson", "snapshot-restore-py")
 """What Lambda's runtime has beside the layer's libraries."""
-_STACK: Final = ("pocketsphinx", "espeakng-loader")
+_STACK: Final = ("av", "pocketsphinx", "espeakng-loader")
 """What the stack's engines need, which stand in for AWS's services."""
 _NO_MODULES: Final = ("..", "__pycache__", "bin", "share")
 

@@ -182,7 +182,6 @@ class LocalStack:
             **endpoints,
             **({"TABLE_CLIENT": client} if client else {}),
             "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
-            "UNCOMPRESSED_RECORDINGS": "true",
             # All clients of a local stack have one address.
             "LIMITS_CLIENTS": str(self._settings.client_requests_an_hour > 0).lower(),
             "CLIENT_REQUESTS_PER_HOUR": str(self._settings.client_requests_an_hour),

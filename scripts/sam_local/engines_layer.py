@@ -6,14 +6,15 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from layer import build, bytecode
+from layer import bytecode
 from local_stack.settings import PROJECT, SCRIPTS, StackError
 
-LIBRARIES = ("espeakng-loader", "pocketsphinx")
+LIBRARIES = ("av", "espeakng-loader", "pocketsphinx")
 """What the engines need besides the libraries of the shared layer."""
 
-LEFT_OUT = ("bin", "pocketsphinx/model")
-"""Functions behind the API only ask what can be transcribed. Workers transcribe, outside containers."""
+WHEELS = {"arm64": "aarch64-manylinux_2_28", "x86_64": "x86_64-manylinux_2_28"}
+"""What uv calls the wheels of an architecture. FFmpeg's need a newer glibc than the shared layer asks for;
+Lambda's runtime has 2.34."""
 
 
 def build_engines_layer(target: Path, architecture: str) -> None:
@@ -30,11 +31,12 @@ def build_engines_layer(target: Path, architecture: str) -> None:
 
 
 def locked(library: str, lock: str) -> str:
-    """The library's entry in the text of a lock file, with its hashes. Raises StackError without one."""
-    entry = re.search(rf"^{re.escape(library)}==.*?(?=^\S|\Z)", lock, re.MULTILINE | re.DOTALL)
-    if not entry:
+    """The library's entries in the text of a lock file, with their hashes: one, or several for different
+    Pythons. Raises StackError without one."""
+    entries = re.findall(rf"^{re.escape(library)}==.*?(?=^\S|\Z)", lock, re.MULTILINE | re.DOTALL)
+    if not entries:
         raise StackError(f"requirements/dev.txt does not lock {library}: run `make lock`")
-    return entry.group()
+    return "".join(entries)
 
 
 def _install(root: Path, architecture: str) -> None:
@@ -44,9 +46,8 @@ def _install(root: Path, architecture: str) -> None:
         wanted.write_text("".join(locked(library, lock) for library in LIBRARIES), encoding="utf-8")
         command = [str(bytecode.uv()), "pip", "install", "--quiet", "--target", str(root)]
         command += ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
-        command += ["--python-platform", build.wheels_of(architecture), "--python-version", bytecode.RUNTIME]
+        command += ["--python-platform", WHEELS[architecture], "--python-version", bytecode.RUNTIME]
         finished = subprocess.run([*command, "-r", str(wanted)], check=False)
     if finished.returncode:
         raise StackError("the libraries of the local engines could not be installed (see above)")
-    for name in LEFT_OUT:
-        shutil.rmtree(root / name)
+    shutil.rmtree(root / "bin")

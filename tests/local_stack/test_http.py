@@ -61,7 +61,6 @@ def test_functions_get_the_environment_of_the_template_with_local_names(stack: R
     assert environment["AVATAR_PLAYER_URL"] == "https://avatars.example/player"
     assert environment["ENGINES"] == "local_stack.engines"
     assert environment["ALLOW_PRIVATE_WEBHOOK_ADDRESSES"] == "true"
-    assert environment["UNCOMPRESSED_RECORDINGS"] == "true"
     assert environment["GATHER_STATE_DIR"] == str(stack.state)
 
 

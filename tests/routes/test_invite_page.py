@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import screening.phrases
-from gather.screening.media import RECORDING_TYPES
 from gather.table.records import Records
 from gather.wiring import Adapters
 from screening.pages import FAULT_TEXTS
@@ -158,15 +157,16 @@ class TestThePage:
         assert policy(page)["connect-src"] == "'self'"
         assert configuration(page)["mayRecord"] is False
 
-    @pytest.mark.parametrize(
-        ("uncompressed", "types"), [(True, ["audio/wav"]), (False, list(RECORDING_TYPES))]
-    )
-    def test_records_what_the_transcription_can_read(
-        self, adapters: Adapters, invited: Screening, uncompressed: bool, types: list[str]
-    ) -> None:
-        adapters.settings = replace(adapters.settings, uncompressed_recordings=uncompressed)
+    def test_records_in_nothing_but_what_is_taken(self, invited: Screening, engines: ScriptedEngines) -> None:
+        [listed] = re.findall(r"const RECORDED_TYPES = (\[.*?\]);", open_page(invited).body)
 
-        assert configuration(open_page(invited))["recordingTypes"] == types
+        recorded = json.loads(listed)
+
+        assert recorded
+        for each in recorded:
+            announced = {"contentType": each, "size": 44}
+            reply = invited.page.post(f"/screening/{invited.token}/media", announced)
+            assert reply.status == 201, reply.body
 
     def test_tells_its_script_what_a_candidate_may_know(self, invited: Screening) -> None:
         told = configuration(open_page(invited))

@@ -42,7 +42,7 @@ class LocalEngines:
 
     @made_once
     def transcription(self) -> Transcription:
-        """pocketsphinx, which understands US English in WAV recordings."""
+        """pocketsphinx, which understands US English, behind FFmpeg, which reads the recordings."""
         from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 
         return PocketsphinxTranscription(self.media(), self._folder / "transcriptions")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,7 @@ from gather.engines.transcription import (
     TranscriptionResult,
 )
 from gather.screening.word_times import SpokenWord
-from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, samples
+from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, passages
 
 _JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")
 _PASSAGE_SECONDS: Final = 20
@@ -83,16 +84,15 @@ class PocketsphinxTranscription:
         if self._media.describe(job.media_key) is None:
             job.failure = "There is no recording under the media key."
             return
+        following = passages(self._media.get(job.media_key), _PASSAGE_SECONDS, skipped=len(job.passages))
         try:
-            recording = samples(self._media.get(job.media_key)).tobytes()
+            heard = [self._decode(passage) for passage in islice(following, self._passages_a_call)]
+            is_over = next(following, None) is None
         except UnreadableRecording as error:
             job.failure = str(error)
             return
-        step = _PASSAGE_SECONDS * SAMPLE_RATE * 2
-        passages = [recording[start : start + step] for start in range(0, len(recording), step)]
-        done = len(job.passages)
-        job.passages += [self._decode(passage) for passage in passages[done : done + self._passages_a_call]]
-        if len(job.passages) >= len(passages):
+        job.passages += heard
+        if is_over:
             job.text = " ".join(word for passage in job.passages for word, _ in passage)
 
     def _decode(self, passage: bytes) -> "_Passage":

@@ -1,96 +1,122 @@
-"""Reading WAV recordings as the samples that speech recognition takes: 16 kHz, mono, 16 bits."""
+"""Reading recordings, in whatever browsers and phones record, as the sound that speech recognition takes.
+
+FFmpeg reads them (PyAV). A recording comes from anybody, so only the containers that the service takes are
+opened: others, such as playlists, would have FFmpeg open files and addresses.
+"""
 
 import io
-import sys
-import wave
-from array import array
-from itertools import accumulate, pairwise
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
-SAMPLE_RATE = 16_000
+from gather.screening.recording_length import LONGEST_SECONDS
+
+if TYPE_CHECKING:
+    from av.audio.frame import AudioFrame
+    from av.audio.resampler import AudioResampler
+    from av.container import InputContainer
+
+SAMPLE_RATE: Final = 16_000
+SAMPLE_BYTES: Final = 2
+
+_CONTAINERS: Final = "matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,ogg,mp3,aac,flac,wav"
+_MOST_DAMAGED_PARTS: Final = 1_000
 
 
 class UnreadableRecording(Exception):
-    """The recording is not in a form that can be read; the message says why."""
+    """Nothing can be heard in the recording; the message says why."""
 
 
-def samples(content: bytes) -> "array[int]":
-    """The recording as 16-bit samples at 16 kHz. Raises UnreadableRecording."""
+def passages(content: bytes, seconds: int, skipped: int = 0) -> Iterator[bytes]:
+    """The sound in passages of `seconds`, without the first `skipped`: 16 kHz, mono, 16 bits each.
+
+    No more of the sound than one passage is in memory. What can be decoded of a recording that was cut off or
+    is damaged is heard. After `LONGEST_SECONDS` nothing is, whatever its container says of its length. Raises
+    UnreadableRecording for what has no sound or cannot be read.
+    """
+    size, passage = seconds * SAMPLE_RATE * SAMPLE_BYTES, bytearray()
+    for sound in _converted(_decoded(content), skipped * seconds):
+        passage += sound
+        while len(passage) >= size:
+            yield bytes(passage[:size])
+            del passage[:size]
+    if passage:
+        yield bytes(passage)
+
+
+def _decoded(content: bytes) -> Iterator["AudioFrame"]:
+    import av
+
     try:
-        with wave.open(io.BytesIO(content)) as recording:
-            channels, width, rate = (
-                recording.getnchannels(),
-                recording.getsampwidth(),
-                recording.getframerate(),
-            )
-            frames = recording.readframes(recording.getnframes())
-    except (wave.Error, EOFError, RuntimeError) as error:  # a chunk that leads beyond the file is the last
+        # A recording's title and the like may be in any encoding.
+        opened = av.open(
+            io.BytesIO(content), "r", metadata_errors="replace", options={"format_whitelist": _CONTAINERS}
+        )
+    except (av.FFmpegError, ValueError) as error:
         raise UnreadableRecording(
-            f"The local stack transcribes uncompressed WAV only, and this is {_container(content)}."
+            "The recording is of no known kind, or damaged at its beginning."
         ) from error
-    if not 4_000 <= rate <= 192_000 or not 1 <= channels <= 8 or not 1 <= width <= 4:
-        raise UnreadableRecording("The WAV recording has a sample rate or format that cannot be read.")
-    return _at_rate(_mono(_sixteen_bit(frames, width), channels), rate)
+    with opened:
+        if not opened.streams.audio:
+            raise UnreadableRecording("The recording has no sound.")
+        yield from _frames(opened)
 
 
-def _container(content: bytes) -> str:
-    if content.startswith(b"\x1aE\xdf\xa3"):
-        return "WebM"
-    if content.startswith((b"ID3", b"\xff\xfb", b"\xff\xf3", b"\xff\xf2")):
-        return "MP3"
-    if content.startswith(b"OggS"):
-        return "Ogg"
-    if content[4:8] == b"ftyp":
-        return "MP4"
-    if content.startswith(b"RIFF"):
-        return "another kind of WAV"
-    return "something else"
+def _frames(opened: "InputContainer") -> Iterator["AudioFrame"]:
+    """What can be decoded of the first track. Raises UnreadableRecording where all of it is damaged."""
+    import av
+
+    packets, damaged, is_heard = opened.demux(opened.streams.audio[0]), 0, False
+    while damaged < _MOST_DAMAGED_PARTS:
+        try:
+            packet = next(packets, None)
+            frames = packet.decode() if packet else None
+        except (av.FFmpegError, ValueError):
+            damaged += 1
+            continue
+        if frames is None:
+            break
+        for frame in frames:
+            is_heard = True
+            yield frame
+    if damaged and not is_heard:
+        raise UnreadableRecording("The recording is damaged.")
 
 
-def _sixteen_bit(frames: bytes, width: int) -> "array[int]":
-    whole = frames[: len(frames) // width * width]
-    if width == 1:
-        return array("h", [(byte - 128) << 8 for byte in whole])
-    # WAV is little-endian: the two highest bytes of each sample are its last two.
-    highest = bytearray(len(whole) // width * 2)
-    highest[0::2] = whole[width - 2 :: width]
-    highest[1::2] = whole[width - 1 :: width]
-    converted = array("h", bytes(highest))
-    if sys.byteorder == "big":
-        converted.byteswap()
-    return converted
+def _converted(frames: Iterator["AudioFrame"], start: int) -> Iterator[bytes]:
+    """The sound from `start` seconds on. What is before is decoded again, because not every container can say
+    where in it a time is, but not converted."""
+    place, form, converter = 0.0, None, _converter()
+    for frame in frames:
+        end = place + frame.samples / (frame.sample_rate or SAMPLE_RATE)
+        if end > start:
+            found = (frame.format.name, frame.layout.name, frame.sample_rate)
+            if form and found != form:
+                # The parts of a recording may differ, such as after another microphone was plugged in.
+                yield from _sounds(converter, None)
+                converter = _converter()
+            form, frame.pts = found, None
+            yield from _sounds(converter, frame, cut=round(max(0.0, start - place) * SAMPLE_RATE))
+        place = end
+        if place >= LONGEST_SECONDS:
+            break
+    yield from _sounds(converter, None)
 
 
-def _mono(interleaved: "array[int]", channels: int) -> "array[int]":
-    if channels == 1:
-        return interleaved
-    each = [interleaved[channel::channels] for channel in range(channels)]
-    return array("h", [sum(values) // channels for values in zip(*each, strict=False)])
+def _converter() -> "AudioResampler":
+    import av
+
+    return av.AudioResampler(format="s16", layout="mono", rate=SAMPLE_RATE)
 
 
-def _at_rate(source: "array[int]", rate: int) -> "array[int]":
-    if rate == SAMPLE_RATE or not source:
-        return source
-    count = len(source) * SAMPLE_RATE // rate
-    if rate >= 2 * SAMPLE_RATE:
-        return _averaged(source, count, rate)
-    return _interpolated(source, count, rate)
+def _sounds(converter: "AudioResampler", frame: "AudioFrame | None", cut: int = 0) -> Iterator[bytes]:
+    """What is converted of a frame, and of those before it, without its first `cut` samples."""
+    import av
 
-
-def _averaged(source: "array[int]", count: int, rate: int) -> "array[int]":
-    """Each sample is the mean of those it replaces, which also takes away what 16 kHz cannot hold."""
-    sums = list(accumulate(source, initial=0))
-    bounds = [index * rate // SAMPLE_RATE for index in range(count + 1)]
-    return array(
-        "h",
-        [(sums[end] - sums[start]) // (end - start) for start, end in pairwise(bounds)],
-    )
-
-
-def _interpolated(source: "array[int]", count: int, rate: int) -> "array[int]":
-    last = len(source) - 1
-    converted = array("h", bytes(2 * count))
-    for index in range(count):
-        position, rest = divmod(index * rate, SAMPLE_RATE)
-        here, following = source[position], source[min(position + 1, last)]
-        converted[index] = here + (following - here) * rest // SAMPLE_RATE
-    return converted
+    try:
+        converted = converter.resample(frame)
+    except (av.FFmpegError, ValueError) as error:
+        raise UnreadableRecording("The recording has a form of sound that cannot be read.") from error
+    for each in converted:
+        # Behind its samples a plane may have bytes that align it.
+        yield bytes(each.planes[0])[SAMPLE_BYTES * cut : SAMPLE_BYTES * each.samples]
+        cut = max(0, cut - each.samples)

@@ -112,3 +112,19 @@ def test_the_engines_libraries_are_locked(library: str) -> None:
 
     assert entry.startswith(f"{library}==")
     assert "--hash=sha256:" in entry
+
+
+def test_a_library_is_installed_in_the_version_that_the_lock_file_has_for_the_containers_python() -> None:
+    lock = (
+        "other==1 \\\n    --hash=sha256:0\n"
+        "av==18 ; python_full_version < '3.12' \\\n    --hash=sha256:1\n"
+        "av==19 ; python_full_version >= '3.12' \\\n    --hash=sha256:2\n"
+        "next==1 \\\n    --hash=sha256:3\n"
+    )
+
+    entries = locked("av", lock)
+
+    assert "av==18" in entries
+    assert "av==19" in entries
+    assert "hash=sha256:3" not in entries
+    assert "other" not in entries

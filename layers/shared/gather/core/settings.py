@@ -46,7 +46,6 @@ class Settings:
     avatar_player_url: str
     user_pool_id: str
     allow_private_webhook_addresses: bool
-    uncompressed_recordings: bool
     limits_clients: bool
     client_requests_an_hour: int
     edge_secrets: tuple[str, ...] = field(repr=False)
@@ -90,7 +89,6 @@ def load(environment: Mapping[str, str]) -> Settings:
         avatar_player_url=text("AVATAR_PLAYER_URL"),
         user_pool_id=text("USER_POOL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
-        uncompressed_recordings=text("UNCOMPRESSED_RECORDINGS") == "true",
         limits_clients=text("LIMITS_CLIENTS") == "true" and client_requests_an_hour > 0,
         client_requests_an_hour=client_requests_an_hour,
         edge_secrets=tuple(filter(None, (text("EDGE_SECRET"), text("OTHER_EDGE_SECRET")))),

@@ -1,0 +1,64 @@
+"""What a real browser records, from its microphone to the page of results."""
+
+import io
+from collections.abc import Callable
+
+import av
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.conftest import Open
+from tests.browser.page import DESKTOP
+from tests.builders.screening import make_screening
+from tests.builders.service import Service
+from tests.doubles.screening_candidate import Screening
+from tests.local_stack.running_stack import wait_until
+
+SECONDS = 12
+"""Long enough that what the microphone hears over and over is heard once as a whole."""
+LONG = 30_000
+
+
+@pytest.fixture
+def answered(open_talk: Open, service: Service) -> Screening:
+    """Who has recorded an answer on the page, and given the others."""
+    screening = make_screening(service)
+    opened = open_talk(screening)
+    opened.button("Start").click()
+    opened.button("Record your answer").click()
+    expect(opened.page.get_by_role("timer")).to_have_text(f"0:{SECONDS}", timeout=LONG)
+    opened.button("Stop recording").click()
+    expect(opened.page.locator(".state p")).to_have_text("Saved")
+    assert screening.answer("licence", value=True).status == 200
+    assert screening.answer("shift", optionIds=[screening.options["Night"]]).status == 200
+    return screening
+
+
+def test_an_answer_is_recorded_heard_and_played(
+    answered: Screening, new_context: Callable[..., BrowserContext]
+) -> None:
+    """On the local stack as in a deployment: WebM without a length, with Opus in it."""
+    assert answered.complete().status == 200
+    wait_until(lambda: answered.results()["summaryStatus"] == "complete")
+    results = answered.results()
+    [spoken] = [each for each in results["responses"] if each.get("audioUrl")]
+    page = new_context(viewport=DESKTOP).new_page()
+
+    stored = page.request.get(spoken["audioUrl"])
+
+    assert stored.headers["content-type"] == "audio/webm"
+    with av.open(io.BytesIO(stored.body()), "r") as recorded:
+        assert (recorded.format.name, recorded.duration) == ("matroska,webm", None)
+        assert [stream.codec_context.name for stream in recorded.streams.audio] == ["opus"]
+    assert "two three four five" in spoken["transcription"]
+    assert spoken["audioSeconds"] == pytest.approx(SECONDS, abs=1.5)
+
+    page.goto(f"/share/{results['shareLink'].rpartition('/')[2]}")
+    player = page.locator(".player")
+    expect(player).to_contain_text(f"0:00 / 0:{int(spoken['audioSeconds'])}")
+    player.get_by_role("slider").evaluate(
+        "(bar) => { bar.value = 8; bar.dispatchEvent(new Event('input')); }"
+    )
+    expect(player).to_contain_text(f"0:08 / 0:{int(spoken['audioSeconds'])}")
+    player.get_by_role("button").click()
+    page.wait_for_function("() => document.querySelector('audio').currentTime > 8.2")
