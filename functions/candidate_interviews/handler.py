@@ -36,7 +36,6 @@ from gather.screening.candidate_interview_results import CandidateInterviewResul
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_storage import CANDIDATE, require_candidate
-from gather.screening.delivery_type import channels
 from gather.screening.human_score import ChangeScores, ScoreChange, Scorer
 from gather.screening.recording_address import RecordingAddresses
 from gather.screening.recording_address_storage import recording_addresses
@@ -137,7 +136,7 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
     """Link a candidate to an interview, and send the invite if asked to."""
     parties = read_parties(call.records.table, call.body, call.team)
     new = new_candidate_interview(call.body, call.team, call.now, parties.default_expiry_days)
-    invite_by = channels(parties.candidate, call.body.delivery_types) if call.body.send_invite else None
+    invite_by = parties.channels(call.body.delivery_types) if call.body.send_invite else None
     erased = not_found(CANDIDATE.resource, call.body.candidate_id, "candidateId")
 
     def create(unit: UnitOfWork) -> CandidateInterviewRecord:
@@ -226,7 +225,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
         stored = _get(call, unit)
         check_invitable(stored.record)
         parties = Parties.of(unit.table, stored.record)
-        invite_by = channels(parties.candidate, call.body.delivery_types)
+        invite_by = parties.channels(call.body.delivery_types)
         return candidate_interview_operations.invite_again(unit, stored, invite_by, call.now)
 
     return InviteResent(**call.records.run(invite).record.model_dump())

@@ -1,5 +1,6 @@
 """The candidate and the interview that a candidate interview links."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gather.content.interview import InterviewDetail, check_takes_candidates
@@ -10,19 +11,25 @@ from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterviewRecord
 from gather.screening.candidate_interview_request import CreateCandidateInterview
 from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.delivery_type import DeliveryType, SmsCountries, channels
 from gather.table.references import Reference, read_references
 from gather.table.store import Table
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
-from gather.tenancy.organization_storage import expiry_days_among, organization_key
+from gather.tenancy.organization_storage import expiry_days_among, organization_key, sms_countries_among
 
 
 @dataclass(frozen=True, slots=True)
 class Parties:
-    """Both, as they are now; `default_expiry_days` is the organization's."""
+    """Both, as they are now; `default_expiry_days` and `sms_countries` are the organization's."""
 
     candidate: Candidate
     interview: InterviewDetail
     default_expiry_days: int = DEFAULT_EXPIRY_DAYS
+    sms_countries: SmsCountries = None
+
+    def channels(self, wanted: Sequence[DeliveryType] | None) -> tuple[DeliveryType, ...]:
+        """How a message reaches the candidate, of the channels `wanted`. Raises ValidationFailed for none."""
+        return channels(self.candidate, wanted, self.sms_countries)
 
     @classmethod
     def of(cls, table: Table, record: CandidateInterviewRecord) -> "Parties":
@@ -32,12 +39,13 @@ class Parties:
         """
         candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
         interview_key = INTERVIEW.key(record.team_id, record.interview_id)
-        found = table.get_many([candidate_key, interview_key])
+        found = table.get_many([candidate_key, interview_key, organization_key(record.organization_id)])
         if candidate_key not in found:
             raise NotFound(CANDIDATE.resource, record.candidate_id)
         parties = cls(
             Candidate.model_validate(found[candidate_key]),
             InterviewDetail.model_validate(found[interview_key]),
+            sms_countries=sms_countries_among(found, record.organization_id),
         )
         if parties.candidate.archived_at is not None:
             raise Conflict("The candidate is archived.")
@@ -57,6 +65,7 @@ def read_parties(table: Table, request: CreateCandidateInterview, team: TeamScop
         Candidate.model_validate(found[candidate.key]),
         InterviewDetail.model_validate(found[interview.key]),
         expiry_days_among(found, team.organization_id),
+        sms_countries_among(found, team.organization_id),
     )
     check_takes_candidates(parties.interview)
     return parties

@@ -47,6 +47,8 @@ handler = api.handler
 
 PATH = "/accounts/{accountId}"
 KEY_NAME = "Integrations"
+TAKEN_OVER = ("features", "defaultExpiryDays", "country", "smsCountries")
+"""What a new organization has as the partner has it, by the names of the stored attributes."""
 
 
 class AccountQuery(QueryModel):
@@ -102,9 +104,9 @@ def create_account(call: KeyCall[CreateAccount, AccountQuery]) -> Result:
 
 
 def _organization(call: KeyCall[CreateAccount, AccountQuery]) -> Organization:
-    """A new organization, with the features and the expiry of invites that the partner has."""
+    """A new organization, with the features, the expiry of invites and the countries that the partner has."""
     partner = call.records.table.get(organization_key(call.organization_id)) or {}
-    taken_over = {name: partner[name] for name in ("features", "defaultExpiryDays") if name in partner}
+    taken_over = {name: partner[name] for name in TAKEN_OVER if name in partner}
     fields = {"id": new_id(), "name": call.body.name, "createdAt": call.moment, "updatedAt": call.moment}
     return Organization.model_validate({**fields, **taken_over})
 

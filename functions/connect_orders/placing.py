@@ -45,6 +45,7 @@ from gather.tenancy.organization_storage import (
     expiry_days_among,
     is_supplemented_among,
     organization_key,
+    sms_countries_among,
 )
 
 MOST_MET = 100
@@ -116,8 +117,9 @@ class Placement:
         wanted, organization_id = self.wanted, self.scope.organization_id
         candidate = self._candidate(unit, known_id, is_supplemented_among(found, organization_id))
         days = expiry_days_among(found, organization_id)
+        countries = sms_countries_among(found, organization_id)
         request = ordered_interview(wanted, candidate.id, wanted.reference)
-        invite_by = channels(candidate, wanted.delivery_types) if wanted.send_invite else None
+        invite_by = channels(candidate, wanted.delivery_types, countries) if wanted.send_invite else None
         record = candidate_interview_operations.create(
             unit,
             new_candidate_interview(request, self.scope, self.now, days),

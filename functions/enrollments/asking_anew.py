@@ -59,7 +59,7 @@ def _ask(
             return
         require_candidate(unit, meeting.team_id, enrollment.candidate_id, lost_race)
         candidate_meeting_operations.ask_anew(
-            unit, stored, invitee.expiry_days, now, send_invite=bool(invitee.channels)
+            unit, stored, invitee.expiry_days, now, invite_by=invitee.channels
         )
 
     adapters.records.run(ask)

@@ -13,7 +13,7 @@ from gather.screening.candidate_storage import CANDIDATE, require_candidate
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.unit_of_work import UnitOfWork, not_found
-from gather.tenancy.organization_storage import expiry_days_among, organization_key
+from gather.tenancy.organization_storage import expiry_days_among, organization_key, sms_countries_among
 from gather.workflow.candidate_meeting import meeting_link
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
 from gather.workflow.enrollment import EnrollmentRecord, EnrollmentStatus, ended, new_enrollment
@@ -89,9 +89,10 @@ def _invitee(call: TeamCall[InviteCandidate, TeamQuery]) -> Invitee:
         wanted.append(Reference.to(CANDIDATE, call.team.team_id, call.body.candidate_id, "candidateId"))
     found = read_references(call.records.table, wanted, also=[organization_key(call.team.organization_id)])
     days = expiry_days_among(found, call.team.organization_id)
+    countries = sms_countries_among(found, call.team.organization_id)
     if not wanted:
-        return Invitee(candidate_of(call.body, call.team, call.now), days)
-    return Invitee(Candidate.model_validate(found[wanted[0].key]), days)
+        return Invitee(candidate_of(call.body, call.team, call.now), days, sms_countries=countries)
+    return Invitee(Candidate.model_validate(found[wanted[0].key]), days, sms_countries=countries)
 
 
 def _check_open(records: Records, record: EnrollmentRecord) -> None:

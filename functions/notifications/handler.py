@@ -25,9 +25,9 @@ from gather.screening import sent_message_storage
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE, require_candidate
 from gather.screening.delivery_type import DeliveryType
-from gather.screening.email_fate import SUPPRESSES, EmailFate
+from gather.screening.email_fate import SUPPRESSES
 from gather.screening.opt_out import withheld
-from gather.screening.sent_message import SentMessage, SentMessageStatus
+from gather.screening.sent_message import MessageReason, SentMessage, SentMessageStatus
 from gather.screening.suppression_storage import held_back
 from gather.table.failures import set_aside
 from gather.table.unit_of_work import UnitOfWork, lost_race
@@ -43,16 +43,22 @@ from notifications.webhook_notice import is_switched_off, receiver_fails
 ACCEPTED = "accepted"
 REFUSED = "refused"
 OPTED_OUT = "opted_out"
-SUPPRESSED: Mapping[str, EmailFate] = {f"suppressed_{fate}": fate for fate in SUPPRESSES}
+SUPPRESSED: Mapping[str, MessageReason] = {
+    f"suppressed_{fate}": MessageReason(fate.value) for fate in SUPPRESSES
+}
 """The marks of an e-mail that was held back, each with what became of the earlier one."""
+COUNTRY = MessageReason.COUNTRY_NOT_ALLOWED.value
 OUTCOMES: Mapping[str, SentMessageStatus] = {
     ACCEPTED: SentMessageStatus.SENT,
     REFUSED: SentMessageStatus.REFUSED,
     OPTED_OUT: SentMessageStatus.OPTED_OUT,
+    COUNTRY: SentMessageStatus.REFUSED,
     **dict.fromkeys(SUPPRESSED, SentMessageStatus.SUPPRESSED),
 }
 """What the team is shown for each mark of a channel."""
-HELD_BACK = frozenset({OPTED_OUT, *SUPPRESSED})
+REASONS: Mapping[str, MessageReason] = {**SUPPRESSED, COUNTRY: MessageReason.COUNTRY_NOT_ALLOWED}
+"""Why a message was held back, by its mark."""
+HELD_BACK = frozenset({OPTED_OUT, COUNTRY, *SUPPRESSED})
 """The marks of channels by which nothing may go out."""
 NOTICES: Mapping[str, NoticeOf] = {
     TaskName.SEND_RECEIVER_NOTICE: receiver_fails,
@@ -136,6 +142,8 @@ def _kept_back(attempt: Attempt, mailing: Mailing) -> Mapping[DeliveryType, str]
     trip."""
     found = held_back(attempt.adapters.records.table, mailing.leaving.marks)
     marks = dict.fromkeys(withheld(mailing.type, found.opted_out), OPTED_OUT)
+    if not mailing.is_texted:
+        marks[DeliveryType.SMS] = COUNTRY
     if found.suppressed is not None:
         marks[DeliveryType.EMAIL] = f"suppressed_{found.suppressed}"
     return marks
@@ -202,7 +210,7 @@ def _keep_sent(unit: UnitOfWork, attempt: Attempt, mailing: Mailing, now: dateti
             subject=mailing.email().subject if channel is DeliveryType.EMAIL else None,
             body=_body(mailing, channel) if status is SentMessageStatus.SENT else None,
             sent_at=timestamp(now),
-            reason=SUPPRESSED.get(attempt.marks[channel]),
+            reason=REASONS.get(attempt.marks[channel]),
         )
         sent_message_storage.keep(unit, mailing.candidate, attempt.task.id, message)
 

@@ -28,7 +28,7 @@ from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import CandidateInterviewRecord, interview_link, is_over
 from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
 from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.delivery_type import DeliveryType, reaches
+from gather.screening.delivery_type import DeliveryType, is_texted, reaches
 from gather.screening.email_fate import MessageTags
 from gather.screening.opt_out import Marks, UnsubscribeLink, marks_of, takes_replies, unsubscribe_link
 from gather.screening.opt_out_storage import OPT_OUT_SECRET, known_secret, made_secret
@@ -36,7 +36,7 @@ from gather.table.conversion import Item
 from gather.table.keys import Key
 from gather.table.outbox import ClaimedTask
 from gather.table.store import Table
-from gather.tenancy.organization_storage import team_key
+from gather.tenancy.organization_storage import organization_key, sms_countries_among, team_key
 from gather.tenancy.team import Team
 from gather.wiring import Adapters
 
@@ -63,7 +63,7 @@ class Mailing:
     """One message to one candidate, about the interview or meeting called `title`.
 
     `message` is None where no group has one: the built-in of `kind` is sent, in `language`. `details` stand
-    in it, and `facts` below it.
+    in it, and `facts` below it. The organization texts to the candidate's number if it `is_texted`.
     """
 
     type: MessageType
@@ -76,6 +76,7 @@ class Mailing:
     link: str
     language: str
     leaving: Leaving
+    is_texted: bool
     details: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
 
@@ -151,7 +152,8 @@ def read_mailing(
     interview_key = INTERVIEW.key(record.team_id, record.interview_id)
     branding_key = team_key(record.organization_id, record.team_id)
     default_keys = [DEFAULT_MESSAGE_GROUP.key(record.team_id, kind) for kind in MessageGroupType]
-    found = table.get_many([candidate_key, interview_key, branding_key, *default_keys, OPT_OUT_SECRET.key()])
+    others = [*default_keys, OPT_OUT_SECRET.key(), organization_key(record.organization_id)]
+    found = table.get_many([candidate_key, interview_key, branding_key, *others])
     if candidate_key not in found:
         return None  # erased meanwhile
     candidate = Candidate.model_validate(found[candidate_key])
@@ -175,6 +177,7 @@ def read_mailing(
         link="" if is_rejection else interview_link(adapters.settings.base_url, record.invite_token),
         language=interview.language,
         leaving=leaving(adapters, found, candidate),
+        is_texted=is_texted(candidate, sms_countries_among(found, record.organization_id)),
         facts=_facts(message_type, interview, record, candidate, team),
     )
 

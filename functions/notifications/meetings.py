@@ -7,9 +7,10 @@ from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, default_
 from gather.core.clock import timestamp
 from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.delivery_type import is_texted
 from gather.screening.opt_out_storage import OPT_OUT_SECRET
 from gather.table.outbox import ClaimedTask
-from gather.tenancy.organization_storage import team_key
+from gather.tenancy.organization_storage import organization_key, sms_countries_among, team_key
 from gather.tenancy.team import Team
 from gather.wiring import Adapters
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, meeting_link
@@ -42,9 +43,8 @@ def read_meeting_mailing(
     branding_key = team_key(invite.organization_id, invite.team_id)
     default_key = DEFAULT_MESSAGE_GROUP.key(invite.team_id, MessageGroupType.STANDARD)
     table = adapters.records.table
-    found = table.get_many(
-        [candidate_key, meeting_key, enrollment_key, branding_key, default_key, OPT_OUT_SECRET.key()]
-    )
+    others = [default_key, OPT_OUT_SECRET.key(), organization_key(invite.organization_id)]
+    found = table.get_many([candidate_key, meeting_key, enrollment_key, branding_key, *others])
     candidate = Candidate.model_validate(found[candidate_key])
     if candidate.archived_at is not None:
         return None
@@ -67,6 +67,7 @@ def read_meeting_mailing(
         link=meeting_link(adapters.settings.base_url, invite.token),
         language=meeting.language,
         leaving=leaving(adapters, found, candidate),
+        is_texted=is_texted(candidate, sms_countries_among(found, invite.organization_id)),
         details=facts_of(meeting, candidate.timezone),
         facts=(
             answer_by(invite.expiry, candidate, meeting.language),

@@ -25,7 +25,7 @@ class Notification:
     """`mailing` is None when the task is out of date; `tell` adds the event of an invite that was sent.
 
     An invite `is_handed_over` when it is told of although no message may go out: the candidate does not want
-    any, and whoever runs the workflow has to hand the link over.
+    any, or the organization does not text to the number. Whoever runs the workflow has to hand the link over.
     """
 
     mailing: Mailing | None

@@ -28,6 +28,8 @@ def create_organization(
     *,
     features: Iterable[str] = (),
     default_expiry_days: int = DEFAULT_EXPIRY_DAYS,
+    country: str | None = None,
+    sms_countries: Iterable[str] = (),
 ) -> Organization:
     """Make an organization. One round trip."""
     moment = timestamp(now)
@@ -36,6 +38,8 @@ def create_organization(
         name=name,
         features=tuple(features),
         default_expiry_days=default_expiry_days,
+        country=country,
+        sms_countries=tuple(sms_countries),
         created_at=moment,
         updated_at=moment,
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from administration.command_line import run as administer
 from gather.events.task import TaskName
 from gather.screening.evaluation_storage import EVALUATION
 from gather.table.records import Records
@@ -21,6 +22,7 @@ from tests.builders.connect import (
     order_body,
 )
 from tests.builders.outbox import tasks_of
+from tests.builders.people import add_candidate
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, without_supplement
 from tests.doubles.table_faults import fail, once_before, throttled
 from tests.doubles.vendor_service import VendorService
@@ -290,6 +292,19 @@ def test_text_messages_alone_need_an_opt_in(vendor: Service, interview_id: str) 
     reply = vendor.post(ORDERS, body)
 
     assert (reply.status, reply.faulty_fields) == (400, {"deliveryTypes"})
+
+
+@pytest.mark.parametrize(("phone", "status"), [("+14155550123", 400), ("+4915123456789", 201)])
+def test_text_messages_alone_need_a_country_to_which_the_organization_texts(
+    service: Service, vendor: Service, interview_id: str, tenant: Tenant, phone: str, status: int
+) -> None:
+    assert administer(["organization", "change", tenant.organization_id, "--country", "DE", "--yes"]) == 0
+    add_candidate(service, externalId="C-1", phone=phone, smsOptIn=True)
+
+    reply = vendor.post(ORDERS, order_body(interview_id, deliveryTypes=["sms"]))
+
+    assert reply.status == status
+    assert status == 201 or reply.faulty_fields == {"deliveryTypes"}
 
 
 def test_a_callback_address_receives_the_completion_signed_with_its_own_secret(

@@ -8935,8 +8935,8 @@ export interface components {
              * @enum {string}
              */
             status: "sent" | "refused" | "opted_out" | "bounced" | "complained" | "suppressed";
-            /** @description Why an e-mail is `bounced`, `complained` or `suppressed`; null for any other status. */
-            reason: ("temporary_bounce" | "bounce" | "complaint") | null;
+            /** @description Why an e-mail is `bounced`, `complained` or `suppressed`. `country_not_allowed` is a text message that is `refused` because the organization does not text to the country of the number, or the number is premium. Null for any other message. */
+            reason: ("bounce" | "temporary_bounce" | "complaint" | "country_not_allowed") | null;
             /** @description The candidate interview that the message is about; null for none. */
             candidateInterviewId: string | null;
             /** @description The invite to a meeting that the message is about; null for none. */

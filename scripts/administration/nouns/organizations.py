@@ -17,7 +17,9 @@ from administration.commands import (
     row,
 )
 from administration.supplementing import supplement
+from gather.core.errors import Conflict
 from gather.core.time_range import StartDate
+from gather.screening.calling_codes import known_countries
 from gather.tenancy import audit_log_storage, organization_storage
 from gather.tenancy.organization import (
     CONSENT_REQUIRED,
@@ -56,6 +58,13 @@ def _retention(text: str) -> tuple[str, int]:
     if not (days.isascii() and days.isdigit()) or not 1 <= int(days) <= LONGEST_RETENTION_DAYS:
         raise ArgumentTypeError(f"must name from 1 to {LONGEST_RETENTION_DAYS} whole days, as {kind}=90 does")
     return kind, int(days)
+
+
+def _country(text: str) -> str:
+    """A country by its code, in capitals."""
+    if text.upper() not in known_countries():
+        raise ArgumentTypeError(f"{text} is no country that has telephone numbers, as DE has")
+    return text.upper()
 
 
 def _list(_arguments: Arguments, adapters: Adapters) -> CommandResult:
@@ -98,6 +107,8 @@ def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
         adapters.clock.now(),
         features=dict.fromkeys(arguments.feature),
         default_expiry_days=arguments.expiry_days,
+        country=arguments.country,
+        sms_countries=dict.fromkeys(arguments.sms_country),
     )
     return row(created)
 
@@ -114,13 +125,24 @@ def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 
 def _changed(before: Organization, arguments: Arguments) -> Organization:
+    """What an organization becomes. Raises Conflict where text messages would go everywhere unasked."""
     features = (*before.features, *arguments.feature)
     retention = {**before.retention, **dict(arguments.retention)}
+    country = None if arguments.without_country else arguments.country or before.country
+    sms_countries = tuple(
+        each
+        for each in dict.fromkeys((*before.sms_countries, *arguments.sms_country))
+        if each not in arguments.without_sms_country
+    )
+    if before.sms_countries and not sms_countries and country is None and not arguments.without_country:
+        raise Conflict("Without a country, text messages go everywhere. Say so: --without-country.")
     return before.changed(
         name=arguments.name or before.name,
         default_expiry_days=arguments.expiry_days or before.default_expiry_days,
         features=tuple(each for each in dict.fromkeys(features) if each not in arguments.without_feature),
         retention={kind: days for kind, days in retention.items() if kind not in arguments.without_retention},
+        country=country,
+        sms_countries=sms_countries,
     )
 
 
@@ -143,6 +165,24 @@ def _supplement(arguments: Arguments, adapters: Adapters) -> CommandResult:
     return Change(effects, {"organizations": 0, "records": 0, "changed": 0}, carry_out)
 
 
+_TEXTED = (
+    argument(
+        "--country",
+        type=_country,
+        metavar="COUNTRY",
+        help="where the organization is (ISO 3166-1, such as DE): text messages go there, and nowhere else "
+        "unless it is named",
+    ),
+    argument(
+        "--sms-country",
+        action="append",
+        default=[],
+        type=_country,
+        metavar="COUNTRY",
+        help="a further country to which text messages go",
+    ),
+)
+
 COMMANDS = (
     Command("organization", "list", _list),
     Command("organization", "show", _show, (ORGANIZATION,)),
@@ -164,6 +204,7 @@ COMMANDS = (
             argument("name", type=NAME),
             argument("--feature", action="append", default=[], choices=FEATURES, help="to be switched on"),
             argument("--expiry-days", type=_days, default=DEFAULT_EXPIRY_DAYS, help="how long invites hold"),
+            *_TEXTED,
         ),
     ),
     Command(
@@ -173,6 +214,16 @@ COMMANDS = (
         (
             ORGANIZATION,
             argument("--name", type=NAME),
+            *_TEXTED,
+            argument("--without-country", action="store_true", help="it is not known where it is any more"),
+            argument(
+                "--without-sms-country",
+                action="append",
+                default=[],
+                type=_country,
+                metavar="COUNTRY",
+                help="a country to which no text messages go any more",
+            ),
             argument("--expiry-days", type=_days, help="how long invites hold that are sent from now on"),
             argument("--feature", action="append", default=[], choices=FEATURES, help="to be switched on"),
             argument(

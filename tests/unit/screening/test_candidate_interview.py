@@ -61,10 +61,10 @@ def test_a_message_takes_the_channels_that_are_wanted_and_reach(
         if reaches and (wanted is None or channel in wanted)
     ]
     if expected:
-        assert list(channels(person, wanted)) == expected
+        assert list(channels(person, wanted, None)) == expected
         return
     with pytest.raises(ValidationFailed) as refusal:
-        channels(person, wanted)
+        channels(person, wanted, None)
     assert [fault.field for fault in refusal.value.faults] == ["deliveryTypes"]
 
 

@@ -5,7 +5,6 @@ from enum import StrEnum
 from gather.content.message_group import MessageType
 from gather.core.model import Model
 from gather.screening.delivery_type import DeliveryType
-from gather.screening.email_fate import EmailFate
 
 MOST_SHOWN = 100
 """How many messages to a candidate are shown at most."""
@@ -22,6 +21,15 @@ class SentMessageStatus(StrEnum):
     SUPPRESSED = "suppressed"
 
 
+class MessageReason(StrEnum):
+    """Why a message did not arrive, or no further one goes out."""
+
+    BOUNCE = "bounce"
+    TEMPORARY_BOUNCE = "temporary_bounce"
+    COMPLAINT = "complaint"
+    COUNTRY_NOT_ALLOWED = "country_not_allowed"
+
+
 class SentMessage(Model):
     """A message to a candidate on one channel, whether or not it went out."""
 
@@ -35,8 +43,10 @@ class SentMessage(Model):
     that the mail system of its receiver did not take, `complained` one that its reader called unwanted.
     `suppressed` is an e-mail that was held back because an earlier one to the address bounced for good or was
     complained of."""
-    reason: EmailFate | None = None
-    """Why an e-mail is `bounced`, `complained` or `suppressed`; null for any other status."""
+    reason: MessageReason | None = None
+    """Why an e-mail is `bounced`, `complained` or `suppressed`. `country_not_allowed` is a text message that
+    is `refused` because the organization does not text to the country of the number, or the number is
+    premium. Null for any other message."""
     candidate_interview_id: str | None = None
     """The candidate interview that the message is about; null for none."""
     candidate_meeting_id: str | None = None

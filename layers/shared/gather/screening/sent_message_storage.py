@@ -11,7 +11,7 @@ from gather.screening.candidate import Candidate
 from gather.screening.candidate_storage import require_candidate
 from gather.screening.delivery_type import DeliveryType
 from gather.screening.email_fate import RANKS, EmailFate, MessageTags
-from gather.screening.sent_message import SentMessage, SentMessageStatus
+from gather.screening.sent_message import MessageReason, SentMessage, SentMessageStatus
 from gather.table.changes import Update
 from gather.table.conditions import below, lacks
 from gather.table.conversion import Item
@@ -92,4 +92,4 @@ def _message(item: Item) -> SentMessage:
         return message
     fate = EmailFate(item["fate"])
     status = SentMessageStatus.COMPLAINED if fate is EmailFate.COMPLAINED else SentMessageStatus.BOUNCED
-    return message.changed(status=status, reason=fate)
+    return message.changed(status=status, reason=MessageReason(fate.value))

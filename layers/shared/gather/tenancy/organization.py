@@ -35,11 +35,14 @@ class RetainedKind(StrEnum):
 class Organization(Identified):
     """A customer. `features` names what is switched on; `default_expiry_days` is how long invites hold.
 
-    `retention` has the days for which each kind is kept, by the value of a `RetainedKind`. What it does not
-    name is kept, but for uploads.
+    Text messages go to `country`, where the organization is, and to `sms_countries`; without both to every
+    country (ISO 3166-1 alpha-2). `retention` has the days for which each kind is kept, by the value of a
+    `RetainedKind`. What it does not name is kept, but for uploads.
     """
 
     name: str
     features: tuple[str, ...] = ()
     default_expiry_days: int = DEFAULT_EXPIRY_DAYS
     retention: dict[str, int] = Field(default_factory=dict)
+    country: str | None = None
+    sms_countries: tuple[str, ...] = ()

@@ -98,6 +98,13 @@ def expiry_days_among(found: Mapping[keys.Key, Item], organization_id: str) -> i
     return int(found.get(organization_key(organization_id), {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS))
 
 
+def sms_countries_among(found: Mapping[keys.Key, Item], organization_id: str) -> frozenset[str] | None:
+    """The countries that an organization texts to, from what was read with it; None for all."""
+    organization = found.get(organization_key(organization_id), {})
+    named = (organization.get("country"), *organization.get("smsCountries", ()))
+    return frozenset(each for each in named if each) or None
+
+
 def is_supplemented(table: Table, organization_id: str) -> bool:
     """Whether all records of an organization have their lookups. One round trip."""
     return is_supplemented_among(table.get_many([organization_key(organization_id)]), organization_id)
@@ -138,7 +145,7 @@ def has_feature(table: Table, organization_id: str, feature: str) -> bool:
 
 
 def change(unit: UnitOfWork, before: Organization, after: Organization, now: datetime) -> Organization:
-    """Store the name, the features, the expiry and the retention of `after`, as part of `unit`; the
+    """Store the name, features, expiry, retention and countries of `after`, as part of `unit`; the
     organization as it is then. The commit raises Conflict when it is not as `before` any more.
     """
     update = Update(
@@ -147,6 +154,8 @@ def change(unit: UnitOfWork, before: Organization, after: Organization, now: dat
             "features": list(after.features),
             "defaultExpiryDays": after.default_expiry_days,
             "retention": after.retention,
+            "country": after.country,
+            "smsCountries": list(after.sms_countries),
             "updatedAt": timestamp(now),
         },
         condition=equal("updatedAt", before.updated_at) & equal("features", list(before.features)),

@@ -4,10 +4,12 @@ Each operation adds to a unit of work everything that belongs together: the reco
 It returns the record as it is then; nothing is written before the commit.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from gather.events import enrollment_tasks
 from gather.events.task import TaskName
+from gather.screening.delivery_type import DeliveryType
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
@@ -28,43 +30,53 @@ def create(
     meeting: CandidateMeeting,
     now: datetime,
     *,
-    send_invite: bool,
+    invite_by: Sequence[DeliveryType],
     is_asked_for: bool,
 ) -> CandidateMeeting:
     """Store a new candidate meeting with the way that leads to it from its token.
 
-    Without `send_invite` no message goes out, and the link is the caller's to hand over. An invite that
-    nobody asks for just now may wait for the morning.
+    The invite goes out by the channels of `invite_by`. Without any no message goes out, and the link is the
+    caller's to hand over. An invite that nobody asks for just now may wait for the morning.
     """
     candidate_meeting_storage.create(unit, meeting)
-    if send_invite:
-        unit.send(_invite_task(meeting, now, is_asked_for=is_asked_for))
+    if invite_by:
+        unit.send(_invite_task(meeting, invite_by, now, is_asked_for=is_asked_for))
     return meeting
 
 
 def invite_again(
-    unit: UnitOfWork, stored: Stored[CandidateMeeting], expiry_days: int, now: datetime, *, send_invite: bool
+    unit: UnitOfWork,
+    stored: Stored[CandidateMeeting],
+    expiry_days: int,
+    now: datetime,
+    *,
+    invite_by: Sequence[DeliveryType],
 ) -> Stored[CandidateMeeting]:
-    """Give an unconfirmed meeting its whole time again; `send_invite` is as for `create`.
+    """Give an unconfirmed meeting its whole time again; `invite_by` is as for `create`.
 
     Raises Conflict for one that is confirmed or has expired.
     """
     again = invited_again(stored.record, expiry_days, now)
-    if send_invite:
-        unit.send(_invite_task(again, now, is_asked_for=True))
+    if invite_by:
+        unit.send(_invite_task(again, invite_by, now, is_asked_for=True))
     return unit.replace(stored, again)
 
 
 def ask_anew(
-    unit: UnitOfWork, stored: Stored[CandidateMeeting], expiry_days: int, now: datetime, *, send_invite: bool
+    unit: UnitOfWork,
+    stored: Stored[CandidateMeeting],
+    expiry_days: int,
+    now: datetime,
+    *,
+    invite_by: Sequence[DeliveryType],
 ) -> Stored[CandidateMeeting]:
-    """Ask a candidate again whose meeting was moved; `send_invite` is as for `create`.
+    """Ask a candidate again whose meeting was moved; `invite_by` is as for `create`.
 
     The step of the enrollment stays as it is: who had confirmed has gone on.
     """
     again = asked_anew(stored.record, expiry_days, now)
-    if send_invite:
-        unit.send(_invite_task(again, now, is_asked_for=True, is_moved=True))
+    if invite_by:
+        unit.send(_invite_task(again, invite_by, now, is_asked_for=True, is_moved=True))
     return unit.replace(stored, again)
 
 
@@ -104,7 +116,12 @@ def _advance_enrollment(unit: UnitOfWork, meeting: CandidateMeeting, now: dateti
 
 
 def _invite_task(
-    meeting: CandidateMeeting, now: datetime, *, is_asked_for: bool, is_moved: bool = False
+    meeting: CandidateMeeting,
+    invite_by: Sequence[DeliveryType],
+    now: datetime,
+    *,
+    is_asked_for: bool,
+    is_moved: bool = False,
 ) -> Task:
     """The task to send the meeting's latest invite."""
     return _task(
@@ -112,7 +129,7 @@ def _invite_task(
         meeting,
         now,
         invite=meeting.invites,
-        deliveryTypes=None,
+        deliveryTypes=[channel.value for channel in invite_by],
         isAskedFor=is_asked_for,
         isMoved=is_moved,
     )

@@ -15,12 +15,12 @@ from gather.screening.candidate import Candidate
 from gather.screening.candidate_interview import interview_link
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_storage import CANDIDATE, require_candidate
-from gather.screening.delivery_type import DeliveryType, reaches
+from gather.screening.delivery_type import DeliveryType, SmsCountries, open_channels
 from gather.table.kind import Stored
 from gather.table.record_reader import RecordReader
 from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS
-from gather.tenancy.organization_storage import expiry_days_among, organization_key
+from gather.tenancy.organization_storage import expiry_days_among, organization_key, sms_countries_among
 from gather.workflow import candidate_meeting_operations, enrollment_operations
 from gather.workflow.candidate_meeting import meeting_link, new_candidate_meeting
 from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
@@ -42,11 +42,12 @@ class Invitee:
     candidate: Candidate
     expiry_days: int = DEFAULT_EXPIRY_DAYS
     goes_on: bool = True
+    sms_countries: SmsCountries = None
 
     @property
     def channels(self) -> tuple[DeliveryType, ...]:
         """How a message reaches the candidate; none when only the caller can hand the link over."""
-        return tuple(channel for channel in DeliveryType if reaches(channel, self.candidate))
+        return open_channels(self.candidate, self.sms_countries)
 
 
 def read_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
@@ -62,6 +63,7 @@ def read_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
         candidate,
         expiry_days_among(found, record.organization_id),
         goes_on=job is not None and not job.has_ended and candidate.archived_at is None,
+        sms_countries=sms_countries_among(found, record.organization_id),
     )
 
 
@@ -136,7 +138,7 @@ def _create_invite(
     if record.current.step_type is StepType.MEETING:
         meeting = new_candidate_meeting(record, invitee.expiry_days, now)
         candidate_meeting_operations.create(
-            unit, meeting, now, send_invite=bool(invitee.channels), is_asked_for=is_asked_for
+            unit, meeting, now, invite_by=invitee.channels, is_asked_for=is_asked_for
         )
         after = invited(record, now, candidate_meeting_id=meeting.id)
         return after, meeting_link(base_url, meeting.token)
@@ -161,7 +163,7 @@ def _renew_invite(
         raise InternalError("The step was invited without an interview and without a meeting.")
     meeting = unit.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id)
     candidate_meeting_operations.invite_again(
-        unit, meeting, invitee.expiry_days, now, send_invite=bool(invitee.channels)
+        unit, meeting, invitee.expiry_days, now, invite_by=invitee.channels
     )
     return meeting_link(base_url, meeting.record.token)
 

@@ -5871,9 +5871,9 @@ class SentMessage(Model):
     """
     Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. `bounced` is an e-mail that was sent and that the mail system of its receiver did not take, `complained` one that its reader called unwanted. `suppressed` is an e-mail that was held back because an earlier one to the address bounced for good or was complained of. Default: `sent`.
     """
-    reason: Literal["temporary_bounce", "bounce", "complaint"] | str | None
+    reason: Literal["bounce", "temporary_bounce", "complaint", "country_not_allowed"] | str | None
     """
-    Why an e-mail is `bounced`, `complained` or `suppressed`; null for any other status.
+    Why an e-mail is `bounced`, `complained` or `suppressed`. `country_not_allowed` is a text message that is `refused` because the organization does not text to the country of the number, or the number is premium. Null for any other message.
     """
     candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")]
     """
