@@ -11,7 +11,6 @@ what is deployed can be run and measured here. DIR becomes an import root.
 import argparse
 import io
 import shutil
-import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -23,30 +22,33 @@ from layer import (
     botocore_data,
     bytecode,
     certificates,
-    ciphers,
     dataclass_methods,
     documentation,
     late_imports,
     lazy_packages,
+    locked_libraries,
     plain_batches,
     plain_schemas,
 )
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-PLATFORMS = REPOSITORY / "layers" / "platforms"
 FUNCTIONS = REPOSITORY / "functions"
 DEFAULT_ARCHITECTURE = "arm64"
+_LOCK = "layer"
 
 LARGEST_ZIP = 8 * 1024 * 1024
 
-# Parts of the libraries that nothing here reaches: command lines, models of pydantic 1, the browser's view of
-# an OpenAPI document, a copy of the time zones, the compiler of C interfaces, of which PyNaCl needs the
-# backend alone, and the tools of powertools for what this service does by itself or not at all.
+# Parts of the libraries that nothing here reaches: command lines, what pydantic keeps of its version 1, the
+# OpenAPI document that powertools would make and its view in a browser, a copy of the time zones, other
+# implementations of TLS and proxies, the compiler of C interfaces, of which PyNaCl needs the backend alone,
+# and the tools of powertools for what this service does by itself or not at all.
 UNUSED = (
     "bin",
     "cffi",
     "pycparser",
+    "pydantic/color.py",
+    "pydantic/deprecated",
     "pydantic/experimental",
     "pydantic/mypy.py",
     "pydantic/v1",
@@ -55,9 +57,16 @@ UNUSED = (
     "aws_lambda_powertools/event_handler/bedrock_agent_function.py",
     "aws_lambda_powertools/event_handler/events_appsync",
     "aws_lambda_powertools/event_handler/graphql_appsync",
+    "aws_lambda_powertools/event_handler/http_resolver.py",
+    "aws_lambda_powertools/event_handler/middlewares/async_utils.py",
     "aws_lambda_powertools/event_handler/middlewares/openapi_validation.py",
+    "aws_lambda_powertools/event_handler/middlewares/schema_validation.py",
+    "aws_lambda_powertools/event_handler/openapi/dependant.py",
+    "aws_lambda_powertools/event_handler/openapi/encoders.py",
     "aws_lambda_powertools/event_handler/openapi/merge.py",
     "aws_lambda_powertools/event_handler/openapi/models.py",
+    "aws_lambda_powertools/event_handler/openapi/params.py",
+    "aws_lambda_powertools/event_handler/openapi/schema_generator.py",
     "aws_lambda_powertools/event_handler/openapi/swagger_ui",
     "aws_lambda_powertools/metrics",
     "aws_lambda_powertools/utilities/auth_alpha",
@@ -88,6 +97,8 @@ UNUSED = (
     "nacl/pwhash",
     "nacl/signing.py",
     "urllib3/contrib/emscripten",
+    "urllib3/contrib/pyopenssl.py",
+    "urllib3/contrib/socks.py",
     "urllib3/http2/connection.py",
 )
 # Of the events that a function may get, powertools describes forty. Its resolver and its batches load these.
@@ -120,7 +131,8 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    _install_libraries(target, wheels_of(architecture) if platform == "lambda" else None, python)
+    wheels = locked_libraries.wheels_of(architecture) if platform == "lambda" else None
+    locked_libraries.install(_LOCK, target, wheels, python)
     _trim(target)
     shutil.copytree(
         REPOSITORY / "layers" / "shared" / "gather",
@@ -134,7 +146,7 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
     if runtime := bytecode.runtime_python():
         with TemporaryDirectory() as libraries:
             # Those of the other platform can't be imported here.
-            _install_libraries(Path(libraries), None, runtime)
+            locked_libraries.install(_LOCK, Path(libraries), None, runtime)
             _trim(Path(libraries))
             dataclass_methods.precompile(target, FUNCTIONS, Path(libraries), runtime)
     bytecode.compile_for_lambda(target, "/opt/python")
@@ -144,7 +156,6 @@ def _trim(libraries: Path) -> None:
     """Leave of the libraries what the service uses. Raises ValueError when one has changed."""
     drop_unused(libraries)
     botocore_data.trim(libraries / "botocore" / "data", OPERATIONS)
-    ciphers.trim(libraries / "Crypto")
     certificates.trim(libraries / "botocore" / "cacert.pem")
     documentation.remove(libraries / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"])
     plain_schemas.simplify(libraries / "pydantic_core" / "core_schema.py")
@@ -163,31 +174,6 @@ def zipped_size(folder: Path) -> int:
     return buffer.tell()
 
 
-def architectures() -> list[str]:
-    """Those that the layer can be built for."""
-    return sorted(folder.name for folder in PLATFORMS.iterdir())
-
-
-def wheels_of(architecture: str) -> str:
-    """What uv calls the wheels of an architecture, such as `aarch64-manylinux2014`."""
-    return (PLATFORMS / architecture / "wheels").read_text(encoding="ascii").strip()
-
-
-def _install_libraries(target: Path, wheels: str | None, python: str) -> None:
-    uv = bytecode.uv()
-    if uv is None:
-        # A plain `sam build` from a fresh clone: the environment brings the pinned uv.
-        subprocess.run([sys.executable, str(REPOSITORY / "scripts" / "setup" / "environment.py")], check=True)
-        uv = str(REPOSITORY / ".venv" / "bin" / "uv")
-    command = [uv, "pip", "install", "--quiet", "--python", python, "--target", str(target)]
-    # Files linked to uv's cache would be changed there, and in every environment, by the trimming.
-    command += ["--link-mode", "copy"]
-    command += ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
-    if wheels:
-        command += ["--python-platform", wheels, "--python-version", bytecode.RUNTIME]
-    subprocess.run([*command, "-r", str(REPOSITORY / "requirements" / "layer.txt")], check=True)
-
-
 def drop_unused(target: Path) -> None:
     """Remove UNUSED, all EVENTS but KEPT_EVENTS, tests, type stubs and bytecode.
 
@@ -203,13 +189,20 @@ def drop_unused(target: Path) -> None:
     for entry in sorted(target.rglob("*")):
         if entry.name in ("tests", "__pycache__") or entry.suffix in (".pyi", ".pyc"):
             _remove(entry)
-    # What is left names the library and its version to scanners for vulnerabilities.
     for folder in target.glob("*.dist-info"):
         for entry in list(folder.iterdir()):
-            if entry.name != "METADATA":
+            if entry.name == "METADATA":
+                _leave_head(entry)
+            else:
                 _remove(entry)
     for leftover in target.glob(".*"):
         _remove(leftover)
+
+
+def _leave_head(metadata: Path) -> None:
+    """Leave what names a library and its version, to scanners for weaknesses; a page about it follows."""
+    head, _, _ = metadata.read_text(encoding="utf-8").partition("\n\n")
+    metadata.write_text(f"{head}\n", encoding="utf-8")
 
 
 def _remove(entry: Path) -> None:
@@ -224,7 +217,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Build the shared layer.")
     parser.add_argument("--target", type=Path, required=True, help="the folder to fill, an import root")
     parser.add_argument("--platform", choices=("lambda", "host"), default="lambda")
-    parser.add_argument("--architecture", choices=architectures(), default=DEFAULT_ARCHITECTURE)
+    parser.add_argument(
+        "--architecture", choices=locked_libraries.architectures(), default=DEFAULT_ARCHITECTURE
+    )
     parser.add_argument("--python", default=sys.executable, help="interpreter of the platform `host`")
     options = parser.parse_args()
     build(options.target.resolve(), options.platform, options.python, options.architecture)

@@ -8,7 +8,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 def installed(folder: str) -> Path:
-    """A folder of an installed library, such as `pypdf`. Raises LookupError when there is none.
+    """A folder of an installed library, such as `botocore`. Raises LookupError when there is none.
 
     A plain `sam build` from a fresh clone has no environment yet and gets one.
     """

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Packages one function: the folder that its handler is in, compiled.
 
-    python scripts/layer/package_function.py LOGICAL_ID TARGET
+    python scripts/layer/package_function.py LOGICAL_ID TARGET ARCHITECTURE
+
+A function without compiled libraries is the same for every architecture, and is built without knowing it.
 
 Each build is a release: what it packages differs from what the builds before it have packaged. SAM
 publishes a version of a function where its package differs. It would not for another layer or parameter.
@@ -37,7 +39,7 @@ def package_of(template: str, logical_id: str) -> str:
 
 def main() -> int:
     """Copy and compile as the command line says."""
-    logical_id, target = sys.argv[1], Path(sys.argv[2])
+    logical_id, target, architecture = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
     package = package_of((REPOSITORY / "template.yaml").read_text(encoding="utf-8"), logical_id)
     shutil.copytree(
         REPOSITORY / "functions" / package,
@@ -45,9 +47,10 @@ def main() -> int:
         ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.asl.json"),
         dirs_exist_ok=True,
     )
-    for part in (viewer, pdf_reader):
-        if package in part.FUNCTIONS:
-            part.add_to(target)
+    if package == viewer.FUNCTION:
+        viewer.add_to(target)
+    if package in pdf_reader.FUNCTIONS:
+        pdf_reader.add_to(target, architecture)
     (target / RELEASE).write_text(f"{datetime.now(UTC).isoformat()}\n", encoding="utf-8")
     bytecode.compile_for_lambda(target, "/var/task")
     return 0

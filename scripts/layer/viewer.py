@@ -9,7 +9,6 @@ from pathlib import Path
 from layer.carried import installed
 
 FUNCTION = "reference"
-FUNCTIONS = (FUNCTION,)
 FOLDER = "aws_lambda_powertools/event_handler/openapi/swagger_ui"
 FILES = ("swagger-ui-bundle.min.js", "swagger-ui.min.css")
 

@@ -26,7 +26,7 @@ def carried_by(package: str, folder: Path) -> Path:
     """Links to the libraries that the function in the folder `package` has: a folder within `folder`."""
     links = folder / package
     links.mkdir(parents=True, exist_ok=True)
-    carried = (pdf_reader.LIBRARY,) if package in pdf_reader.FUNCTIONS else ()
+    carried = pdf_reader.LIBRARIES if package in pdf_reader.FUNCTIONS else ()
     for entry in _entries_of((*_layers(), *_RUNTIME, *_STACK, *carried)):
         link = links / entry.name
         if not link.is_symlink():

@@ -10,7 +10,7 @@ import pytest
 from botocore import xform_name
 from botocore.session import Session
 
-from layer import botocore_data, build, ciphers, package_function, pdf_reader
+from layer import botocore_data, build, ciphers, locked_libraries, package_function, pdf_reader
 from layer.services import OPERATIONS
 from tests.template.deployment import REPOSITORY, declared, declared_functions, package_of
 
@@ -124,13 +124,18 @@ def test_a_function_is_packaged_from_its_handler_s_folder(function: str) -> None
     assert package_function.package_of(template, function) == package_of(function)
 
 
+def packaged(function: str, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the command packages for the default architecture."""
+    command = ["package_function.py", function, str(target), build.DEFAULT_ARCHITECTURE]
+    monkeypatch.setattr(sys, "argv", command)
+    assert package_function.main() == 0
+
+
 @pytest.mark.parametrize("function", ["ChatFunction", "ScreeningFunction"])
 def test_a_function_is_packaged_with_what_its_pages_are_made_of(
     function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["package_function.py", function, str(tmp_path)])
-
-    assert package_function.main() == 0
+    packaged(function, tmp_path, monkeypatch)
 
     folder = package_of(function)
     source = REPOSITORY / "functions" / folder
@@ -145,8 +150,7 @@ def test_no_two_builds_package_the_same(tmp_path: Path, monkeypatch: pytest.Monk
     """SAM publishes a version of a function where its package differs, and sees no other layer."""
     builds = [tmp_path / "first", tmp_path / "second"]
     for build_folder in builds:
-        monkeypatch.setattr(sys, "argv", ["package_function.py", "TeamsFunction", str(build_folder)])
-        assert package_function.main() == 0
+        packaged("TeamsFunction", build_folder, monkeypatch)
 
     first, second = ((folder / package_function.RELEASE).read_text() for folder in builds)
     assert first != second
@@ -207,10 +211,16 @@ def test_the_layer_can_be_built_for_each_architecture_that_the_functions_may_hav
     parameter = declared()["Parameters"]["Architecture"]
     metadata = declared()["Resources"]["SharedLayer"]["Metadata"]
 
-    assert sorted(parameter["AllowedValues"]) == build.architectures()
+    assert sorted(parameter["AllowedValues"]) == locked_libraries.architectures()
     assert parameter["Default"] == build.DEFAULT_ARCHITECTURE
     assert metadata["BuildArchitecture"] == {"Ref": "Architecture"}
-    assert REPOSITORY / metadata["WorkingDirectory"]["Fn::Sub"] == build.PLATFORMS / "${Architecture}"
+    folder = locked_libraries.PLATFORMS.relative_to(REPOSITORY) / "${Architecture}"
+    assert metadata["WorkingDirectory"]["Fn::Sub"] == str(folder)
+
+
+def machine_of(compiled: Path) -> str:
+    """The processor that a compiled file is for, of its ELF header."""
+    return {b"\x3e\x00": "x86_64", b"\xb7\x00": "aarch64"}[compiled.read_bytes()[18:20]]
 
 
 @pytest.mark.slow
@@ -234,11 +244,16 @@ def test_sam_builds_what_is_deployed_without_docker(
     assert answer.returncode == 0, answer.stderr
     for function in declared_functions():
         folder, package = tmp_path / "build" / function, package_of(function)
-        carried = {pdf_reader.LIBRARY} if package in pdf_reader.FUNCTIONS else set()
+        carried = pdf_reader.LIBRARIES.values() if package in pdf_reader.FUNCTIONS else ()
         assert {entry.name for entry in folder.iterdir()} == {package, package_function.RELEASE, *carried}
+        if carried:
+            assert machine_of(folder / "Crypto" / "Cipher" / "_raw_cbc.abi3.so") == processor
     layer = tmp_path / "build" / "SharedLayer" / "python"
     assert [file.name for file in layer.glob("pydantic_core/*.so")] == [
         f"_pydantic_core.cpython-313-{processor}-linux-gnu.so"
     ]
     assert (layer / "gather" / "core" / "settings.py").is_file()
+    [described] = layer.glob("botocore-*.dist-info")
+    assert [file.name for file in described.iterdir()] == ["METADATA"]
+    assert "\nVersion: " in (described / "METADATA").read_text()
     assert build.zipped_size(layer) <= build.LARGEST_ZIP
