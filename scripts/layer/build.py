@@ -23,6 +23,7 @@ from layer import (
     bytecode,
     certificates,
     dataclass_methods,
+    docstrings,
     documentation,
     late_imports,
     lazy_packages,
@@ -162,6 +163,7 @@ def _trim(libraries: Path) -> None:
     plain_batches.simplify(libraries / "aws_lambda_powertools" / "utilities" / "batch" / "types.py")
     late_imports.put_off(libraries)
     lazy_packages.make_lazy(libraries)
+    docstrings.leave_out(libraries)
 
 
 def zipped_size(folder: Path) -> int:

@@ -23,19 +23,21 @@ def compiled(source: bytes, deployed_at: str) -> bytes:
     """The content of the file of bytecode. Raises SyntaxError."""
     module = ast.parse(source, deployed_at)
     for node in ast.walk(module):
-        if isinstance(node, _Documented):
-            _leave_docstring_out(node.body)
+        docstring = docstring_of(node)
+        if docstring is not None:
+            docstring.value = STAND_IN
     code = compile(module, deployed_at, "exec", dont_inherit=True)
     # What py_compile calls; typeshed does not know it.
     content: bytes = _bootstrap_external._code_to_hash_pyc(code, source_hash(source), False)  # type: ignore[attr-defined]
     return content
 
 
-def _leave_docstring_out(body: list[ast.stmt]) -> None:
-    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
-        constant = body[0].value
-        if isinstance(constant.value, str):
-            constant.value = STAND_IN
+def docstring_of(node: ast.AST) -> ast.Constant | None:
+    """The docstring of a module, a class or a function; None for one without, and for every other node."""
+    if not isinstance(node, _Documented) or not node.body or not isinstance(node.body[0], ast.Expr):
+        return None
+    constant = node.body[0].value
+    return constant if isinstance(constant, ast.Constant) and isinstance(constant.value, str) else None
 
 
 def main() -> None:
