@@ -195,7 +195,7 @@ class LocalStack:
             "AVATAR_PLAYER_URL": self._settings.avatar_player_url,
             "BASE_URL": self._settings.base_url,
             "ENGINES": "local_stack.engines",
-            "EMAIL_SENDER": "Screening <no-reply@example.com>",
+            "EMAIL_SENDER": "no-reply@example.com",
             "SMS_ORIGINATION_IDENTITY": "+15550100",
             "GATHER_STATE_DIR": str(self._settings.state_directory),
             "GATHER_TIME_SCALE": f"{self._settings.time_scale:g}",

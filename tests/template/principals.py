@@ -7,8 +7,10 @@ Each use is derived from what the template and the code declare, never from the 
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from email.utils import parseaddr
 from typing import Any
 
+from gather.engines.sender_name import mailbox
 from local_stack.access import AccessRules
 from local_stack.policies import AccessRequest
 from local_stack.role_rights import KEY_ACTIONS
@@ -150,6 +152,8 @@ class Principals:
                 if variable.endswith("_STATE_MACHINE_ARN"):
                     yield Use(name, role, AccessRequest("states:StartExecution", value))
             yield from self._uses_of_keys(name, role)
+            if "ses:SendEmail" in needs(name):
+                yield from self._sent_mail(name, role, properties["Environment"]["Variables"])
 
     def _uses_of_keys(self, function: str, role: str) -> Iterator[Use]:
         """What a function's code needs of keys. `test_permissions` compares the rest of what it does."""
@@ -164,6 +168,21 @@ class Principals:
             if key is not None:
                 for needed in KEY_ACTIONS[action]:
                     yield Use(f"{function}, {action}", role, AccessRequest(needed, key, via))
+
+    def _sent_mail(self, function: str, role: str, variables: Mapping[str, str]) -> Iterator[Use]:
+        """A function sends from an identity and, where it names one, by a configuration set.
+
+        SES asks IAM about both, each time with the address alone, whatever name stands before it
+        (https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policy-examples.html).
+        """
+        sender = parseaddr(mailbox("Bean Bar, Inc.", variables["EMAIL_SENDER"]))[1]
+        places = [f"identity/{sender}", f"identity/{sender.rpartition('@')[2]}"]
+        if variables["EMAIL_CONFIGURATION_SET"]:
+            places.append(f"configuration-set/{variables['EMAIL_CONFIGURATION_SET']}")
+        for place in places:
+            arn = f"arn:aws:ses:{REGION}:{ACCOUNT_ID}:{place}"
+            request = AccessRequest("ses:SendEmail", arn, {"ses:FromAddress": (sender,)})
+            yield Use(f"{function}, {place}", role, request)
 
     def _event_sources(self) -> Iterator[Use]:
         """Lambda reads a source, and sends what failed to its destination, with the function's role."""

@@ -1,5 +1,9 @@
 """What becomes of e-mails gets from SES to its worker, through a topic and a queue that are encrypted."""
 
+import re
+
+import pytest
+
 from tests.template.deployment import declared, events_of, of_type, target
 
 
@@ -47,6 +51,27 @@ def test_e_mails_are_sent_by_the_configuration_set_and_may_be() -> None:
 
     assert target(variables["EMAIL_CONFIGURATION_SET"]) == "EmailConfigurationSet"
     assert ":configuration-set/${EmailConfigurationSet}" in allowed
+
+
+@pytest.mark.parametrize(
+    ("sender", "is_taken"),
+    [
+        ("", True),
+        ("interviews@example.com", True),
+        ("no-reply+jobs@mail.example.com", True),
+        ("Acme <interviews@example.com>", False),
+        ("<interviews@example.com>", False),
+        ('"Acme" <interviews@example.com>', False),
+        ("interviews@example.com, jobs@example.com", False),
+        ("interviews @example.com", False),
+        ("example.com", False),
+    ],
+)
+def test_the_sender_is_an_address_alone(sender: str, is_taken: bool) -> None:
+    """IAM compares it with the address without its name (ses:FromAddress)."""
+    pattern = str(declared()["Parameters"]["EmailSender"]["AllowedPattern"])
+
+    assert bool(re.fullmatch(pattern, sender)) is is_taken
 
 
 def test_alarms_come_before_ses_pauses_the_account() -> None:

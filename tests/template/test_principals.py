@@ -30,6 +30,10 @@ def test_every_principal_may_do_what_it_does() -> None:
     assert principals().refused() == {}
 
 
+def test_mail_goes_out_from_the_address_that_is_deployed(tmp_path: Path) -> None:
+    assert _broken(tmp_path, {}, EmailSender="interviews@example.com").refused() == {}
+
+
 def test_every_role_can_be_assumed_by_whoever_acts_with_it() -> None:
     for name, service, role in principals().assumed():
         assert principals().access.assumed_by[role] == (service,), name
@@ -65,6 +69,15 @@ def _of(name: str, without: str) -> list[dict[str, Any]]:
         statement
         for statement in policy["PolicyDocument"]["Statement"]
         if without not in _listed(statement["Action"])
+    ]
+
+
+def _mail(**members: object) -> list[dict[str, Any]]:
+    """The statements of the role that sends mail, with other members in the one about it."""
+    [policy] = _declared()["Resources"]["NotificationsRole"]["Properties"]["Policies"]
+    return [
+        {**statement, **members} if "ses:SendEmail" in _listed(statement["Action"]) else statement
+        for statement in policy["PolicyDocument"]["Statement"]
     ]
 
 
@@ -115,6 +128,24 @@ BREAKS: dict[str, tuple[str, tuple[str | int, ...], object, str]] = {
         ("Policies", 0, *STATEMENT),
         _of("DispatcherRole", "sqs:SendMessage"),
         "sqs:SendMessage",
+    ),
+    "a function that sends mail": (
+        "NotificationsRole",
+        ("Policies", 0, *STATEMENT),
+        _mail(Resource="arn:aws:ses:*:*:configuration-set/*"),
+        "ses:SendEmail",
+    ),
+    "a function that sends mail by a configuration set": (
+        "NotificationsRole",
+        ("Policies", 0, *STATEMENT),
+        _mail(Resource="arn:aws:ses:*:*:identity/*"),
+        "ses:SendEmail",
+    ),
+    "a function that sends mail under a name": (
+        "NotificationsRole",
+        ("Policies", 0, *STATEMENT),
+        _mail(Condition={"StringEquals": {"ses:FromAddress": {"Fn::Sub": "Bean Bar <${EmailSender}>"}}}),
+        "ses:SendEmail",
     ),
     "a state machine that sends": (
         "DeliveryRetryStateMachineRole",
@@ -201,9 +232,14 @@ def test_a_schedule_that_may_not_invoke_is_found(tmp_path: Path) -> None:
     assert set(changed.refused().values()) == {"lambda:InvokeFunction", "sqs:SendMessage"}
 
 
-def _broken(folder: Path, changes: Mapping[str, tuple[Iterable[str | int], object]]) -> Principals:
-    """The principals of the template with something else at a place of a resource's properties."""
+def _broken(
+    folder: Path, changes: Mapping[str, tuple[Iterable[str | int], object]], **parameters: str
+) -> Principals:
+    """The principals of the template with something else at a place of a resource's properties, deployed with
+    these parameters."""
     template = copy.deepcopy(_declared())
+    for name, given in parameters.items():
+        template["Parameters"][name]["Default"] = given
     for resource, (path, value) in changes.items():
         *parents, last = path
         place = template["Resources"][resource]["Properties"]
