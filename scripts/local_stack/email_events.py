@@ -1,9 +1,5 @@
-"""Bounces and complaints, as the topic of SES would publish them, for e-mails in the local inbox.
+"""Bounces and complaints, as the topic of SES would publish them, for e-mails in the local inbox."""
 
-The function is invoked at once, so that what became of the e-mail holds when the caller is answered.
-"""
-
-import json
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,8 +9,8 @@ from typing import Any
 
 from local_stack.function_pool import FunctionPool
 from local_stack.inbox import newest_email_tags
+from local_stack.published import event_from, posted, publish
 from local_stack.scheduler import timestamp
-from local_stack.settings import ACCOUNT_ID, REGION
 
 PACKAGE = "email_events"
 KINDS = ("bounce", "temporary_bounce", "complaint")
@@ -34,12 +30,7 @@ class Fate:
     @classmethod
     def of(cls, raw: bytes) -> "Fate":
         """What a body `{"to", "kind"}` says. Raises ValueError, which says what is wrong with it."""
-        try:
-            document = json.loads(raw)
-        except ValueError:
-            raise ValueError("The body is not JSON") from None
-        if not isinstance(document, dict):
-            raise ValueError("The body is no JSON object")
+        document = posted(raw)
         to, kind = document.get("to"), document.get("kind", "bounce")
         if not isinstance(to, str) or "@" not in to:
             raise ValueError("to is no e-mail address")
@@ -55,8 +46,7 @@ def play(pool: FunctionPool, state_directory: Path, fate: Fate) -> bool:
     tags = newest_email_tags(state_directory, fate.to)
     if tags is None:
         raise NoSuchEmail
-    outcome = pool.invoke(name, json.dumps(event_of(fate, tags, datetime.now(UTC))).encode())
-    return not outcome.failed and not json.loads(outcome.payload)["batchItemFailures"]
+    return publish(pool, name, event_of(fate, tags, datetime.now(UTC)))
 
 
 def event_of(fate: Fate, tags: Mapping[str, str], moment: datetime) -> dict[str, Any]:
@@ -67,27 +57,7 @@ def event_of(fate: Fate, tags: Mapping[str, str], moment: datetime) -> dict[str,
         "destination": [fate.to],
         "tags": {name: [value] for name, value in tags.items()},
     }
-    published = {
-        "Type": "Notification",
-        "MessageId": str(uuid.uuid4()),
-        "TopicArn": f"arn:aws:sns:{REGION}:{ACCOUNT_ID}:email-events",
-        "Message": json.dumps({"mail": mail, **_told(fate, moment)}),
-        "Timestamp": timestamp(moment),
-    }
-    record = {
-        "messageId": str(uuid.uuid4()),
-        "receiptHandle": "local",
-        "body": json.dumps(published),
-        "attributes": {
-            "ApproximateReceiveCount": "1",
-            "SentTimestamp": str(int(moment.timestamp() * 1000)),
-        },
-        "messageAttributes": {},
-        "eventSource": "aws:sqs",
-        "eventSourceARN": f"arn:aws:sqs:{REGION}:{ACCOUNT_ID}:email-events",
-        "awsRegion": REGION,
-    }
-    return {"Records": [record]}
+    return event_from("email-events", {"mail": mail, **_told(fate, moment)}, moment)
 
 
 def _told(fate: Fate, moment: datetime) -> dict[str, Any]:

@@ -1,9 +1,5 @@
-"""Text messages to the deployment's number, as its topic would publish them.
+"""Text messages to the deployment's number, as its topic would publish them."""
 
-The function is invoked at once, so that what was said holds when the caller is answered.
-"""
-
-import json
 import re
 import uuid
 from dataclasses import dataclass
@@ -11,8 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from local_stack.function_pool import FunctionPool
-from local_stack.scheduler import timestamp
-from local_stack.settings import ACCOUNT_ID, REGION
+from local_stack.published import event_from, posted, publish
 
 PACKAGE = "inbound_sms"
 NUMBER = "+12065550100"
@@ -30,12 +25,7 @@ class TextMessage:
     @classmethod
     def of(cls, raw: bytes) -> "TextMessage":
         """The message of a body `{"from", "body"}`. Raises ValueError, which says what is wrong with it."""
-        try:
-            document = json.loads(raw)
-        except ValueError:
-            raise ValueError("The body is not JSON") from None
-        if not isinstance(document, dict):
-            raise ValueError("The body is no JSON object")
+        document = posted(raw)
         sender, body = document.get("from"), document.get("body")
         if not isinstance(sender, str) or not _E164.fullmatch(sender):
             raise ValueError("from is no telephone number such as +14155550123")
@@ -46,9 +36,7 @@ class TextMessage:
 
 def play(pool: FunctionPool, message: TextMessage) -> bool:
     """Have a message read now; whether it was. Raises FunctionNotFound where no function reads them."""
-    event = json.dumps(event_of(message, datetime.now(UTC))).encode()
-    outcome = pool.invoke(pool.name_of_package(PACKAGE), event)
-    return not outcome.failed and not json.loads(outcome.payload)["batchItemFailures"]
+    return publish(pool, pool.name_of_package(PACKAGE), event_of(message, datetime.now(UTC)))
 
 
 def event_of(message: TextMessage, moment: datetime) -> dict[str, Any]:
@@ -60,24 +48,4 @@ def event_of(message: TextMessage, moment: datetime) -> dict[str, Any]:
         "messageBody": message.body,
         "inboundMessageId": str(uuid.uuid4()),
     }
-    published = {
-        "Type": "Notification",
-        "MessageId": str(uuid.uuid4()),
-        "TopicArn": f"arn:aws:sns:{REGION}:{ACCOUNT_ID}:inbound-sms",
-        "Message": json.dumps(inbound),
-        "Timestamp": timestamp(moment),
-    }
-    record = {
-        "messageId": str(uuid.uuid4()),
-        "receiptHandle": "local",
-        "body": json.dumps(published),
-        "attributes": {
-            "ApproximateReceiveCount": "1",
-            "SentTimestamp": str(int(moment.timestamp() * 1000)),
-        },
-        "messageAttributes": {},
-        "eventSource": "aws:sqs",
-        "eventSourceARN": f"arn:aws:sqs:{REGION}:{ACCOUNT_ID}:inbound-sms",
-        "awsRegion": REGION,
-    }
-    return {"Records": [record]}
+    return event_from("inbound-sms", inbound, moment)
