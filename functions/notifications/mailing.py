@@ -189,7 +189,7 @@ def leaving(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate)
     settings = adapters.settings
     link = ""
     if DeliveryType.EMAIL in marks:
-        said = UnsubscribeLink(candidate.organization_id, candidate.team_id, marks[DeliveryType.EMAIL][0])
+        said = UnsubscribeLink(candidate.organization_id, candidate.team_id, marks[DeliveryType.EMAIL])
         link = unsubscribe_link(settings.base_url, said, secret)
     return Leaving(marks, link, takes_replies(settings.sms_origination_identity))
 

@@ -22,7 +22,7 @@ def open_subscription(call: Call[NoBody, TeamQuery]) -> Response[str]:
     link = _link(call)
     if link is None:
         return absent_page(_language(call))
-    return _page(call, link, is_out=opt_out_storage.is_out(call.records.table, link.mark))
+    return _page(call, link, is_out=opt_out_storage.is_out(call.records.table, link.marks))
 
 
 @api.post("/unsubscribe/{token}", response=str, status=200)
@@ -42,7 +42,7 @@ def _noted(call: Call[FormBody, TeamQuery], wish: Wish) -> Response[str]:
     link = _link(call)
     if link is None:
         return absent_page(_language(call))
-    opt_out_storage.note(call.records.table, link.mark, wish, call.now, is_kept=True)
+    opt_out_storage.note(call.records.table, link.marks[0], wish, call.now, is_kept=True)
     return _page(call, link, is_out=wish is Wish.STOP, is_noted=True)
 
 

@@ -22,7 +22,7 @@ def mark(records: Records, tenant: Tenant) -> bytes:
 @pytest.fixture
 def path(records: Records, tenant: Tenant, mark: bytes) -> str:
     """Where the link of an e-mail to Ada leads."""
-    link = UnsubscribeLink(tenant.organization_id, tenant.team_id, mark)
+    link = UnsubscribeLink(tenant.organization_id, tenant.team_id, (mark,))
     return f"/unsubscribe/{link.token(opt_out_storage.made_secret(records.table))}"
 
 
@@ -31,7 +31,7 @@ def click(service: Service, path: str, raw: str = "List-Unsubscribe=One-Click") 
 
 
 def is_out(records: Records, mark: bytes) -> bool:
-    return opt_out_storage.is_out(records.table, mark)
+    return opt_out_storage.is_out(records.table, (mark,))
 
 
 def test_following_the_link_changes_nothing(

@@ -170,6 +170,21 @@ def test_an_opt_out_of_an_earlier_release_holds_for_every_spelling(
     assert mail.sent == (1, 0)
 
 
+@pytest.mark.parametrize("later", SPELLINGS)
+@pytest.mark.parametrize("first", SPELLINGS)
+def test_the_links_page_shows_an_opt_out_of_an_earlier_release(mail: Mail, first: str, later: str) -> None:
+    mail.invite(candidateId=candidate_at(mail, later))
+    link = urlsplit(mail.engines.the_email.messages[-1].headers["List-Unsubscribe"].strip("<>")).path
+    assert "Would you like to get no more" in mail.service.public().get(link).body
+
+    opt_out_as_before(mail, first)
+    assert "You are unsubscribed" in mail.service.public().get(link).body
+
+    mail.clock.advance(seconds=60)
+    mail.service.public().request("POST", f"{link}/undo", raw="")
+    assert "Would you like to get no more" in mail.service.public().get(link).body
+
+
 def test_whoever_wants_mail_again_gets_it_whatever_was_stored_before(mail: Mail) -> None:
     record = mail.invite(candidateId=candidate_at(mail, SPELLINGS[3]))
     opt_out_as_before(mail, SPELLINGS[3])
@@ -180,9 +195,9 @@ def test_whoever_wants_mail_again_gets_it_whatever_was_stored_before(mail: Mail)
     mail.ask(TaskName.SEND_REMINDER, record)
 
     assert mail.sent == (2, 0)
-    mark = opened_link(secret_of(mail), link.rpartition("/")[2])
-    assert mark is not None
-    said = mail.records.table.get(opt_out_storage.OPT_OUT.key(mark.mark.hex()))
+    opened = opened_link(secret_of(mail), link.rpartition("/")[2])
+    assert opened is not None
+    said = mail.records.table.get(opt_out_storage.OPT_OUT.key(opened.marks[0].hex()))
     assert said is not None
     assert (said["wish"], "expiresAtEpoch" in said) == ("start", False)
 

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from gather.content.message_group import MessageType
 from gather.core.tenant import sandbox_of
+from gather.http.routes import LONGEST_PATH_PARAMETER
 from gather.screening.delivery_type import DeliveryType
 from gather.screening.opt_out import (
+    Marks,
     UnsubscribeLink,
     mark_of,
     opened_link,
@@ -81,17 +83,33 @@ def test_only_what_a_candidate_has_just_asked_for_goes_out_by_mail(
     assert withheld(message_type, ()) == frozenset()
 
 
+@pytest.mark.parametrize("marks", [1, 2, 6])
 @pytest.mark.parametrize("organization_id", [BEAN, sandbox_of(BEAN)])
-def test_a_link_says_again_what_it_was_made_of(organization_id: str) -> None:
+def test_a_link_says_again_what_it_was_made_of(organization_id: str, marks: int) -> None:
     team_id = sandbox_of(MILL) if organization_id != BEAN else MILL
-    link = UnsubscribeLink(organization_id, team_id, mark_of(SECRET, EMAIL, organization_id, "a@example.com"))
+    addresses = [f"a@{number}.example.com" for number in range(marks)]
+    link = UnsubscribeLink(
+        organization_id, team_id, tuple(mark_of(SECRET, EMAIL, organization_id, each) for each in addresses)
+    )
 
     assert opened_link(SECRET, link.token(SECRET)) == link
     assert opened_link(b"t" * 32, link.token(SECRET)) is None
 
 
-def test_no_bit_of_a_link_can_be_changed() -> None:
-    token = UnsubscribeLink(BEAN, MILL, b"m" * 16).token(SECRET)
+def test_a_link_of_many_marks_fits_into_a_path() -> None:
+    marks = tuple(bytes([number]) * 16 for number in range(9))
+
+    token = UnsubscribeLink(BEAN, MILL, marks).token(SECRET)
+
+    opened = opened_link(SECRET, token)
+    assert opened is not None
+    assert opened.marks == marks[:6]
+    assert len(token) <= LONGEST_PATH_PARAMETER
+
+
+@pytest.mark.parametrize("marks", [(b"m" * 16,), (b"m" * 16, b"n" * 16)])
+def test_no_bit_of_a_link_can_be_changed(marks: Marks) -> None:
+    token = UnsubscribeLink(BEAN, MILL, marks).token(SECRET)
     said = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
 
     for place in range(len(said)):
@@ -100,6 +118,8 @@ def test_no_bit_of_a_link_can_be_changed() -> None:
         assert opened_link(SECRET, base64.urlsafe_b64encode(bytes(other)).decode().rstrip("=")) is None
     assert opened_link(SECRET, token + "AAAA") is None
     assert opened_link(SECRET, token[:-4]) is None
+    for cut in (said[:-16], said[:33] + said[-16:], said + b"m" * 16):
+        assert opened_link(SECRET, base64.urlsafe_b64encode(cut).decode().rstrip("=")) is None
 
 
 @given(st.text(max_size=120))

@@ -27,7 +27,9 @@ SECRET_BYTES: Final = 32
 _MARK_BYTES: Final = 16
 _TAG_BYTES: Final = 16
 _ID_BYTES: Final = 16
-_LINK_BYTES: Final = 2 * _ID_BYTES + 1 + _MARK_BYTES
+_SENDER_BYTES: Final = 2 * _ID_BYTES + 1
+_MOST_LINKED: Final = 6
+"""How many marks a link says at most: a parameter of a path has 200 characters. Few addresses have more."""
 EVERYONE: Final = ""
 """In the place of an organization: all that send from the number."""
 
@@ -107,17 +109,20 @@ def withheld(message_type: MessageType, opted_out: Collection[DeliveryType]) -> 
 
 @dataclass(frozen=True, slots=True)
 class UnsubscribeLink:
-    """What the token of an unsubscribe link says: whose e-mails, as which team, and the address's mark."""
+    """What the token of an unsubscribe link says: whose e-mails, as which team, and the address's marks.
+
+    What is said by the link is noted under the first mark. An opt-out under any of them counts.
+    """
 
     organization_id: str
     team_id: str
-    mark: bytes
+    marks: Marks
 
     def token(self, secret: bytes) -> str:
         """The link's token. It needs no item of its own: the tag shows that the service made it."""
         flag = b"\x01" if is_sandbox(self.organization_id) else b"\x00"
         ids = [UUID(plain_id(each)).bytes for each in (self.organization_id, self.team_id)]
-        said = b"".join((*ids, flag, self.mark))
+        said = b"".join((*ids, flag, *self.marks[:_MOST_LINKED]))
         return base64.urlsafe_b64encode(said + _tag(secret, said)).decode().rstrip("=")
 
 
@@ -127,13 +132,14 @@ def opened_link(secret: bytes, token: str) -> UnsubscribeLink | None:
         said = base64.b64decode(token + "=" * (-len(token) % 4), b"-_", validate=True)
     except (binascii.Error, ValueError):
         return None
-    said, tag = said[:_LINK_BYTES], said[_LINK_BYTES:]
-    if len(said) < _LINK_BYTES or not hmac.compare_digest(tag, _tag(secret, said)):
+    said, tag = said[:-_TAG_BYTES], said[-_TAG_BYTES:]
+    if len(said) < _SENDER_BYTES + _MARK_BYTES or not hmac.compare_digest(tag, _tag(secret, said)):
         return None
     organization_id, team_id = (str(UUID(bytes=said[start : start + _ID_BYTES])) for start in (0, _ID_BYTES))
     if said[2 * _ID_BYTES]:
         organization_id, team_id = sandbox_of(organization_id), sandbox_of(team_id)
-    return UnsubscribeLink(organization_id, team_id, said[2 * _ID_BYTES + 1 :])
+    places = range(_SENDER_BYTES, len(said), _MARK_BYTES)
+    return UnsubscribeLink(organization_id, team_id, tuple(said[at : at + _MARK_BYTES] for at in places))
 
 
 def _tag(secret: bytes, said: bytes) -> bytes:

@@ -91,9 +91,9 @@ def opted_out_channels(table: Table, candidate: Candidate) -> frozenset[Delivery
     return frozenset() if secret is None else opted_out(table, marks_of(secret, candidate))
 
 
-def is_out(table: Table, mark: bytes) -> bool:
-    """Whether an address has opted out. One round trip."""
-    return _is_out(table.get(_place(mark).key))
+def is_out(table: Table, marks: Marks) -> bool:
+    """Whether an address has opted out under any of its marks. One round trip."""
+    return _is_out(_latest(table.get_many([_place(mark).key for mark in marks]), marks))
 
 
 def note(table: Table, mark: bytes, wish: Wish, said_at: datetime, *, is_kept: bool = False) -> None:
