@@ -63,6 +63,24 @@ _COSTLY: Final = """
 """
 """Codes, each with the first digits of the numbers after it that are dear to call: premium services, shared
 costs, and the personal numbers of the United Kingdom."""
+_COSTLY_IF_LONG: Final = {
+    "35315": 13,
+    "3531850": 13,
+    "3531890": 13,
+    "50881": 12,
+    "50882": 12,
+    "50889": 12,
+    "56600": 12,
+    "601600": 12,
+    "661900": 12,
+    "8551900": 13,
+    "960900": 13,
+    "96180": 11,
+    "96190": 11,
+    "96191": 11,
+}
+"""First digits of costly numbers that ordinary numbers have too, with how many digits a costly one has at
+least. Ordinary ones have fewer."""
 _WORLDWIDE: Final = ("800", "808", "870", "878", "881", "882", "883", "888", "979", "991")
 """Codes of no country: free calls, satellites, networks at sea and in the air, premium services."""
 _SAME_NUMBERS: Final = {
@@ -115,7 +133,9 @@ def known_countries() -> frozenset[str]:
 def country_of(phone: str) -> str | None:
     """The country of a number in E.164 form; None for one that no country has, and for a costly one."""
     digits = phone.removeprefix("+")
-    if digits.startswith(_costly()):
+    if digits.startswith(_costly()) or any(
+        digits.startswith(first) and len(digits) >= least for first, least in _COSTLY_IF_LONG.items()
+    ):
         return None
     longest = max(map(len, _countries()))
     found = (_countries().get(digits[:length]) for length in range(longest, 0, -1))
