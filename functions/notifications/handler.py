@@ -117,8 +117,8 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
             _hand_over(messengers, channel, mailing, attempt.task.id)
             outcome = ACCEPTED
         except EngineFailed as failure:
-            if failure.opted_out:
-                _mark(attempt, mailing, channel, OPTED_OUT)
+            if failure.opted_out or failure.country_blocked:
+                _mark(attempt, mailing, channel, OPTED_OUT if failure.opted_out else COUNTRY)
                 continue
             fields = {**attempt.log_fields, "channel": channel, "reason": failure.reason}
             logger.warning("a message was not sent", extra=fields)

@@ -8,6 +8,7 @@ import pytest
 
 from administration.command_line import run as administer
 from gather.core.caller import Scope
+from gather.engines.failure import EngineFailed
 from gather.events.task import TaskName
 from gather.screening.candidate_interview_operations import task_of
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
@@ -20,6 +21,7 @@ from gather.wiring import Adapters
 from notifications.handler import handler as notifications
 from tests.builders.candidate_interviews import change_candidate_interview
 from tests.builders.connect import connect
+from tests.builders.failures import given_up
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, events_of, queue_event, tasks_of
 from tests.builders.people import add_candidate, add_interview
@@ -172,6 +174,19 @@ def test_the_worker_looks_again_and_says_why_nothing_went_out(
         ("INVITE", "email", "sent", None),
         ("INVITE", "sms", "refused", "country_not_allowed"),
     ]
+
+
+def test_a_country_that_the_account_blocks_is_no_failure(
+    service: Service, adapters: Adapters, records: Records, engines: ScriptedEngines
+) -> None:
+    blocked = EngineFailed(retryable=False, country_blocked=True, reason="The engine answered no")
+    engines.the_sms.failures.append(blocked)
+    candidate_id, _ = invite(service, AMERICAN, "sms")
+
+    deliver(adapters)
+
+    assert log(service, candidate_id) == [("INVITE", "sms", "refused", "country_not_allowed")]
+    assert given_up(records) == []
 
 
 @pytest.mark.features(JOB_WORKFLOW)

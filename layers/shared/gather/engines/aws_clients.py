@@ -172,8 +172,9 @@ def engine_errors(engine: str) -> Iterator[None]:
     except ClientError as error:
         kind = kind_of(error)
         raise EngineFailed(
-            retryable=kind not in (FaultKind.FINAL, FaultKind.OPTED_OUT),
+            retryable=kind in (FaultKind.TEMPORARY, FaultKind.OPERATOR),
             opted_out=kind is FaultKind.OPTED_OUT,
+            country_blocked=kind is FaultKind.COUNTRY_BLOCKED,
             for_operator=kind is FaultKind.OPERATOR,
             reason=f"{engine} answered {error_code(error)}",
         ) from None

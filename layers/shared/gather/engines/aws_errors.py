@@ -19,12 +19,14 @@ class FaultKind(StrEnum):
     """What has to happen before the same call succeeds.
 
     `final`: nothing helps, the service refuses what it was asked. `opted_out`: nothing helps either, the
-    recipient wants no messages. `temporary`: time. `operator`: somebody repairs the deployment or its
+    recipient wants no messages. `country_blocked`: nor here, the account sends to no number of the country.
+    `temporary`: time. `operator`: somebody repairs the deployment or its
     account.
     """
 
     FINAL = "final"
     OPTED_OUT = "opted_out"
+    COUNTRY_BLOCKED = "country_blocked"
     TEMPORARY = "temporary"
     OPERATOR = "operator"
 
@@ -152,9 +154,11 @@ _EXCEPTIONS: Final[Mapping[tuple[str, str], Mapping[FaultKind, tuple[str, ...]]]
     },
     ("SendTextMessage", "ConflictException"): {
         FaultKind.OPTED_OUT: ("DESTINATION_PHONE_NUMBER_OPTED_OUT",),
+        FaultKind.COUNTRY_BLOCKED: ("DESTINATION_COUNTRY_BLOCKED",),
         FaultKind.FINAL: ("DESTINATION_PHONE_NUMBER_BLOCKED",),
     },
     ("SendTextMessage", "ValidationException"): {
+        FaultKind.COUNTRY_BLOCKED: ("DESTINATION_COUNTRY_BLOCKED",),
         FaultKind.OPERATOR: (
             "CHANNEL_NOT_ENABLED",
             "COUNTRY_NOT_ENABLED",

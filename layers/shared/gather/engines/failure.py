@@ -10,7 +10,8 @@ class EngineFailed(GatherError):
     inside the engine) or never will (the engine refuses the request). `for_operator` says that only somebody
     who repairs the deployment or its account can help (no permission, a paused account, an unverified
     sender); until then the call is retryable. `opted_out` says that the recipient wants no messages by this
-    channel, which is no failure of the message. `reason` is written by the adapters and holds no personal
+    channel, and `country_blocked` that the account sends to no number of the country; neither is a failure of
+    the message. `reason` is written by the adapters and holds no personal
     data, so that it may be logged. A route that asks an engine directly responds with 503 without it: it is
     about the deployment.
     """
@@ -19,12 +20,19 @@ class EngineFailed(GatherError):
     code = "SERVICE_UNAVAILABLE"
 
     def __init__(
-        self, *, retryable: bool, reason: str, for_operator: bool = False, opted_out: bool = False
+        self,
+        *,
+        retryable: bool,
+        reason: str,
+        for_operator: bool = False,
+        opted_out: bool = False,
+        country_blocked: bool = False,
     ) -> None:
         super().__init__("A part of the service does not answer as it should. Try again in a moment.")
         self.retryable = retryable
         self.for_operator = for_operator
         self.opted_out = opted_out
+        self.country_blocked = country_blocked
         self.reason = reason
 
     def __str__(self) -> str:
