@@ -160,6 +160,9 @@ async function record(bars, onTick) {
     isLeft = true;
     stop();
   };
+  // A microphone that is unplugged or taken away ends the recording, and what was said until then counts.
+  for (const track of stream.getTracks()) track.addEventListener("ended", stop);
+  recorder.addEventListener("error", stop);
   recorder.start(1000);
   return { stop, leave, finished, isLeft: () => isLeft };
 }

@@ -34,6 +34,29 @@ def answered(open_talk: Open, service: Service) -> Screening:
     return screening
 
 
+LOSABLE = """
+const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+navigator.mediaDevices.getUserMedia = async (asked) => {
+  const stream = await open(asked);
+  window.lose = () => stream.getTracks().forEach((track) => track.dispatchEvent(new Event("ended")));
+  return stream;
+};
+"""
+"""A microphone that `lose()` takes away, as browsers tell a page of it."""
+
+
+def test_what_was_said_before_the_microphone_was_lost_counts(open_talk: Open, service: Service) -> None:
+    opened = open_talk(make_screening(service), prepare=lambda page: page.add_init_script(LOSABLE))
+    opened.button("Start").click()
+    opened.button("Record your answer").click()
+    expect(opened.page.get_by_role("timer")).to_have_text("0:02")
+
+    opened.page.evaluate("window.lose()")
+
+    expect(opened.page.locator(".state p")).to_have_text("Saved")
+    expect(opened.button("Record again")).to_be_visible()
+
+
 def test_an_answer_is_recorded_heard_and_played(
     answered: Screening, new_context: Callable[..., BrowserContext]
 ) -> None:

@@ -54,9 +54,21 @@ def silent_film() -> bytes:
     return _encoded(b"", "mp4", None, with_picture=True)
 
 
-def encoded(sound: bytes, container: str, codec: str) -> bytes:
+def film_with_two_tracks(sound: bytes) -> bytes:
+    """As of a newer iPhone: the first track is in a form that hardly any program knows."""
+    written = io.BytesIO()
+    with av.open(written, "w", format="mov") as output:
+        tracks = [output.add_stream(codec, rate=48_000, layout="mono") for codec in ("pcm_s16le", "aac")]
+        for track in tracks:
+            assert isinstance(track, av.AudioStream)
+            for heard in (*_frames(sound, 48_000), None):
+                output.mux(track.encode(heard))
+    return written.getvalue().replace(b"sowt", b"apac")
+
+
+def encoded(sound: bytes, container: str, codec: str, rate: int = 48_000) -> bytes:
     """In any container that FFmpeg writes."""
-    return _encoded(sound, container, codec)
+    return _encoded(sound, container, codec, rate=rate)
 
 
 def _encoded(
@@ -65,19 +77,20 @@ def _encoded(
     codec: str | None,
     options: Mapping[str, str] = NONE,
     *,
+    rate: int = 48_000,
     with_picture: bool = False,
 ) -> bytes:
     """`sound` is a WAV."""
     written = io.BytesIO()
     with av.open(written, "w", format=container, options=dict(options)) as output:
         picture = output.add_stream("mpeg4", rate=10) if with_picture else None
-        track = output.add_stream(codec, rate=48_000, layout="mono") if codec else None
+        track = output.add_stream(codec, rate=rate, layout="mono") if codec else None
         if picture:
             picture.width, picture.height, picture.pix_fmt = 64, 64, "yuv420p"
             for shown in (*_pictures(), None):
                 output.mux(picture.encode(shown))
         if isinstance(track, av.AudioStream):
-            for heard in (*_frames(sound), None):
+            for heard in (*_frames(sound, rate), None):
                 output.mux(track.encode(heard))
     return written.getvalue()
 
@@ -89,8 +102,8 @@ def _pictures() -> Iterator[av.VideoFrame]:
         yield frame
 
 
-def _frames(sound: bytes) -> Iterator[av.AudioFrame]:
-    converter = av.AudioResampler(format="s16", layout="mono", rate=48_000, frame_size=960)
+def _frames(sound: bytes, rate: int) -> Iterator[av.AudioFrame]:
+    converter = av.AudioResampler(format="s16", layout="mono", rate=rate, frame_size=960)
     with av.open(io.BytesIO(sound), "r") as read:
         for frame in read.decode(audio=0):
             yield from converter.resample(frame)

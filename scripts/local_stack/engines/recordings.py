@@ -13,6 +13,7 @@ from gather.screening.recording_length import LONGEST_SECONDS
 if TYPE_CHECKING:
     from av.audio.frame import AudioFrame
     from av.audio.resampler import AudioResampler
+    from av.audio.stream import AudioStream
     from av.container import InputContainer
 
 SAMPLE_RATE: Final = 16_000
@@ -56,16 +57,19 @@ def _decoded(content: bytes) -> Iterator["AudioFrame"]:
             "The recording is of no known kind, or damaged at its beginning."
         ) from error
     with opened:
-        if not opened.streams.audio:
-            raise UnreadableRecording("The recording has no sound.")
-        yield from _frames(opened)
+        # An iPhone records the sound of the room in a track of its own, which hardly any program knows.
+        # Such a track has no context, whatever the types say.
+        known = [track for track in opened.streams.audio if getattr(track, "codec_context", None)]
+        if not known:
+            raise UnreadableRecording("The recording has no sound that is known.")
+        yield from _frames(opened, known[0])
 
 
-def _frames(opened: "InputContainer") -> Iterator["AudioFrame"]:
-    """What can be decoded of the first track. Raises UnreadableRecording where all of it is damaged."""
+def _frames(opened: "InputContainer", track: "AudioStream") -> Iterator["AudioFrame"]:
+    """What can be decoded of a track. Raises UnreadableRecording where all of it is damaged."""
     import av
 
-    packets, damaged, is_heard = opened.demux(opened.streams.audio[0]), 0, False
+    packets, damaged, is_heard = opened.demux(track), 0, False
     while damaged < _MOST_DAMAGED_PARTS:
         try:
             packet = next(packets, None)

@@ -2,6 +2,7 @@
 
 import math
 import struct
+import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import pairwise
@@ -123,7 +124,7 @@ def test_what_is_no_recording_is_unreadable(content: bytes) -> None:
 
 
 def test_a_film_without_sound_is_unreadable() -> None:
-    with pytest.raises(UnreadableRecording, match="has no sound"):
+    with pytest.raises(UnreadableRecording, match="has no sound that is known"):
         _samples(encoded_sound.silent_film())
 
 
@@ -181,6 +182,32 @@ def test_a_broken_recording_is_unreadable_whatever_is_broken(place: int, rubbish
         _samples(broken)
 
 
+@pytest.mark.parametrize(("container", "codec"), [("mp3", "libmp3lame"), ("adts", "aac"), ("ogg", "libopus")])
+def test_a_recording_whose_form_changes_in_the_middle_is_heard_to_its_end(container: str, codec: str) -> None:
+    """As where a headset with a microphone was plugged in."""
+    before = encoded_sound.encoded(wav(_tone(SAMPLE_RATE, 2)), container, codec)
+    after = encoded_sound.encoded(wav(_tone(24_000, 2), 24_000), container, codec, 24_000)
+
+    read = _samples(before + after)
+
+    assert len(read) == pytest.approx(4 * SAMPLE_RATE, abs=SAMPLE_RATE // 5)
+    assert _crossings(read[-3 * SAMPLE_RATE // 2 : -SAMPLE_RATE // 2]) == pytest.approx(440, abs=2)
+
+
+def test_the_track_that_is_known_is_heard() -> None:
+    """An iPhone's film has the sound of the room in another track, which only Apple's programs know."""
+    read = _samples(encoded_sound.film_with_two_tracks(wav(_tone(SAMPLE_RATE, 2))))
+
+    assert len(read) == pytest.approx(2 * SAMPLE_RATE, abs=SAMPLE_RATE // 10)
+
+
+def test_a_track_in_an_unknown_form_is_unreadable() -> None:
+    content = encoded_sound.webm(wav(_tone(SAMPLE_RATE, 1))).replace(b"A_OPUS", b"A_NEWS")
+
+    with pytest.raises(UnreadableRecording, match="has no sound that is known"):
+        _samples(content)
+
+
 def test_a_playlist_opens_no_file(tmp_path: Path) -> None:
     """FFmpeg reads playlists, and what they name: files of this machine and addresses."""
     other = tmp_path / "other.wav"
@@ -189,6 +216,20 @@ def test_a_playlist_opens_no_file(tmp_path: Path) -> None:
     for playlist in (hls, f"ffconcat version 1.0\nfile {other}\n"):
         with pytest.raises(UnreadableRecording):
             _samples(playlist.encode())
+
+
+def test_no_more_than_a_few_passages_are_in_memory() -> None:
+    """Ten minutes are 19 MB of samples."""
+    content = encoded_sound.encoded(wav(bytes(2 * 600 * SAMPLE_RATE)), "flac", "flac", SAMPLE_RATE)
+    tracemalloc.start()
+    try:
+        count = sum(1 for _ in passages(content, 20))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert count == 30
+    assert most < 4_000_000
 
 
 def test_a_recording_of_many_hours_is_heard_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
