@@ -16,6 +16,7 @@ from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot, make_job
 from tests.builders.documents import MACRO_DOCX, PASSWORD_DOCX, docx, encrypted_pdf, odt, pdf, png
 from tests.builders.people import add_candidate
+from tests.builders.pictures import HEIC, jpeg, webp
 from tests.builders.service import UNKNOWN_ID, Service
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.clock import HandClock
@@ -67,8 +68,8 @@ def kept(engines: ScriptedEngines) -> set[str]:
         (odt(), DocumentType.ODT.value, "cv.odt", "cv.odt", DocumentType.ODT.value),
         (png(), PictureType.PNG.value, "me.png", "me.png", PictureType.PNG.value),
         (png(), PictureType.JPEG.value, "me.html", "me.html.png", PictureType.PNG.value),
-        (b"\xff\xd8\xff\xe0", PictureType.JPEG.value, "me.JPEG", "me.jpeg", PictureType.JPEG.value),
-        (b"\xff\xd8\xff\xe0", PictureType.JPEG.value, "///", "file.jpeg", PictureType.JPEG.value),
+        (jpeg(), PictureType.JPEG.value, "me.JPEG", "me.jpeg", PictureType.JPEG.value),
+        (jpeg(), PictureType.JPEG.value, "///", "file.jpeg", PictureType.JPEG.value),
     ],
     ids=["pdf", "docx", "odt", "png", "named-otherwise", "jpeg", "nameless"],
 )
@@ -123,8 +124,15 @@ def test_a_file_that_is_sent_again_is_the_same_message(
         (encrypted_pdf("secret"), PDF),
         (PASSWORD_DOCX, DocumentType.DOCX.value),
         (docx()[:-40], DocumentType.DOCX.value),
+        (png()[:-12], PictureType.PNG.value),
+        (jpeg()[: len(jpeg()) // 2], PictureType.JPEG.value),
+        (webp()[: len(webp()) // 2], PictureType.WEBP.value),
+        (HEIC, PictureType.JPEG.value),
     ],
-    ids=["macros", "program", "svg", "locked", "locked-docx", "half-docx"],
+    ids=[
+        *("macros", "program", "svg", "locked", "locked-docx", "half-docx"),
+        *("half-png", "half-jpeg", "half-webp", "heic"),
+    ],
 )
 def test_a_file_that_is_something_else_is_refused_and_not_kept(
     candidate: Candidate, engines: ScriptedEngines, content: bytes, content_type: str
@@ -141,6 +149,8 @@ def test_a_file_that_is_something_else_is_refused_and_not_kept(
     ("body", "faulty"),
     [
         ({"contentType": "image/svg+xml", "size": 1}, "contentType"),
+        ({"contentType": "image/heic", "size": 1}, "contentType"),
+        ({"contentType": "image/gif", "size": 1}, "contentType"),
         ({"contentType": PDF, "size": 0}, "size"),
         ({"contentType": PDF, "size": 10 * 1024 * 1024 + 1}, "size"),
     ],

@@ -6,10 +6,11 @@ from typing import Any, Final
 from gather.chat.conversation import ConversationMessage
 from gather.core.clock import timestamp
 from gather.core.document_fault import DocumentFault, NotTaken
-from gather.core.document_type import DocumentType, FileType, PictureType, checked_document, picture_type
+from gather.core.document_type import DocumentType, FileType, PictureType, checked_document
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
 from gather.core.model import Model
+from gather.core.picture import checked_picture
 
 LARGEST_FILE_BYTES: Final = 10 * 1024 * 1024
 MOST_FILES: Final = 20
@@ -46,11 +47,8 @@ def announced_file(content_type: str, size: int, count: int, now: datetime) -> A
 
 def checked_type(content: bytes) -> FileType:
     """What an uploaded file is. Raises ValidationFailed for what is not taken."""
-    picture = picture_type(content)
-    if picture is not None:
-        return picture
     try:
-        return checked_document(content)
+        return checked_picture(content) or checked_document(content)
     except NotTaken as refused:
         raise ValidationFailed.of("fileId", _reason(refused.fault)) from refused
 
