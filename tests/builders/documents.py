@@ -99,10 +99,11 @@ def content_types(more: str = "", main: str = f"{_WORD_TYPE}.document.main+xml")
     return f'<Types xmlns="{_PACKAGE}/content-types">{declared}</Types>'.encode()
 
 
-def relations(*targets: tuple[str, str, str]) -> bytes:
-    """Relations of a part, by their names, their kinds and where they lead."""
+def relations(*targets: tuple[str, str, str], mode: str = "") -> bytes:
+    """Relations of a part, by their names, their kinds and where they lead; `mode` is that of all."""
+    marked = f' TargetMode="{mode}"' if mode else ""
     written = (
-        f'<Relationship Id="{name}" Type="{_OFFICE}/relationships/{kind}" Target="{target}"/>'
+        f'<Relationship Id="{name}" Type="{_OFFICE}/relationships/{kind}" Target="{escape(target)}"{marked}/>'
         for name, kind, target in targets
     )
     return f'<Relationships xmlns="{_PACKAGE}/relationships">{"".join(written)}</Relationships>'.encode()

@@ -125,6 +125,59 @@ def test_programs_are_refused_under_any_name(content: bytes) -> None:
     assert refused.value.fault is DocumentFault.MACROS
 
 
+def with_template(target: str, kind: str = "attachedTemplate", part: str = "settings") -> bytes:
+    """A Word document that Word makes look as another file says."""
+    related = relations(("rId1", kind, target), mode="External")
+    return word(LINE, {f"word/_rels/{part}.xml.rels": related})
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        with_template("https://evil.example/a.dotm"),
+        with_template("HTTP://evil.example/a.dotx"),
+        with_template(" mhtml:http://evil.example/a!x-usc:b"),
+        with_template("ftp://evil.example/a.dotm"),
+        with_template("\\\\evil.example\\share\\a.dotm"),
+        with_template("//evil.example/share/a.dotm"),
+        with_template("file://evil.example/share/a.dotm"),
+        with_template("file:///\\\\evil.example\\share\\a.dotm"),
+        with_template("file:////evil.example/share/a.dotm"),
+        with_template("file:%5C%5Cevil.example%5Ca.dotm"),
+        with_template("https://evil.example/a.dotm", part="glossary/settings"),
+        with_template("https://evil.example/a.bin", "oleObject", "document"),
+        with_template("https://evil.example/a.htm", "frame", "webSettings"),
+        with_template("https://evil.example/a.docx", "subDocument", "document"),
+        with_template("https://evil.example/a.htm", "aFChunk", "document"),
+        with_template("https://evil.example/a.htm", "afchunk", "header1"),
+    ],
+)
+def test_what_word_would_load_from_another_machine_is_refused(content: bytes) -> None:
+    """A template has its macros, though the document has none."""
+    with pytest.raises(NotTaken) as refused:
+        checked_document(content)
+
+    assert refused.value.fault is DocumentFault.MACROS
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        with_template("file:///C:\\Users\\Ada\\AppData\\Roaming\\Microsoft\\Templates\\Resume.dotx"),
+        with_template("file:///C:/Users/Ada/My%20Templates/Resume.dotx"),
+        with_template("C:\\Templates\\Resume.dotx"),
+        with_template("file:///Users/ada/Library/Resume.dotx"),
+        with_template("Resume.dotx"),
+        with_template("https://www.linkedin.com/in/ada", "hyperlink", "document"),
+        with_template("mailto:ada@example.com", "hyperlink", "footer1"),
+        with_template("https://cdn.example.com/ada.png", "image", "document"),
+        with_template("embeddings/figures.xlsx", "package", "document"),
+    ],
+)
+def test_what_everybody_s_documents_name_is_taken(content: bytes) -> None:
+    assert checked_document(content) is DocumentType.DOCX
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -159,6 +212,8 @@ def test_a_password_is_told(content: bytes) -> None:
         word(LINE, {"[Content_Types].xml": b" " * 1_100_000 + b"<Types/>"}),
         word(" " * LARGEST_PART),
         packed({f"{number}": b"" for number in range(4_100)}),
+        word(LINE, {f"word/_rels/{number}.rels": b" " * 1_000_000 + b"<a/>" for number in range(5)}),
+        word(LINE, {"word/_rels/settings.xml.rels": b"<Relationships>"}),
     ],
 )
 def test_what_does_not_open_is_told(content: bytes) -> None:

@@ -8,8 +8,9 @@ everything only so much: an archive may be made to take all memory or time.
 import io
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import IO, TYPE_CHECKING, Final
+from urllib.parse import unquote
 
 from gather.core.document_fault import DocumentFault, NotTaken
 
@@ -33,7 +34,20 @@ _WORD_MAIN: Final = re.compile(r"word/document[^/]*\.xml")
 _WORD_MAIN_TYPE: Final = re.compile(r"wordprocessingml\.(document|template)\.main\+xml$", re.IGNORECASE)
 _WORD_PROGRAMS: Final = re.compile(r"(^|/)(vbaproject[^/]*\.bin|vbadata\.xml|activex\d*\.(xml|bin))$")
 _PROGRAM_TYPES: Final = re.compile(r"vbaproject|vbadata|macroenabled|activex", re.IGNORECASE)
-_VBA_RELATION: Final = "/vbaproject"
+_RELATIONS: Final = ".rels"
+_LARGEST_RELATIONS: Final = 4 * 1024 * 1024
+"""How many bytes of relations a document may have."""
+_VBA_RELATION: Final = "vbaproject"
+_LOADED_RELATIONS: Final = frozenset(
+    {
+        *("attachedtemplate", "oleobject", "package", "control", "frame", "subdocument", "afchunk"),
+        *("mailmergesource", "mailmergeheadersource", "recipientdata"),
+    }
+)
+"""What Word loads as a document opens, or offers to load, and what may bring programs with it."""
+_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+:")
+"""A scheme; of one letter it is a drive."""
+_FILE_ADDRESS: Final = re.compile(r"file:(?://(?:localhost)?(?=/)|//(?=[a-z]:))?")
 
 _TEXT_TYPE: Final = b"application/vnd.oasis.opendocument.text"
 _TEXT_PROGRAMS: Final = re.compile(r"(^|/)(basic|scripts)/.")
@@ -90,13 +104,19 @@ class _Archive:
             raise NotTaken(DocumentFault.MACROS if is_program else DocumentFault.OTHER_KIND)
         if any(map(_WORD_PROGRAMS.search, self._entries)) or self._has_programs(types):
             raise NotTaken(DocumentFault.MACROS)
-        folder, _, name = main.rpartition("/")
-        relations = f"{folder}/_rels/{name}.rels"
-        if relations in self._entries:
-            kinds = (given.get("Type", "") for _, given in elements_of(self._read(relations)))
-            if any(kind.lower().endswith(_VBA_RELATION) for kind in kinds):
-                raise NotTaken(DocumentFault.MACROS)
+        if any(_brings_programs(given) for given in self._relations()):
+            raise NotTaken(DocumentFault.MACROS)
         self._check_opens(main)
+
+    def _relations(self) -> Iterator[dict[str, str]]:
+        """What the parts lead to, each by its attributes (ECMA-376, part 2, 6.5)."""
+        left = _LARGEST_RELATIONS
+        for name in self._entries:
+            if name.endswith(_RELATIONS):
+                content = b"".join(self._unpacked(name, min(left, _LARGEST_DECLARATION)))
+                left -= len(content)
+                for _, given in elements_of(content):
+                    yield given
 
     def _word_main(self, types: list[Element]) -> str | None:
         """The part with the text: as it is declared, or as it is called where nothing is."""
@@ -160,6 +180,22 @@ def unpacked(entry: IO[bytes], most: int) -> Iterator[bytes]:
         if size > most:
             raise NotTaken(DocumentFault.DAMAGED)
         yield chunk
+
+
+def _brings_programs(relation: Mapping[str, str]) -> bool:
+    """Whether a relation leads to macros, or to what is loaded from another machine and may have some.
+
+    A template on the writer's own disk is taken: Word names it in each document that was made from one.
+    """
+    kind = relation.get("Type", "").lower().rpartition("/")[2]
+    return kind == _VBA_RELATION or (kind in _LOADED_RELATIONS and _is_elsewhere(relation.get("Target", "")))
+
+
+def _is_elsewhere(target: str) -> bool:
+    """Whether a relation's target is on another machine: an address, or a folder that a server shares."""
+    plain = unquote(target).strip().lower().replace("\\", "/")
+    path = _FILE_ADDRESS.sub("", plain, count=1)
+    return path.startswith("//") or bool(_ADDRESS.match(path))
 
 
 def _plain_name(name: str) -> str:
