@@ -22,6 +22,7 @@ from administration.presentation import (
 )
 from administration.target import NoTarget, choose_environment, connect
 from gather.core.errors import GatherError, NotFound
+from gather.engines.failure import EngineFailed
 from gather.wiring import Adapters, bootstrap
 
 DONE, REFUSED, NOT_UNDERSTOOD = 0, 1, 2
@@ -39,6 +40,8 @@ def run(words: Sequence[str]) -> int:
         return _say(error, NOT_UNDERSTOOD)
     except NotFound as error:
         return _say(f"{error.message.rstrip('.')}: {error.identifier}", REFUSED)
+    except EngineFailed as error:
+        return _say(error.reason, REFUSED)
     except GatherError as error:
         return _say(error.__cause__ or error.message, REFUSED)
     except (BotoCoreError, ClientError) as error:

@@ -3,6 +3,7 @@
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -10,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from gather.core.caller import TeamScope
 from gather.core.formats import Title
 from gather.core.model import Model
+from gather.core.moment import moment_of
 from gather.http.validation import faults_of
 from gather.tenancy.team_storage import TEAM as TEAM_KIND
 from gather.wiring import Adapters
@@ -77,6 +79,14 @@ def checked(annotation: Any) -> Callable[[str], str]:
             raise ArgumentTypeError(faults_of(error)[0].reason) from None
 
     return convert
+
+
+def moment(text: str) -> datetime:
+    """A type of arguments: a time."""
+    try:
+        return moment_of(text)
+    except ValueError:
+        raise ArgumentTypeError("must be a time such as 2026-03-02T09:30:00Z") from None
 
 
 NAME = checked(Title)

@@ -13,7 +13,8 @@ from local_stack.clients import ACCESS_KEY
 from local_stack.ready_file import RUNNING_FILE
 from local_stack.settings import PROJECT, REGION
 
-TABLE_RESOURCE = "Table"
+_OUTPUTS = {"TableName": "TABLE_NAME", "LedgerBucketName": "LEDGER_BUCKET"}
+"""What the outputs of a stack are called as variables of the service."""
 
 
 class NoTarget(Exception):
@@ -24,10 +25,13 @@ def environment_of_stack(stack_name: str) -> dict[str, str]:
     """The environment of a deployment, asked of CloudFormation with the operator's own credentials."""
     client: Any = boto3.client("cloudformation")
     try:
-        response = client.describe_stack_resource(StackName=stack_name, LogicalResourceId=TABLE_RESOURCE)
+        [stack] = client.describe_stacks(StackName=stack_name)["Stacks"]
     except (BotoCoreError, ClientError) as error:
         raise NoTarget(f"the table of stack {stack_name} cannot be found: {error}") from error
-    return {"TABLE_NAME": response["StackResourceDetail"]["PhysicalResourceId"]}
+    outputs = {each["OutputKey"]: each["OutputValue"] for each in stack.get("Outputs", [])}
+    if "TableName" not in outputs:
+        raise NoTarget(f"stack {stack_name} is none of this service: it has no output TableName")
+    return {variable: outputs[name] for name, variable in _OUTPUTS.items() if name in outputs}
 
 
 def environment_of_local_stack(state_directory: Path) -> dict[str, str]:
@@ -42,6 +46,7 @@ def environment_of_local_stack(state_directory: Path) -> dict[str, str]:
     return {
         **running["endpoints"],
         "TABLE_NAME": running["tableName"],
+        "LEDGER_BUCKET": running["ledgerBucket"],
         "AWS_ACCESS_KEY_ID": ACCESS_KEY,
         "AWS_SECRET_ACCESS_KEY": ACCESS_KEY,
         "AWS_DEFAULT_REGION": REGION,

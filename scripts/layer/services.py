@@ -28,6 +28,7 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
         "GetObject",
         "HeadObject",
         "ListObjectVersions",
+        "ListObjectsV2",
         "PutObject",
         "UploadPart",
     ),

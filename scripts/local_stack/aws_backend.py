@@ -94,6 +94,11 @@ class AwsBackend:
     def _create_bucket(self, name: str, properties: dict[str, Any]) -> None:
         store: S3Backend = s3_backends[ACCOUNT_ID]["aws"]
         store.create_bucket(name, REGION)
+        if "VersioningConfiguration" in properties:
+            store.put_bucket_versioning(name, properties["VersioningConfiguration"]["Status"])
+        if "ObjectLockConfiguration" in properties:
+            retention = properties["ObjectLockConfiguration"]["Rule"]["DefaultRetention"]
+            store.put_object_lock_configuration(name, True, retention["Mode"], int(retention["Days"]), 0)
         rules = properties.get("CorsConfiguration", {}).get("CorsRules")
         if rules:
             client = local_client("s3", self.endpoint)

@@ -149,6 +149,8 @@ class Intrinsics:
             return self.stream_arns.get(logical_id, f"{self.arn(logical_id)}/stream/local")
         if attribute in ("QueueName", "Name"):
             return self.physical_name(logical_id)
+        if attribute == "Value" and kind == "AWS::SSM::Parameter":
+            return self.resolve(self._resources[logical_id]["Properties"]["Value"])
         if attribute == "QueueUrl":
             return self.queue_url(logical_id)
         if attribute == "ApiEndpoint":

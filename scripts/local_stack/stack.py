@@ -147,7 +147,8 @@ class LocalStack:
             "connectUrl": settings.base_url,
             **seeded,
             "tableName": table.name,
-            "mediaBucket": _bucket_name(template),
+            "mediaBucket": _bucket_name(template, "MediaBucket"),
+            "ledgerBucket": _bucket_name(template, "LedgerBucket"),
             "endpoints": {
                 key: value for key, value in environment.items() if key.startswith(_ENDPOINT_PREFIX)
             },
@@ -248,10 +249,10 @@ def _create_table(template: Template, endpoint: str) -> table_server.ReadyTable:
     return table
 
 
-def _bucket_name(template: Template) -> str:
-    """The name of the template's first bucket."""
-    buckets = (template.intrinsics.physical_name(name) for name, _ in template.named("AWS::S3::Bucket"))
-    return next(buckets, "")
+def _bucket_name(template: Template, logical_id: str) -> str:
+    """The name of a bucket; empty where the template has none of this logical id."""
+    has_it = any(name == logical_id for name, _ in template.named("AWS::S3::Bucket"))
+    return template.intrinsics.physical_name(logical_id) if has_it else ""
 
 
 def _keep_house(pool: FunctionPool, stopped: threading.Event) -> None:

@@ -9,12 +9,13 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 
-def items_of(client: "DynamoDBClient", table_name: str, entity: str) -> Iterator[Item]:
-    """All items of the kind named `entity`, of all teams, in no order."""
+def items_of(client: "DynamoDBClient", table_name: str, *entities: str) -> Iterator[Item]:
+    """All items of the kinds named `entities`, of all teams, in no order."""
+    names = {f":entity{number}": {"S": entity} for number, entity in enumerate(entities)}
     pages = client.get_paginator("scan").paginate(
         TableName=table_name,
-        FilterExpression="entity = :entity",
-        ExpressionAttributeValues={":entity": {"S": entity}},
+        FilterExpression=f"entity IN ({', '.join(names)})",
+        ExpressionAttributeValues=names,
     )
     for page in pages:
         for attributes in page["Items"]:

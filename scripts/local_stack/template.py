@@ -60,6 +60,7 @@ INERT_TYPES = frozenset(
         "AWS::SNS::Topic",
         "AWS::SNS::TopicPolicy",
         "AWS::SQS::QueuePolicy",
+        "AWS::SSM::Parameter",
         "AWS::Scheduler::ScheduleGroup",
         "AWS::WAFv2::WebACL",
         "AWS::WAFv2::WebACLAssociation",

@@ -19,6 +19,7 @@ from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.aws_evaluation import BedrockEvaluation
 from gather.engines.aws_identity import CognitoIdentity
 from gather.engines.aws_interviewer import BedrockInterviewer
+from gather.engines.aws_ledger import S3LedgerStore
 from gather.engines.aws_media import S3Media
 from gather.engines.aws_messages import EndUserMessagingSms, SesEmail
 from gather.engines.aws_speech import PollySpeech
@@ -26,6 +27,7 @@ from gather.engines.aws_transcription import TranscribeTranscription
 from gather.engines.evaluation import Evaluation
 from gather.engines.identity import Identity
 from gather.engines.interviewer import Avatar, Interviewer
+from gather.engines.ledger import LedgerStore
 from gather.engines.media import Media
 from gather.engines.messages import Email, Sms
 from gather.engines.speech import Speech
@@ -40,6 +42,7 @@ from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse, model_answer, refusal
 from tests.doubles.engines import (
+    InMemoryLedger,
     InMemoryMedia,
     RecordingEmail,
     RecordingIdentity,
@@ -51,6 +54,7 @@ from tests.doubles.engines import (
     ScriptedSpeech,
     ScriptedTranscription,
 )
+from tests.template.deployment import of_type
 
 _BUCKET = "contract-media"
 _SAID = "one two three four five"
@@ -301,6 +305,27 @@ def media(request: pytest.FixtureRequest) -> Iterator[Media]:
         )
         client = aws_clients.s3()
         yield S3Media(lambda: client, _BUCKET)
+
+
+@pytest.fixture(params=["double", "aws"])
+def ledger(request: pytest.FixtureRequest) -> Iterator[LedgerStore]:
+    """A ledger; that of AWS in a bucket that is locked as the template says."""
+    if request.param == "double":
+        yield InMemoryLedger()
+        return
+    with mock_aws():
+        s3 = boto3.client("s3")
+        s3.create_bucket(
+            Bucket=_BUCKET,
+            CreateBucketConfiguration={"LocationConstraint": "eu-central-1"},
+            ObjectLockEnabledForBucket=True,
+        )
+        s3.put_object_lock_configuration(
+            Bucket=_BUCKET,
+            ObjectLockConfiguration=of_type("AWS::S3::Bucket")["LedgerBucket"]["ObjectLockConfiguration"],
+        )
+        client = aws_clients.s3()
+        yield S3LedgerStore(lambda: client, _BUCKET)
 
 
 @pytest.fixture(params=["double", "local", "aws"])

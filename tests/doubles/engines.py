@@ -354,6 +354,29 @@ class InMemoryMedia(_Fallible):
 
 
 @dataclass
+class InMemoryLedger(_Fallible):
+    """Keeps documents by name in `kept`."""
+
+    kept: dict[str, bytes] = field(default_factory=dict)
+
+    def keep(self, name: str, document: bytes) -> bool:
+        self._fail_if_told()
+        is_new = name not in self.kept
+        self.kept.setdefault(name, document)
+        return is_new
+
+    def names(self, prefix: str) -> Iterator[str]:
+        self._fail_if_told()
+        return iter(sorted(name for name in self.kept if name.startswith(prefix)))
+
+    def read(self, name: str) -> bytes:
+        self._fail_if_told()
+        if name not in self.kept:
+            raise EngineFailed(retryable=False, reason="The ledger has no such document")
+        return self.kept[name]
+
+
+@dataclass
 class ScriptedEngines:
     """An EngineProvider of the doubles, one of each, for a test to look into."""
 
@@ -367,6 +390,7 @@ class ScriptedEngines:
     the_sms: RecordingSms = field(default_factory=RecordingSms)
     the_media: InMemoryMedia = field(default_factory=InMemoryMedia)
     the_identity: RecordingIdentity = field(default_factory=RecordingIdentity)
+    the_ledger: InMemoryLedger = field(default_factory=InMemoryLedger)
 
     def speech(self) -> ScriptedSpeech:
         return self.the_speech
@@ -400,3 +424,6 @@ class ScriptedEngines:
 
     def identity(self) -> RecordingIdentity:
         return self.the_identity
+
+    def ledger(self) -> InMemoryLedger:
+        return self.the_ledger

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,10 +65,12 @@ def _reply(response: http.client.HTTPResponse, content: bytes) -> Reply:
 class StackProcess:
     """The local stack on a free port, with its data in `state`, as it starts and while it runs.
 
-    `module` is what is run, `local_stack` or `sam_local`.
+    `module` is what is run, `local_stack` or `sam_local`, with `options` of its command line.
     """
 
-    def __init__(self, state: Path, module: str = "local_stack", **environment: str) -> None:
+    def __init__(
+        self, state: Path, module: str = "local_stack", options: Sequence[str] = (), **environment: str
+    ) -> None:
         self.state = state
         # One that was killed leaves it behind.
         ready_file_of(state).unlink(missing_ok=True)
@@ -89,7 +91,7 @@ class StackProcess:
         }
         with output_of(state).open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", module],
+                [sys.executable, "-m", module, *options],
                 cwd=ROOT,
                 env={**inherited, **settings},
                 stdout=output,
@@ -138,10 +140,14 @@ def _is_running(process_id: int) -> bool:
 
 @contextmanager
 def running_stack(
-    state: Path, *, ended_by: signal.Signals = signal.SIGTERM, **environment: str
+    state: Path,
+    *,
+    ended_by: signal.Signals = signal.SIGTERM,
+    options: Sequence[str] = (),
+    **environment: str,
 ) -> Iterator[dict[str, Any]]:
     """The local stack with its data in `state`; yields what its ready file says."""
-    stack = StackProcess(state, **environment)
+    stack = StackProcess(state, options=options, **environment)
     try:
         yield await_ready(state, stack.process_id)
     finally:

@@ -225,9 +225,9 @@ def needed_queues(function: str) -> set[str]:
 def _resource(reference: Any) -> str:
     if isinstance(reference, dict) and "Fn::Sub" in reference:
         text = reference["Fn::Sub"]
-        return str(text if isinstance(text, str) else text[0]).replace("${Table.Arn}", "Table")
-    if isinstance(reference, dict) and reference.get("Fn::GetAtt") == ["Table", "StreamArn"]:
-        return "Table/stream"
+        return str(text if isinstance(text, str) else text[0]).replace("${TableArn.Value}", "Table")
+    if isinstance(reference, dict) and reference.get("Fn::GetAtt") == ["TableArn", "Value"]:
+        return "Table"
     names_one = isinstance(reference, dict) and ("Ref" in reference or "Fn::GetAtt" in reference)
     return target(reference) if names_one else str(reference)
 

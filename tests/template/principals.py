@@ -60,6 +60,7 @@ PASSIVE = {
     "AWS::SNS::Topic",
     "AWS::SQS::Queue",
     "AWS::SQS::QueuePolicy",
+    "AWS::SSM::Parameter",
     "AWS::WAFv2::WebACL",
 }
 """The types of resources that use no other."""

@@ -51,14 +51,15 @@ SETTINGS = {
 }
 """The variables of every function."""
 
-STARTED = {
+OWN_SETTINGS = {
     "DeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "SlowDeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "EnrollmentsFunction": {"ENROLLMENT_STATE_MACHINE_ARN"},
     "EvaluationFunction": {"EVALUATION_STATE_MACHINE_ARN"},
+    "LedgerFunction": {"LEDGER_BUCKET"},
 }
-"""The state machine that a function starts. Nobody else knows it: otherwise the machine, its tasks and their
-starters would refer to each other in a circle."""
+"""What one function alone knows: the ledger's bucket, and the state machine that it starts, which would
+otherwise refer to its tasks and to their starters in a circle."""
 
 every_function = pytest.mark.parametrize("function", sorted(declared_functions()))
 
@@ -96,7 +97,7 @@ def test_a_function_has_its_own_log_that_is_kept_for_a_declared_time(function: s
 def test_a_function_knows_its_deployment_and_no_more(function: str) -> None:
     variables = of_type("AWS::Lambda::Function")[function]["Environment"]["Variables"]
 
-    assert variables.keys() == SETTINGS | STARTED.get(function, set())
+    assert variables.keys() == SETTINGS | OWN_SETTINGS.get(function, set())
 
 
 @every_function

@@ -108,7 +108,7 @@ def test_statements_on_the_table_name_indexes_that_exist() -> None:
         index["IndexName"] for index in of_type("AWS::DynamoDB::Table")["Table"]["GlobalSecondaryIndexes"]
     }
     named = {
-        resource["Fn::Sub"].removeprefix("${Table.Arn}/index/")
+        resource["Fn::Sub"].removeprefix("${TableArn.Value}/index/")
         for _, statement in statements()
         for resource in listed(statement["Resource"])
         if isinstance(resource, dict) and "/index/" in str(resource.get("Fn::Sub"))

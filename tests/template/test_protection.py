@@ -52,7 +52,7 @@ def test_the_key_is_rotated_outlives_the_stack_and_is_used_by_services_for_this_
     services = [each for each in key["KeyPolicy"]["Statement"] if "Service" in each["Principal"]]
 
     assert key["EnableKeyRotation"]
-    assert translated()["DataKey"]["DeletionPolicy"] == "Retain"
+    assert translated()["DataKey"]["DeletionPolicy"] == "RetainExceptOnCreate"
     assert all(each["Condition"] for each in services)
 
 
@@ -90,7 +90,10 @@ def test_who_asked_for_a_recording_is_logged_where_only_s3_writes() -> None:
 
     assert target(logging["DestinationBucketName"]) == "AccessLogBucket"
     assert [each["Principal"] for each in writers] == [{"Service": "logging.s3.amazonaws.com"}]
-    assert writers[0]["Resource"] == {"Fn::Sub": "${AccessLogBucket.Arn}/media/*"}
+    assert writers[0]["Resource"] == [
+        {"Fn::Sub": "${AccessLogBucket.Arn}/media/*"},
+        {"Fn::Sub": "${AccessLogBucket.Arn}/ledger/*"},
+    ]
 
 
 def test_every_bucket_is_private_and_moves_only_over_tls() -> None:
@@ -140,3 +143,31 @@ def test_nothing_that_is_deployed_names_a_partition_of_aws() -> None:
 def test_state_machines_are_given_their_partition() -> None:
     for machine in of_type("AWS::StepFunctions::StateMachine").values():
         assert machine["DefinitionSubstitutions"]["Partition"] == {"Ref": "AWS::Partition"}
+
+
+def test_what_is_in_the_ledger_stays_longer_than_the_table_can_be_set_back() -> None:
+    bucket = of_type("AWS::S3::Bucket")["LedgerBucket"]
+    lock = bucket["ObjectLockConfiguration"]["Rule"]["DefaultRetention"]
+
+    assert bucket["VersioningConfiguration"] == {"Status": "Enabled"}
+    assert bucket["ObjectLockEnabled"]
+    assert lock["Days"] > 35
+    assert "LifecycleConfiguration" not in bucket
+    assert target(bucket["LoggingConfiguration"]["DestinationBucketName"]) == "AccessLogBucket"
+
+
+def test_the_data_key_can_be_brought_to_another_region_from_the_start() -> None:
+    assert of_type("AWS::KMS::Key")["DataKey"]["MultiRegion"] == {"Ref": "DataKeyIsMultiRegion"}
+    assert declared()["Parameters"]["DataKeyIsMultiRegion"]["Default"] == "true"
+
+
+def test_what_a_failed_creation_made_goes_and_everything_else_stays() -> None:
+    """What holds data outlives the stack, but for what a deployment made that came to nothing."""
+    kept = {
+        name: (resource["DeletionPolicy"], resource["UpdateReplacePolicy"])
+        for name, resource in translated().items()
+        if "UpdateReplacePolicy" in resource
+    }
+
+    assert kept.keys() == {"AccessLogBucket", "DataKey", "LedgerBucket", "MediaBucket", "Table", "UserPool"}
+    assert set(kept.values()) == {("RetainExceptOnCreate", "Retain")}

@@ -39,7 +39,8 @@ FOURTEEN_DAYS = 14 * 24 * 60 * 60
 # Which kind of resource a metric's dimension names, and by what.
 DIMENSIONS = {
     ("AWS/ApiGateway", "ApiId"): ("AWS::ApiGatewayV2::Api", "Ref"),
-    ("AWS/DynamoDB", "TableName"): ("AWS::DynamoDB::Table", "Ref"),
+    # The name of the table in use.
+    ("AWS/DynamoDB", "TableName"): ("AWS::SSM::Parameter", "Fn::GetAtt"),
     ("AWS/Lambda", "FunctionName"): ("AWS::Lambda::Function", "Ref"),
     ("AWS/SQS", "QueueName"): ("AWS::SQS::Queue", "Fn::GetAtt"),
     ("AWS/States", "StateMachineArn"): ("AWS::StepFunctions::StateMachine", "Ref"),
@@ -112,7 +113,7 @@ def test_the_table_has_the_keys_and_indexes_of_the_data_model() -> None:
 
 
 def test_the_table_outlives_the_stack_and_can_be_set_back() -> None:
-    assert translated()["Table"]["DeletionPolicy"] == "Retain"
+    assert translated()["Table"]["DeletionPolicy"] == "RetainExceptOnCreate"
     assert translated()["Table"]["UpdateReplacePolicy"] == "Retain"
     assert _table()["PointInTimeRecoverySpecification"]["PointInTimeRecoveryEnabled"]
     assert _table()["BillingMode"] == "PAY_PER_REQUEST"
@@ -147,7 +148,7 @@ def test_recordings_are_private_and_move_only_over_tls() -> None:
     assert bucket["BucketEncryption"]["ServerSideEncryptionConfiguration"]
     assert statement["Effect"] == "Deny"
     assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
-    assert translated()["MediaBucket"]["DeletionPolicy"] == "Retain"
+    assert translated()["MediaBucket"]["DeletionPolicy"] == "RetainExceptOnCreate"
 
 
 def test_nobody_may_ask_without_bound_for_what_takes_no_key() -> None:
@@ -369,7 +370,6 @@ def _counted() -> set[tuple[str, frozenset[str]]]:
     "metric",
     [
         "5xx",
-        "IteratorAge",
         "Throttles",
         "MessagesHeldUp",
         "MessagesRefused",
@@ -388,6 +388,17 @@ def test_what_no_crash_shows_raises_an_alarm(metric: str) -> None:
     watched = [alarm.get("MetricName") for alarm in of_type("AWS::CloudWatch::Alarm").values()]
 
     assert watched.count(metric) == 1
+
+
+@pytest.mark.parametrize("function", [name for name in declared_functions() if events_of(name, "DynamoDB")])
+def test_what_waits_in_the_stream_raises_an_alarm(function: str) -> None:
+    watched = [
+        target(alarm["Dimensions"][0]["Value"])
+        for alarm in of_type("AWS::CloudWatch::Alarm").values()
+        if alarm.get("MetricName") == "IteratorAge"
+    ]
+
+    assert watched.count(function) == 1
 
 
 @pytest.mark.parametrize("machine", ["EnrollmentStateMachine", "EvaluationStateMachine"])

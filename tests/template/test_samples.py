@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from gather.table import keys
+from local_stack.event_sources import Filter
 from tests.builders.samples import EVENTS, every_sample, sample_files
 from tests.template.deployment import REPOSITORY, declared_functions, events_of, routes_of, target
 
@@ -43,6 +44,13 @@ def test_samples_of_the_dispatcher_pass_its_filter() -> None:
 
     assert {record["dynamodb"]["Keys"]["sk"]["S"] for record in records} == {keys.outbox("any").sk}
     assert {record["eventName"] for record in records} == {"INSERT"}
+
+
+def test_samples_of_the_ledger_pass_its_filter() -> None:
+    [event] = events_of("LedgerFunction", "DynamoDB")
+    samples = _samples("LedgerFunction").values()
+
+    assert all(Filter(event).matches(record) for sample in samples for record in sample["Records"])
 
 
 def test_samples_of_the_evaluation_s_tasks_cover_the_actions_of_its_state_machine() -> None:

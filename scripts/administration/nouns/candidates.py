@@ -1,6 +1,5 @@
 """`admin.py candidate`: exports and erasures, for requests that come to the operator."""
 
-from administration import erasures
 from administration.commands import (
     IN_TEAM,
     Arguments,
@@ -14,7 +13,7 @@ from administration.commands import (
     team_of,
 )
 from gather.core.caller import OPERATOR
-from gather.rights import export_operations
+from gather.rights import export_operations, ledger_operations
 from gather.rights.export import archive_key
 from gather.screening.candidate_storage import CANDIDATE
 from gather.wiring import Adapters
@@ -37,7 +36,8 @@ def _erase(arguments: Arguments, adapters: Adapters) -> CommandResult:
     candidate = adapters.records.get(CANDIDATE, team.team_id, arguments.candidate).record
 
     def carry_out() -> Row:
-        return row(erasures.erase(adapters, team.team_id, candidate.id), "eventsSince")
+        erasure = ledger_operations.erase(adapters.records, team.team_id, candidate.id, adapters.clock.now())
+        return row(erasure, "eventsSince")
 
     effect = f"candidate {candidate.id} is erased with everything that is theirs, for good"
     return Change([effect], {"candidateId": candidate.id}, carry_out)

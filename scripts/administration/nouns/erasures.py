@@ -4,6 +4,7 @@ from pathlib import Path
 
 from administration import erasures
 from administration.commands import Arguments, Change, Command, CommandResult, Row, argument
+from gather.rights import ledger_operations
 from gather.rights.erasure_storage import LedgerEntry
 from gather.wiring import Adapters
 
@@ -18,12 +19,11 @@ def _replay(arguments: Arguments, adapters: Adapters) -> CommandResult:
     entries = erasures.ledger(adapters, arguments.organization)
     if arguments.ledger is not None:
         entries += erasures.ledger_in(arguments.ledger)
-    found = erasures.returned(adapters, entries)
+    found = ledger_operations.returned(adapters.records, entries)
 
     def carry_out() -> Row:
-        for entry in found:
-            erasures.erase(adapters, entry.team_id, entry.candidate_id)
-        return {"erasedAgain": len(found)}
+        again = ledger_operations.erase_again(adapters.records, found, adapters.clock.now())
+        return {"erasedAgain": len(again)}
 
     effects = [f"candidate {entry.candidate_id} of team {entry.team_id} is erased again" for entry in found]
     return Change(effects, {"erasedAgain": 0}, carry_out)

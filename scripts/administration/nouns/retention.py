@@ -1,22 +1,11 @@
 """`admin.py retention`: what the next run of the retention schedule would remove."""
 
-from argparse import ArgumentTypeError
-from datetime import datetime
-
-from administration.commands import Arguments, Command, CommandResult, argument
-from gather.core.moment import moment_of
+from administration.commands import Arguments, Command, CommandResult, argument, moment
 from gather.rights import retention_operations
 from gather.rights.retention import days_kept
 from gather.tenancy import organization_storage
 from gather.tenancy.organization import RetainedKind
 from gather.wiring import Adapters
-
-
-def _moment(text: str) -> datetime:
-    try:
-        return moment_of(text)
-    except ValueError:
-        raise ArgumentTypeError("must be a time such as 2026-03-02T09:30:00Z") from None
 
 
 def _report(arguments: Arguments, adapters: Adapters) -> CommandResult:
@@ -42,7 +31,7 @@ COMMANDS = (
         _report,
         (
             argument("--organization", required=True, metavar="ID", help="id of the organization"),
-            argument("--at", type=_moment, metavar="TIME", help="as of this time; now without it"),
+            argument("--at", type=moment, metavar="TIME", help="as of this time; now without it"),
         ),
     ),
 )

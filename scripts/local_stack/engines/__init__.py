@@ -13,6 +13,7 @@ from gather.engines.assistant import Assistant
 from gather.engines.evaluation import Evaluation
 from gather.engines.identity import Identity
 from gather.engines.interviewer import Avatar, Interviewer
+from gather.engines.ledger import LedgerStore
 from gather.engines.made_once import made_once
 from gather.engines.media import Media
 from gather.engines.messages import Email, KeptMessages, Sms
@@ -115,3 +116,10 @@ class LocalEngines:
 
         inbox = Inbox(self._folder / "inbox.jsonl", SystemClock())
         return LocalIdentity(self._folder / "accounts", inbox)
+
+    @made_once
+    def ledger(self) -> LedgerStore:
+        """The same adapter as in a deployment."""
+        from gather.engines.aws import AwsEngines
+
+        return AwsEngines(self._settings).ledger()

@@ -475,7 +475,11 @@ def test_every_command_has_a_help_of_its_own_and_every_change_a_dry_run(
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
     """The state folder of a local stack that runs."""
-    running = {"tableName": "local-table", "endpoints": {"AWS_ENDPOINT_URL_DYNAMODB": "http://127.0.0.1:1"}}
+    running = {
+        "tableName": "local-table",
+        "ledgerBucket": "local-ledger",
+        "endpoints": {"AWS_ENDPOINT_URL_DYNAMODB": "http://127.0.0.1:1"},
+    }
     (tmp_path / "running.json").write_text(json.dumps(running))
     return tmp_path
 
@@ -486,6 +490,7 @@ def test_the_local_stack_is_found_by_its_state_folder(state: Path) -> None:
     chosen = choose_environment(None, None, False, None, usual)
 
     assert chosen["TABLE_NAME"] == "local-table"
+    assert chosen["LEDGER_BUCKET"] == "local-ledger"
     assert chosen["AWS_ENDPOINT_URL_DYNAMODB"] == "http://127.0.0.1:1"
     deployed = {"TABLE_NAME": "deployed"}
     assert choose_environment(None, None, False, state, deployed) == chosen
@@ -505,15 +510,23 @@ def test_a_table_that_is_named_goes_first() -> None:
 
 
 def test_a_table_is_found_by_the_name_of_its_stack(aws_stack: str) -> None:
-    assert choose_environment(None, aws_stack, False, None, {}) == {"TABLE_NAME": "the-table"}
+    assert choose_environment(None, aws_stack, False, None, {}) == {
+        "TABLE_NAME": "the-table",
+        "LEDGER_BUCKET": "the-ledger",
+    }
     with pytest.raises(NoTarget, match="the table of stack nowhere cannot be found"):
         choose_environment(None, "nowhere", False, None, {})
 
 
 @pytest.fixture
 def aws_stack() -> str:
-    """The name of a stack with a table in it."""
+    """The name of a stack with a table and a ledger in it."""
     template = {
+        "Outputs": {
+            "TableName": {"Value": {"Ref": "Table"}},
+            "LedgerBucketName": {"Value": "the-ledger"},
+            "GatherUrl": {"Value": "https://gather.example.com"},
+        },
         "Resources": {
             "Table": {
                 "Type": "AWS::DynamoDB::Table",
@@ -524,7 +537,7 @@ def aws_stack() -> str:
                     "KeySchema": [{"AttributeName": "pk", "KeyType": "HASH"}],
                 },
             }
-        }
+        },
     }
     client = boto3.client("cloudformation", region_name="eu-west-1")
     client.create_stack(StackName="talent", TemplateBody=json.dumps(template))

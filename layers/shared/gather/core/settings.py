@@ -20,6 +20,7 @@ class Settings:
     table_name: str
     table_client: str
     media_bucket: str
+    ledger_bucket: str
     notification_queue_url: str
     speech_queue_url: str
     evaluation_queue_url: str
@@ -63,6 +64,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         table_name=text("TABLE_NAME"),
         table_client=text("TABLE_CLIENT", "direct"),
         media_bucket=text("MEDIA_BUCKET"),
+        ledger_bucket=text("LEDGER_BUCKET"),
         notification_queue_url=text("NOTIFICATION_QUEUE_URL"),
         speech_queue_url=text("SPEECH_QUEUE_URL"),
         evaluation_queue_url=text("EVALUATION_QUEUE_URL"),

@@ -10,6 +10,7 @@ from gather.engines.assistant import Assistant
 from gather.engines.evaluation import Evaluation
 from gather.engines.identity import Identity
 from gather.engines.interviewer import Avatar, Interviewer
+from gather.engines.ledger import LedgerStore
 from gather.engines.made_once import made_once
 from gather.engines.media import Media
 from gather.engines.messages import Email, KeptMessages, Sms
@@ -128,3 +129,11 @@ class AwsEngines:
         from gather.engines.aws_identity import CognitoIdentity
 
         return CognitoIdentity(cache(aws_clients.cognito_idp), self._settings.user_pool_id)
+
+    @made_once
+    def ledger(self) -> LedgerStore:
+        """Amazon S3."""
+        from gather.engines import aws_clients
+        from gather.engines.aws_ledger import S3LedgerStore
+
+        return S3LedgerStore(cache(aws_clients.s3), self._settings.ledger_bucket)

@@ -9,6 +9,7 @@ from gather.engines.assistant import Assistant
 from gather.engines.evaluation import Evaluation
 from gather.engines.identity import Identity
 from gather.engines.interviewer import Avatar, Interviewer
+from gather.engines.ledger import LedgerStore
 from gather.engines.media import Media
 from gather.engines.messages import Email, KeptMessages, Sms
 from gather.engines.speech import Speech
@@ -42,3 +43,5 @@ class EngineProvider(Protocol):
     def media(self) -> Media: ...
 
     def identity(self) -> Identity: ...
+
+    def ledger(self) -> LedgerStore: ...

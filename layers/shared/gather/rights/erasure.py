@@ -58,11 +58,11 @@ class Erasure(Model):
         return cls(**shown, counts=dict(sorted(counts.items())))
 
 
-def new_erasure(candidate: Candidate, now: datetime) -> ErasureRecord:
-    """An erasure that is requested now."""
+def new_erasure(candidate: Candidate, now: datetime, erasure_id: str | None = None) -> ErasureRecord:
+    """An erasure that is requested now; under `erasure_id` where one is carried out again."""
     moment = timestamp(now)
     return ErasureRecord(
-        id=new_id(),
+        id=erasure_id or new_id(),
         organization_id=candidate.organization_id,
         team_id=candidate.team_id,
         candidate_id=candidate.id,

@@ -45,16 +45,24 @@ INTERVIEWS_AT_ONCE = 8
 """How many candidate interviews one transaction removes; each takes up to ten of its hundred writes."""
 
 
-def begin(records: Records, team_id: str, candidate_id: str, actor: Actor, now: datetime) -> ErasureRecord:
+def begin(
+    records: Records,
+    team_id: str,
+    candidate_id: str,
+    actor: Actor,
+    now: datetime,
+    erasure_id: str | None = None,
+) -> ErasureRecord:
     """Remove a candidate with up to eight candidate interviews, and have the rest removed. Four round trips.
 
-    Raises NotFound.
+    `erasure_id` is that of an erasure that the table does not know and that is carried out again. Raises
+    NotFound.
     """
 
     def work(unit: UnitOfWork) -> ErasureRecord:
         # Read apart from the unit, which would note that the response is about the candidate: it is kept.
         stored = RecordReader(unit.table).get(CANDIDATE, team_id, candidate_id)
-        erasure = new_erasure(stored.record, now)
+        erasure = new_erasure(stored.record, now, erasure_id)
         unit.remove(stored)
         _forget_ordered(unit, stored.record)
         _leave_address(unit, erasure, stored.record)
