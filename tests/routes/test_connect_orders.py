@@ -1,15 +1,17 @@
 """Orders of a vendor's customer: catalog, orders, results (interface: Connect, rule 1)."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from administration.command_line import run as administer
+from administration.tenants import change_organization
 from gather.events.task import TaskName
 from gather.screening.evaluation_storage import EVALUATION
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy import organization_storage
 from gather.wiring import Adapters
 from tests.builders.connect import (
     EXAMPLE,
@@ -296,9 +298,16 @@ def test_text_messages_alone_need_an_opt_in(vendor: Service, interview_id: str) 
 
 @pytest.mark.parametrize(("phone", "status"), [("+14155550123", 400), ("+4915123456789", 201)])
 def test_text_messages_alone_need_a_country_to_which_the_organization_texts(
-    service: Service, vendor: Service, interview_id: str, tenant: Tenant, phone: str, status: int
+    service: Service,
+    vendor: Service,
+    records: Records,
+    interview_id: str,
+    tenant: Tenant,
+    phone: str,
+    status: int,
 ) -> None:
-    assert administer(["organization", "change", tenant.organization_id, "--country", "DE", "--yes"]) == 0
+    before = organization_storage.read(records.table, tenant.organization_id)
+    change_organization(records, before, before.changed(country="DE"), datetime.now(UTC))
     add_candidate(service, externalId="C-1", phone=phone, smsOptIn=True)
 
     reply = vendor.post(ORDERS, order_body(interview_id, deliveryTypes=["sms"]))
