@@ -218,7 +218,7 @@ def _jobs(knowledge: Knowledge, chatbot: Chatbot, question: str, is_resume: bool
 
 def _offered_jobs(records: Records, chatbot: Chatbot) -> Sequence[OfferedJob]:
     """The attached jobs that are open, in the chatbot's order. One round trip."""
-    found = records.get_many(JOB, chatbot.team_id, chatbot.job_ids)
+    found = records.get_readable(JOB, chatbot.team_id, chatbot.job_ids)
     return [
         offered_job(chatbot, found[job_id])
         for job_id in chatbot.job_ids

@@ -171,7 +171,7 @@ def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
         size=query.page_size,
     )
     wanted = [order.candidate_interview_id for order in page.records]
-    interviews = call.records.get_many(CANDIDATE_INTERVIEW, integration.team_id, wanted)
+    interviews = call.records.get_readable(CANDIDATE_INTERVIEW, integration.team_id, wanted)
     return Orders(
         orders=[
             dict(

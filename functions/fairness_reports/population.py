@@ -74,7 +74,7 @@ def _enrollments(
     records: Records, team_id: str, interviews: Sequence[CandidateInterviewRecord]
 ) -> dict[str, EnrollmentRecord]:
     ids = {each.enrollment.enrollment_id for each in interviews if each.enrollment is not None}
-    return records.get_many(ENROLLMENT, team_id, ids)
+    return records.get_readable(ENROLLMENT, team_id, ids)
 
 
 def _is_selected(

@@ -55,7 +55,7 @@ def take_task(adapters: Adapters, message: Mapping[str, Any]) -> None:
 
 
 def _send_first_attempts(adapters: Adapters, task: Item) -> None:
-    found = adapters.records.get_many(WEBHOOK_DELIVERY, task["teamId"], task["payload"]["deliveryIds"])
+    found = adapters.records.get_readable(WEBHOOK_DELIVERY, task["teamId"], task["payload"]["deliveryIds"])
     _queues(adapters).send_attempts([(delivery, 1) for delivery in found.values()])
     outbox.end(adapters.records.table, task["id"])
 
@@ -82,7 +82,7 @@ def _redeliver_part(adapters: Adapters, task: Item, after: str | None) -> None:
 def _stored(records: Records, task: Item, delivery_ids: Sequence[str]) -> list[DeliveryRecord]:
     """The redeliveries of some deliveries, stored; those that an earlier run has stored are left alone."""
     team_id, now = task["teamId"], from_timestamp(task["payload"]["requestedAt"])
-    found = records.get_many(WEBHOOK_DELIVERY, team_id, delivery_ids)
+    found = records.get_readable(WEBHOOK_DELIVERY, team_id, delivery_ids)
     repeated = [redelivery(delivery, task["id"], now) for delivery in found.values()]
     for _ in range(STORE_ATTEMPTS):
         known = records.get_many(WEBHOOK_DELIVERY, team_id, [delivery.id for delivery in repeated])

@@ -14,6 +14,7 @@ from gather.engines.messages import EmailMessage
 from gather.sandbox.inbox_operations import messengers_of
 from gather.table.listing import Selection
 from gather.table.outbox import ClaimedTask
+from gather.table.readable import readable
 from gather.tenancy.organization_storage import user_key
 from gather.tenancy.user import User
 from gather.wiring import Adapters
@@ -75,7 +76,7 @@ def _subscribers(adapters: Adapters, task: ClaimedTask) -> list[User]:
     )
     keys = [user_key(task.organization_id, user_id) for user_id in [*named][:MOST_RECIPIENTS]]
     found = adapters.records.table.get_many(keys)
-    return [User.model_validate(found[key]) for key in keys if key in found]
+    return [*readable(User, (found[key] for key in keys if key in found))]
 
 
 def _email(user: User, notice: Notice) -> EmailMessage:

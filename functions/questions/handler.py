@@ -104,7 +104,7 @@ def list_questions_of_interview(call: TeamCall[NoBody, TeamQuery]) -> QuestionsO
     """List an interview's audio questions in the order in which they are asked."""
     team_id = call.team.team_id
     interview = call.records.get(INTERVIEW, team_id, call.path["id"]).record
-    found = call.records.get_many(AUDIO_QUESTION, team_id, interview.question_ids)
+    found = call.records.get_readable(AUDIO_QUESTION, team_id, interview.question_ids)
     return QuestionsOfInterview(
         questions=[found[question_id] for question_id in interview.question_ids if question_id in found]
     )

@@ -376,6 +376,7 @@ def _counted() -> set[tuple[str, frozenset[str]]]:
         "EvaluationsFailed",
         "OperatorNeeded",
         "UnknownWork",
+        "UnreadableRecords",
         "DispatchesGivenUp",
         "DeliveriesGivenUp",
         "MessagesGivenUp",

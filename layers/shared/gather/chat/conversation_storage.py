@@ -7,6 +7,7 @@ from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
+from gather.table.readable import readable
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 
@@ -77,5 +78,5 @@ def read_messages(table: Table, team_id: str, conversation_id: str, *, after: in
         start = page.next_key
         if start is None:
             break
-    messages = [ConversationMessage.model_validate(item) for item in items[:limit]]
+    messages = [*readable(ConversationMessage, items[:limit])]
     return MessagePage(messages, len(items) > limit)

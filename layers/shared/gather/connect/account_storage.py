@@ -79,7 +79,7 @@ def end_credentials(records: Records, account: Stored[AccountRecord], actor: Act
     credential_storage.revoke_all(records, organization_id, actor, now)
     writes = [
         integration_storage.login_revocation(record, now)
-        for record in integration_storage.of_organization(records.table, organization_id)
+        for record in integration_storage.every_one_of(records.table, organization_id)
     ]
     for start in range(0, len(writes), WRITES_AT_ONCE):
         records.table.transact(writes[start : start + WRITES_AT_ONCE])

@@ -2,7 +2,7 @@
 item of its own, which authentication reads and counts on as it does on a key's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from gather.connect.integration import MOST_INTEGRATIONS, IntegrationRecord, IntegrationStatus
@@ -12,8 +12,10 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import present
+from gather.table.conversion import Item
 from gather.table.item_kind import Place
 from gather.table.kind import Kind, Stored
+from gather.table.readable import read, readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table, Write
 from gather.table.unit_of_work import UnitOfWork
@@ -61,9 +63,22 @@ def create(records: Records, record: IntegrationRecord, actor: Actor) -> None:
 
 def of_organization(table: Table, organization_id: str) -> list[IntegrationRecord]:
     """The integrations of an organization, newest first. One round trip for each megabyte."""
+    return [*readable(IntegrationRecord, _items_of(table, organization_id))]
+
+
+def every_one_of(table: Table, organization_id: str) -> list[IntegrationRecord]:
+    """The same for who must not miss one. Raises UnreadableRecord."""
+    return [read(IntegrationRecord, item) for item in _items_of(table, organization_id)]
+
+
+def ids_of(table: Table, organization_id: str) -> list[str]:
+    """The ids of an organization's integrations, of those that cannot be read too."""
+    return [item["id"] for item in _items_of(table, organization_id)]
+
+
+def _items_of(table: Table, organization_id: str) -> Iterator[Item]:
     partition = KeyRange(INTEGRATION.key(organization_id, "").pk)
-    items = table.query_all(partition, consistent=True, descending=True)
-    return [IntegrationRecord.model_validate(item) for item in items]
+    return table.query_all(partition, consistent=True, descending=True)
 
 
 def change(

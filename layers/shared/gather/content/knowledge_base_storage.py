@@ -8,6 +8,7 @@ from gather.table import keys
 from gather.table.conditions import present
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
+from gather.table.readable import readable
 from gather.table.store import ConditionFailed, KeyRange, Table
 
 KNOWLEDGE_BASE = Kind(
@@ -37,7 +38,7 @@ def read_articles(table: Table, team_id: str, knowledge_base_ids: Iterable[str])
     found: list[Article] = []
     for knowledge_base_id in knowledge_base_ids:
         articles = table.query_all(_articles(team_id, knowledge_base_id))
-        found.extend(Article.model_validate(item) for item in articles)
+        found.extend(readable(Article, articles))
     return found
 
 

@@ -30,6 +30,7 @@ from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection
 from gather.table.lookup import value_hash
 from gather.table.outbox import Task
+from gather.table.readable import read
 from gather.table.record_reader import RecordReader
 from gather.table.records import Records
 from gather.table.store import KeyRange
@@ -166,7 +167,7 @@ def _run(
 def _enrollments(records: Records, erasure: ErasureRecord) -> Sequence[EnrollmentRecord]:
     partition = enrollment_storage.of_candidate(erasure.team_id, erasure.candidate_id)
     items = records.table.query_all(KeyRange(partition, SLOTS[1].index))
-    return [EnrollmentRecord.model_validate(item) for item in items]
+    return [read(EnrollmentRecord, item) for item in items]
 
 
 def _remove_enrollment(

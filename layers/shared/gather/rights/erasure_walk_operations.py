@@ -15,6 +15,7 @@ from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.kind import Kind
 from gather.table.listing import SLOTS
+from gather.table.readable import UnreadableRecord, read
 from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
@@ -32,9 +33,9 @@ def remove_without_lookups(records: Records, erasure: ErasureRecord, has_time: C
     One round trip for each five hundred or each megabyte, one more to keep the place, two for each removal.
     """
     team_id = erasure.team_id
-    integrations = integration_storage.of_organization(records.table, erasure.organization_id)
+    integrations = integration_storage.ids_of(records.table, erasure.organization_id)
     walks: list[tuple[str, Kind[Any], Remove]] = [
-        *((orders_of(team_id, each.id), ORDER, erasure_operations.remove_order) for each in integrations),
+        *((orders_of(team_id, each), ORDER, erasure_operations.remove_order) for each in integrations),
         (keys.listing(team_id, WEBHOOK_DELIVERY.name), WEBHOOK_DELIVERY, _remove_delivery),
     ]
     walked = erasure_storage.walked_until(records.table, erasure)
@@ -73,7 +74,13 @@ def _run(records: Records, remove: Remove, erasure: ErasureRecord, of: str) -> N
 
 
 def _is_about(kind: Kind[Any], item: Item, candidate_id: str) -> bool:
-    return kind.person_of(kind.model.model_validate(item)) == candidate_id
+    try:
+        return kind.person_of(read(kind.model, item)) == candidate_id
+    except UnreadableRecord:
+        if item.get("candidateId") in (None, candidate_id):
+            # It may be the candidate's, so that the erasure cannot end.
+            raise
+        return False
 
 
 def _remove_delivery(unit: UnitOfWork, erasure: ErasureRecord, delivery_id: str) -> None:

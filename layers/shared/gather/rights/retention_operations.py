@@ -47,6 +47,7 @@ from gather.table.conversion import Item
 from gather.table.due import RunSummary, work_through
 from gather.table.keys import Key
 from gather.table.listing import SLOTS
+from gather.table.readable import UnreadableRecord, readable
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, KeyRange
 from gather.table.unit_of_work import UnitOfWork
@@ -112,25 +113,27 @@ def _due_in_team(records: Records, team_id: str, kind: RetainedKind, moment: str
         case RetainedKind.CANDIDATES:
             yield from _candidates_due(records, team_id, moment)
         case RetainedKind.DELIVERIES:
-            for item in made_by(records.table, keys.listing(team_id, WEBHOOK_DELIVERY.name), moment):
-                if is_delivery_due(DeliveryRecord.model_validate(item), moment):
-                    yield item["id"]
+            made = made_by(records.table, keys.listing(team_id, WEBHOOK_DELIVERY.name), moment)
+            for delivery in readable(DeliveryRecord, made):
+                if is_delivery_due(delivery, moment):
+                    yield delivery.id
         case RetainedKind.CHATS:
             yield from _chats_due(records, team_id, moment)
 
 
 def _interviews(records: Records, team_id: str, moment: str) -> Iterator[CandidateInterviewRecord]:
-    for item in made_by(records.table, keys.listing(team_id, CANDIDATE_INTERVIEW.name), moment):
-        yield CandidateInterviewRecord.model_validate(item)
+    made = made_by(records.table, keys.listing(team_id, CANDIDATE_INTERVIEW.name), moment)
+    return readable(CandidateInterviewRecord, made)
 
 
 def _chats_due(records: Records, team_id: str, moment: str) -> Iterator[str]:
     """Conversations with each of the team's chatbots, archived ones too."""
     chatbots = KeyRange(keys.listing(team_id, CHATBOT.name), SLOTS[0].index)
     for chatbot in records.table.query_all(chatbots):
-        for item in made_by(records.table, conversations_of(team_id, chatbot["id"]), moment):
-            if is_chat_due(ConversationRecord.model_validate(item), moment):
-                yield item["id"]
+        made = made_by(records.table, conversations_of(team_id, chatbot["id"]), moment)
+        for conversation in readable(ConversationRecord, made):
+            if is_chat_due(conversation, moment):
+                yield conversation.id
 
 
 def _candidates_due(records: Records, team_id: str, moment: str) -> Iterator[str]:
@@ -139,8 +142,10 @@ def _candidates_due(records: Records, team_id: str, moment: str) -> Iterator[str
         if record.candidate_id in seen or not is_completed_by(record, moment):
             continue
         seen.add(record.candidate_id)
-        if is_candidate_due(_of_candidate(records, team_id, record.candidate_id), moment):
-            yield record.candidate_id
+        # What an interview that cannot be read says of the candidate is not known: the candidate stays.
+        with suppress(UnreadableRecord):
+            if is_candidate_due(_of_candidate(records, team_id, record.candidate_id), moment):
+                yield record.candidate_id
 
 
 def _of_candidate(records: Records, team_id: str, candidate_id: str) -> list[CandidateInterviewRecord]:

@@ -28,6 +28,7 @@ from gather.table.changes import Update
 from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.keys import Key
+from gather.table.readable import read
 from gather.table.store import KeyRange, Table, TransactionRefused, Write
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organization import RetainedKind
@@ -96,7 +97,7 @@ def _changes(table: Table, record: CandidateInterviewRecord) -> Iterator[Write]:
 
 def _heard(item: Item) -> dict[str, object]:
     """A recording that could be transcribed is not to be taken for one that could not."""
-    is_unheard = StoredAnswer.model_validate(item).is_unheard
+    is_unheard = read(StoredAnswer, item).is_unheard
     return {} if is_unheard else {"unheardInRun": None}
 
 

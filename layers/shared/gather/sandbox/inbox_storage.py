@@ -15,6 +15,7 @@ from gather.table.conditions import equal, present
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
+from gather.table.readable import readable
 from gather.table.store import KeyRange, Table, TransactionRefused, check
 
 PAGE_SIZE = 100
@@ -61,7 +62,7 @@ def newest(table: Table, organization_id: str, team_id: str | None, most: int) -
     items = table.query_all(
         _inbox(organization_id), descending=True, consistent=True, where=where, page_size=PAGE_SIZE
     )
-    found = [SandboxMessage.model_validate(item) for item in islice(items, min(most, MOST_MESSAGES))]
+    found = readable(SandboxMessage, islice(items, min(most, MOST_MESSAGES)))
     # A message that was tried again is later than its task.
     return sorted(found, key=lambda message: message.sent_at, reverse=True)
 

@@ -14,6 +14,7 @@ from gather.table.counted_filter import CountedFilter
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
 from gather.table.listing import SLOTS
+from gather.table.readable import readable
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import Refusal, UnitOfWork
 
@@ -80,7 +81,8 @@ def of_interview_after(
     listed = KeyRange(of_interview(team_id, interview_id), slot.index, between=("!", after or "~"))
     for item in table.query_all(listed, descending=True, page_size=100):
         if item[slot.sort_attribute] != after:
-            yield item[slot.sort_attribute], CandidateInterviewRecord.model_validate(item)
+            for record in readable(CandidateInterviewRecord, [item]):
+                yield item[slot.sort_attribute], record
 
 
 def invite_key(token: str) -> keys.Key:

@@ -10,6 +10,7 @@ from gather.table import keys
 from gather.table.conditions import Condition, equal, lacks
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
+from gather.table.readable import readable
 from gather.table.store import Table
 from gather.table.unit_of_work import Refusal, UnitOfWork, lost_race
 
@@ -29,10 +30,17 @@ def find(table: Table, team_id: str, candidate_interview_id: str) -> StoredEvalu
 
 
 def find_all(table: Table, records: Iterable[CandidateInterviewRecord]) -> dict[str, StoredEvaluation]:
-    """The evaluations that candidate interviews have, by their ids. One round trip for each hundred."""
+    """The evaluations that candidate interviews have, by their ids. One round trip for each hundred.
+
+    One that cannot be read counts as none.
+    """
     wanted = {EVALUATION.key(record.team_id, record.id): record.id for record in records}
     found = table.get_many(wanted)
-    return {wanted[key]: StoredEvaluation.model_validate(item) for key, item in found.items()}
+    return {
+        wanted[key]: evaluation
+        for key, item in found.items()
+        for evaluation in readable(StoredEvaluation, [item])
+    }
 
 
 def begin(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:

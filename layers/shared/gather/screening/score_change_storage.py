@@ -10,6 +10,7 @@ from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.screening.human_score import ScoreChange
 from gather.table import keys
 from gather.table.item_kind import ItemKind
+from gather.table.readable import readable
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 
@@ -46,7 +47,7 @@ def read_changes(table: Table, team_id: str, candidate_interview_id: str) -> lis
     while len(found) < MOST_CHANGES_SHOWN:
         left = MOST_CHANGES_SHOWN - len(found)
         page = table.query(KeyRange(partition), limit=left, descending=True, consistent=True, start=start)
-        found += (ScoreChange.model_validate(item) for item in page.items)
+        found += readable(ScoreChange, page.items)
         start = page.next_key
         if start is None:
             break

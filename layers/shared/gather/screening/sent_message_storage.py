@@ -17,6 +17,7 @@ from gather.table.conditions import below, lacks
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
+from gather.table.readable import read, readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
@@ -71,14 +72,16 @@ def _nothing_to_note(_item: Item | None) -> Exception:
 def messages_of(table: Table, team_id: str, candidate_id: str) -> Iterable[SentMessage]:
     """The messages to a candidate, oldest first. One round trip a megabyte."""
     partition = KeyRange(messages_partition(team_id, candidate_id))
-    return (_message(item) for item in table.query_all(partition, consistent=True) if _is_kept(item))
+    items = filter(_is_kept, table.query_all(partition, consistent=True))
+    return (_with_fate(read(SentMessage, item), item) for item in items)
 
 
 def newest(table: Table, team_id: str, candidate_id: str, most: int) -> list[SentMessage]:
     """The newest messages to a candidate, newest first. One round trip for each hundred."""
     partition = KeyRange(messages_partition(team_id, candidate_id))
     items = table.query_all(partition, descending=True, consistent=True, page_size=most)
-    return [_message(item) for item in islice(filter(_is_kept, items), most)]
+    kept = islice(filter(_is_kept, items), most)
+    return [_with_fate(message, item) for item in kept for message in readable(SentMessage, [item])]
 
 
 def _is_kept(item: Item) -> bool:
@@ -86,8 +89,7 @@ def _is_kept(item: Item) -> bool:
     return "type" in item
 
 
-def _message(item: Item) -> SentMessage:
-    message = SentMessage.model_validate(item)
+def _with_fate(message: SentMessage, item: Item) -> SentMessage:
     if "fate" not in item or message.status is not SentMessageStatus.SENT:
         return message
     fate = EmailFate(item["fate"])

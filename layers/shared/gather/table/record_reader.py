@@ -15,6 +15,7 @@ from gather.table.conversion import Item
 from gather.table.kind import Kind, Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.lookup import Lookup, Summary, is_there, kept
+from gather.table.readable import read, readable
 from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 
@@ -96,10 +97,18 @@ class RecordReader:
         return stored
 
     def get_many(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> dict[str, R]:
-        """The records of `record_ids` that exist, by id. One round trip for each hundred."""
+        """The records of `record_ids` that exist, by id. One round trip for each hundred.
+
+        Raises UnreadableRecord: who decides on the whole must not miss one.
+        """
         wanted = [kind.key(team_id, record_id) for record_id in record_ids if is_id(record_id)]
         items = self.table.get_many(wanted)
-        return {item["id"]: kind.model.model_validate(item) for item in items.values()}
+        return {item["id"]: read(kind.model, item) for item in items.values()}
+
+    def get_readable(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> dict[str, R]:
+        """The same without those that this release cannot read, for what is shown or goes to each of them."""
+        items = self.table.get_many([kind.key(team_id, each) for each in record_ids if is_id(each)])
+        return {record.id: record for record in readable(kind.model, items.values())}
 
     def lacking_supplement(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> list[str]:
         """Those of `record_ids` whose records lack some of their lookups, or their place in a filter. One
@@ -148,9 +157,9 @@ class RecordReader:
             return self._search(kind, walk, selection, offset, size, search, after)
         if after is not None:
             items, last = listing.read_after(self.table, slot, partition, selection, after, size)
-            return RecordPage([kind.model.model_validate(item) for item in items], last=last)
+            return RecordPage([*readable(kind.model, items)], last=last)
         items, total = listing.read_page(self.table, slot, partition, selection, offset, size)
-        return RecordPage([kind.model.model_validate(item) for item in items], total)
+        return RecordPage([*readable(kind.model, items)], total)
 
     def found_page(
         self,
@@ -219,7 +228,7 @@ class RecordReader:
 
     def _in_order(self, kind: Kind[R], wanted: Sequence[keys.Key]) -> list[R]:
         items = self.table.get_many(wanted)
-        return [kind.model.model_validate(items[key]) for key in wanted if key in items]
+        return [*readable(kind.model, (items[key] for key in wanted if key in items))]
 
     def _search(
         self,
@@ -292,7 +301,7 @@ class RecordReader:
         records = (
             self._in_order(kind, shown)
             if items is None
-            else [kind.model.model_validate(items[key]) for key in shown]
+            else [*readable(kind.model, (items[key] for key in shown))]
         )
         return RecordPage(records, total, last, is_partial)
 
@@ -316,4 +325,4 @@ def _up_to(ids: tuple[str, str] | None, after: str | None) -> tuple[str, str] | 
 
 
 def _stored(kind: Kind[R], item: Item) -> Stored[R]:
-    return Stored(kind, kind.model.model_validate(item), item)
+    return Stored(kind, read(kind.model, item), item)

@@ -8,6 +8,7 @@ from gather.table.changes import Update
 from gather.table.conditions import below, lacks
 from gather.table.item_kind import ItemKind, Place
 from gather.table.kind import Kind, Stored
+from gather.table.readable import readable
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import Refusal, UnitOfWork
 
@@ -30,7 +31,7 @@ def read_all(table: Table, kind: TeamSetKind[R], team_id: str) -> list[R]:
     One round trip for each megabyte, read consistently: what was made a moment ago is among them.
     """
     of_team = KeyRange(kind.key(team_id, "").pk)
-    return [kind.model.model_validate(item) for item in table.query_all(of_team, consistent=True)]
+    return [*readable(kind.model, table.query_all(of_team, consistent=True))]
 
 
 def put_in(unit: UnitOfWork, kind: Kind[R], record: R, most: int, too_many: Refusal) -> None:

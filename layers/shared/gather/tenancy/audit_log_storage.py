@@ -14,6 +14,7 @@ from gather.core.errors import NotFound
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
+from gather.table.readable import readable
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit_entry import AuditAction, AuditEntry, new_entry
@@ -100,4 +101,5 @@ def _entries_of(item: Item) -> Iterator[tuple[str, AuditEntry]]:
     resource_ids = item.get("resourceIds") or [item["resourceId"]]
     for position, resource_id in reversed([*enumerate(resource_ids)]):
         place = f"{Key.of(item).sk}#{position:02}"
-        yield place, AuditEntry.model_validate({**item, "resourceId": resource_id})
+        for entry in readable(AuditEntry, [{**item, "resourceId": resource_id}]):
+            yield place, entry

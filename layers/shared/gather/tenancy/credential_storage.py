@@ -14,6 +14,7 @@ from gather.table import keys, store
 from gather.table.changes import Update
 from gather.table.conditions import lacks, present
 from gather.table.item_kind import ItemKind
+from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork, not_found
@@ -95,7 +96,7 @@ def of_organization(table: Table, organization_id: str) -> list[Credential]:
     found = table.get_many([organization, *wanted])
     if organization not in found:
         raise NotFound("organization", organization_id, "organizationId")
-    return [Credential.model_validate(found[key]) for key in wanted if key in found]
+    return [*readable(Credential, (found[key] for key in wanted if key in found))]
 
 
 def _check_organization_id(organization_id: str) -> None:

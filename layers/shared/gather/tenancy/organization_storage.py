@@ -15,6 +15,7 @@ from gather.table.changes import Update
 from gather.table.conditions import at_most, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
+from gather.table.readable import readable
 from gather.table.store import KeyRange, Table, Write
 from gather.table.unit_of_work import Refusal, UnitOfWork
 from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, Organization
@@ -82,7 +83,7 @@ def organizations(table: Table) -> list[Organization]:
     places = table.query_all(KeyRange(ORGANIZATIONS, "search"))
     wanted = [keys.Key.of(place) for place in places]
     found = table.get_many(wanted)
-    return [Organization.model_validate(found[key]) for key in wanted if key in found]
+    return [*readable(Organization, (found[key] for key in wanted if key in found))]
 
 
 def read(table: Table, organization_id: str) -> Organization:

@@ -9,6 +9,7 @@ from gather.table import store
 from gather.table.changes import Update
 from gather.table.conditions import present
 from gather.table.kind import Kind
+from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import not_found
@@ -77,4 +78,4 @@ def teams(table: Table, organization_id: str) -> list[Team]:
     first = team_key(organization_id, "")
     of_organization = KeyRange(first.pk, begins_with=first.sk)
     items = table.query_all(of_organization, consistent=True, descending=True)
-    return [Team.model_validate(item) for item in items]
+    return [*readable(Team, items)]

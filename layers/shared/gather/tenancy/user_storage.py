@@ -18,6 +18,7 @@ from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind, Place
 from gather.table.kind import Kind
 from gather.table.outbox import Task
+from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.store import KeyRange, Table
@@ -128,7 +129,7 @@ def users(table: Table, organization_id: str) -> list[User]:
     first = USER.key(organization_id, "")
     of_organization = KeyRange(first.pk, begins_with=first.sk)
     items = table.query_all(of_organization, consistent=True, descending=True)
-    return [User.model_validate(item) for item in items]
+    return [*readable(User, items)]
 
 
 def teams_and_users(table: Table, organization_id: str) -> tuple[list[Team], list[User]]:
@@ -143,8 +144,8 @@ def teams_and_users(table: Table, organization_id: str) -> tuple[list[Team], lis
     both = KeyRange(first.pk, between=(first.sk, last.sk))
     items = list(table.query_all(both, consistent=True, descending=True))
     return (
-        [Team.model_validate(item) for item in items if TEAM.includes(item)],
-        [User.model_validate(item) for item in items if USER.includes(item)],
+        [*readable(Team, filter(TEAM.includes, items))],
+        [*readable(User, filter(USER.includes, items))],
     )
 
 

@@ -8,6 +8,7 @@ from gather.events.event import EventName, EventRecord
 from gather.table.conditions import equal
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
+from gather.table.readable import readable
 from gather.table.store import KeyRange, Table
 
 KEPT = timedelta(days=30)
@@ -70,6 +71,7 @@ def read_events(
             continue
         if len(found) == limit:
             return EventPage(found, places[-1])
-        found.append(EventRecord.model_validate(item))
-        places.append(place)
+        for event in readable(EventRecord, [item]):
+            found.append(event)
+            places.append(place)
     return EventPage(found, None)

@@ -15,6 +15,7 @@ from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection
 from gather.table.lookup import Lookups, changes
+from gather.table.readable import read
 from gather.table.records import Records
 from gather.table.store import KeyRange, TransactionRefused, Write
 from gather.table.unit_of_work import UnitOfWork
@@ -93,7 +94,7 @@ class _Batch:
 
     def _lookups_removed(self) -> Iterator[Write]:
         for item in self.items:
-            delivery = DeliveryRecord.model_validate(item)
+            delivery = read(DeliveryRecord, item)
             yield from changes(WEBHOOK_DELIVERY.lookups_of(delivery, item), Lookups())
 
     def takes(self, item: Item) -> bool:

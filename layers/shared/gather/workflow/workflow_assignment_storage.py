@@ -11,6 +11,7 @@ from gather.core.identifiers import is_id
 from gather.table import keys
 from gather.table.conditions import absent, equal
 from gather.table.item_kind import ItemKind, Place
+from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork, lost_race
@@ -170,7 +171,7 @@ def assignments_of(table: Table, team_id: str, template_id: str) -> list[Workflo
     """The assignments of a template, oldest first. One round trip for each megabyte."""
     first = TEMPLATE_ASSIGNMENT.key(team_id, template_id, "")
     items = table.query_all(KeyRange(first.pk, begins_with=first.sk), consistent=True)
-    return [WorkflowAssignment.model_validate(item) for item in items]
+    return [*readable(WorkflowAssignment, items)]
 
 
 def effective_workflow(

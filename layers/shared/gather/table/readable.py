@@ -1,0 +1,44 @@
+"""Reads stored items as records, and tells those that this release cannot read.
+
+After a rollback, or while a release is under way, the table may have a record that a newer release has
+written and the model at hand refuses. Nobody can work with it now, and it must not stand in the way of the
+others (docs/decisions/0257-a-record-that-cannot-be-read-is-passed-over.md). It is logged by its id and entity
+alone, and counted for an alarm.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from gather.core.model import Model
+from gather.core.observability import count, logger
+from gather.table.conversion import Item
+
+M = TypeVar("M", bound=Model)
+
+
+class UnreadableRecord(ValueError):
+    """A stored record is none that this release knows. It says nothing of what is in it."""
+
+    def __init__(self) -> None:
+        super().__init__("This release cannot read the record.")
+
+
+def read(model: type[M], item: Item) -> M:
+    """An item as a record. Raises UnreadableRecord, which is logged and counted by then."""
+    try:
+        return model.model_validate(item)
+    except ValidationError:
+        fields = {"recordId": item.get("id"), "entity": item.get("entity") or model.__name__}
+        logger.error("a record cannot be read", extra=fields)
+        count("UnreadableRecords")
+    raise UnreadableRecord
+
+
+def readable(model: type[M], items: Iterable[Item]) -> Iterator[M]:
+    """Those of the items that are records, in their order. One that cannot be read is passed over."""
+    for item in items:
+        with suppress(UnreadableRecord):
+            yield read(model, item)
