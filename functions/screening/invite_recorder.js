@@ -96,8 +96,13 @@ function player(url, label, seconds) {
   return box;
 }
 
-// The best of what browsers record in that this one does. The service takes each of them.
-const recordingType = () => RECORDED_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+// The best of what browsers record in that this one does. The service takes each of them. Safari says since 18.4
+// that it records WebM, but does not play what it recorded, and older iPhones of a team play none at all.
+function recordingType() {
+  const isSafari = navigator.vendor.startsWith("Apple");
+  const types = isSafari ? ["audio/mp4", ...RECORDED_TYPES] : RECORDED_TYPES;
+  return types.find((type) => MediaRecorder.isTypeSupported(type));
+}
 
 function canRecord() {
   return Boolean(
