@@ -83,16 +83,21 @@ class TableRestore:
         elif "RestoreSummary" not in there:
             raise NotRestored(f"Table {restore.target} is there already, and no restore has made it.")
         self._wait_until_active(restore.target)
-        for name, is_set, set_up in (
+        settings = (
             ("stream", self._has_stream, self._set_stream),
             ("time to live", self._expires, self._set_expiry),
             ("point-in-time recovery", self._can_be_set_back, self._set_recovery),
             ("deletion protection", self._is_protected, self._set_protection),
-        ):
+        )
+        for name, is_set, set_up in settings:
             if not is_set(restore.target):
                 self._say(f"{restore.target}: {name}")
                 self._insist(set_up, restore.target)
                 self._wait_until_active(restore.target)
+        # DynamoDB has been seen to accept a setting and not to make it.
+        missing = [name for name, is_set, _ in settings if not is_set(restore.target)]
+        if missing:
+            raise NotRestored(f"Table {restore.target} lacks {', '.join(missing)}. Run the command again.")
         return RestoredTable(restore.target, self._existing(restore.target)["LatestStreamArn"])
 
     def _begin(self, restore: Restore) -> None:

@@ -145,6 +145,15 @@ def test_a_run_that_was_broken_off_goes_on(client: Any) -> None:
     assert not [name for name in finished.calls if name.startswith(("update", "restore"))]
 
 
+def test_a_setting_that_was_taken_and_not_made_is_noticed(client: Any) -> None:
+    class Deaf(Busy):
+        def __getattr__(self, name: str) -> Any:
+            return (lambda **_: {}) if name == "update_time_to_live" else super().__getattr__(name)
+
+    with pytest.raises(NotRestored, match="lacks time to live"):
+        restore_with(Deaf(client), Restore(SOURCE, TARGET))
+
+
 def test_no_table_is_touched_that_no_restore_has_made(client: Any) -> None:
     other = Busy(client)
 
