@@ -24,13 +24,18 @@ REFERENCE = "#/components/schemas/"
 
 
 def schemas_for_clients(document: Schema) -> dict[str, Schema]:
-    """The schemas by name, without bounds, with open enums in what is answered."""
+    """The schemas of what is sent and answered, by name: without bounds, with open enums in what is answered.
+
+    The bodies of errors are none of them: a client raises them as its own exceptions.
+    """
     plain: dict[str, Schema] = {
         name: _without_bounds(schema) for name, schema in document["components"]["schemas"].items()
     }
-    for name in _answered(document, plain):
+    answered = _answered(document, plain)
+    for name in answered:
         plain[name] = _with_open_enums(plain[name])
-    return plain
+    known = answered | _sent(document, plain)
+    return {name: schema for name, schema in plain.items() if name in known}
 
 
 def operations(document: Schema) -> Iterator[tuple[str, str, Schema]]:
@@ -78,10 +83,25 @@ def _without_bounds(value: Any, *, names: bool = False) -> Any:
 
 def _answered(document: Schema, schemas: dict[str, Schema]) -> set[str]:
     """The schemas that answers and events are made of."""
-    reached = set(event_schemas(document).values())
-    waiting = [*reached]
+    waiting = [*event_schemas(document).values()]
     for _, _, operation in operations(document):
         waiting += _references(success_of(operation))
+    return _reached(schemas, waiting)
+
+
+def _sent(document: Schema, schemas: dict[str, Schema]) -> set[str]:
+    """The schemas that requests are made of."""
+    sent = [
+        part
+        for _, _, operation in operations(document)
+        for part in (operation.get("requestBody"), operation.get("parameters"))
+    ]
+    return _reached(schemas, [name for name in _references(sent) if name in schemas])
+
+
+def _reached(schemas: dict[str, Schema], waiting: list[str]) -> set[str]:
+    """The schemas in `waiting`, and those that they are made of."""
+    reached: set[str] = set()
     while waiting:
         name = waiting.pop()
         reached.add(name)

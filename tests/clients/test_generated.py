@@ -82,20 +82,29 @@ def test_bounds_are_the_services_and_answered_enums_are_open() -> None:
             "schemas": {
                 "Asked": {"properties": {"kind": {"type": "string", "enum": ["a"], "maxLength": 3}}},
                 "Told": {"properties": {"pattern": {"description": "P.", "type": "string", "enum": ["a"]}}},
+                "Refused": {"properties": {"code": {"type": "string"}}},
             }
         },
         "paths": {
             "/x": {
                 "get": {
+                    "requestBody": {
+                        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Asked"}}}
+                    },
                     "responses": {
+                        "400": {
+                            "content": {
+                                "application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}
+                            }
+                        },
                         "200": {
                             "content": {
                                 "application/json": {
                                     "schema": {"properties": {"data": {"$ref": "#/components/schemas/Told"}}}
                                 }
                             }
-                        }
-                    }
+                        },
+                    },
                 }
             }
         },
@@ -104,6 +113,7 @@ def test_bounds_are_the_services_and_answered_enums_are_open() -> None:
 
     plain = schemas_for_clients(document)
 
+    assert plain.keys() == {"Asked", "Told"}
     assert plain["Asked"] == {"properties": {"kind": {"type": "string", "enum": ["a"]}}}
     assert plain["Told"]["properties"]["pattern"] == {
         "description": "P.",

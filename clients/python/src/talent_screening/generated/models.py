@@ -9,25 +9,6 @@ from pydantic import ConfigDict, Field
 from talent_screening.model import Model
 
 
-class AbsentRecord(Model):
-    """
-    The record that is absent; `field` is the member that named it.
-    """
-
-    resource: str
-    """
-    The kind of record.
-    """
-    id: str | None = None
-    """
-    The id that was asked for; absent where the record has none.
-    """
-    field: str | None = None
-    """
-    The member of the request that named it; absent for the path.
-    """
-
-
 class Account(Model):
     """
     A partner's customer. `organizationId` and `teamId` are the customer's own.
@@ -2905,40 +2886,6 @@ class Export(Model):
     """
 
 
-class Fault(Model):
-    """
-    One thing that is wrong with a request; `field` is its path, such as `users[0].email`.
-    """
-
-    field: str
-    """
-    The member that is wrong, by its path in the body, or the parameter.
-    """
-    reason: str
-    """
-    What is wrong with it, in words that may change.
-    """
-
-
-class Error1(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["FORBIDDEN"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
-    """
-
-
 class GateMove(Model):
     """
     How the gate of a workflow's step moves.
@@ -3054,25 +3001,6 @@ class GivenResume(Model):
     """
 
 
-class Error2(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["GONE"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
-    """
-
-
 class GroupRequest(Model):
     """
     The candidates of one category.
@@ -3089,25 +3017,6 @@ class GroupRequest(Model):
     candidate_ids: Annotated[list[str], Field(alias="candidateIds")]
     """
     The candidates of the category. One of whom nothing was assessed in the period is not counted. 1 to 5,000 elements.
-    """
-
-
-class Error3(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["IDEMPOTENCY_KEY_REUSED"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
     """
 
 
@@ -3252,25 +3161,6 @@ class IntegrationWithPassword(Model):
     password: str | None = None
     """
     The password of the integration's Basic credentials. Told this once. Null when there is none.
-    """
-
-
-class Error4(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["INTERNAL_ERROR"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
     """
 
 
@@ -4211,29 +4101,6 @@ class LeftMessage(Model):
     """
 
 
-class LimitedPages(Model):
-    """
-    Pagination of candidate interviews, which stands in `meta`.
-    """
-
-    page: int
-    """
-    The number of the page.
-    """
-    limit: int
-    """
-    How many records a page has.
-    """
-    total: int
-    """
-    How many records the list has on all pages.
-    """
-    total_pages: Annotated[int, Field(alias="totalPages")]
-    """
-    How many pages the list has.
-    """
-
-
 class ListedCredential(Model):
     """
     A credential as the list shows it. Never holds the key.
@@ -4535,21 +4402,6 @@ class MessageToCreate(Model):
     """
 
 
-class Meta(Model):
-    """
-    What belongs to every answer.
-    """
-
-    request_id: Annotated[str, Field(alias="requestId")]
-    """
-    The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
-    """
-    timestamp: str
-    """
-    When the service answered: ISO 8601 in UTC, with milliseconds.
-    """
-
-
 class Narrator(Model):
     """
     A voice of the speech engine. `id` is a UUID that never changes
@@ -4586,40 +4438,6 @@ class NarratorList(Model):
     narrators: list[Narrator]
     """
     A voice of the speech engine. `id` is a UUID that never changes for a voice; `language` is a BCP 47 code, `gender` `female` or `male`.
-    """
-
-
-class Error5(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["NOT_FOUND"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: AbsentRecord | None = None
-    """
-    More about it.
-    """
-
-
-class NotFound(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error5
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
     """
 
 
@@ -4967,40 +4785,6 @@ class Pages(Model):
     """
 
 
-class Error6(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["PAYLOAD_TOO_LARGE"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
-    """
-
-
-class PayloadTooLarge(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error6
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
-    """
-
-
 class Play(Model):
     """
     A play of one candidate interview.
@@ -5048,40 +4832,6 @@ class PlayCandidate(Model):
     persona: Literal["strong", "weak", "silent", "gives_up"]
     """
     What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops.
-    """
-
-
-class Error7(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["PRECONDITION_FAILED"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
-    """
-
-
-class PreconditionFailed(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error7
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
     """
 
 
@@ -5217,59 +4967,6 @@ class QuestionsOfInterview(Model):
     questions: list[AudioQuestion]
     """
     A question that the candidate hears.
-    """
-
-
-class Quota(Model):
-    """
-    How many requests are left.
-    """
-
-    limit: int
-    """
-    Requests an hour.
-    """
-    remaining: int
-    """
-    Requests left of this hour.
-    """
-    reset_at: Annotated[str, Field(alias="resetAt")]
-    """
-    When the next hour begins: ISO 8601 in UTC.
-    """
-
-
-class Error8(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["RATE_LIMIT_EXCEEDED"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Quota | None = None
-    """
-    More about it.
-    """
-
-
-class RateLimitExceeded(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error8
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
     """
 
 
@@ -5898,40 +5595,6 @@ class SentMessage(Model):
     sent_at: Annotated[str, Field(alias="sentAt")]
     """
     When it was sent, refused or held back: ISO 8601 in UTC.
-    """
-
-
-class Error9(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["SERVICE_UNAVAILABLE"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
-    """
-
-
-class ServiceUnavailable(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error9
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
     """
 
 
@@ -6668,74 +6331,6 @@ class UnassignedJob(Model):
     """
 
 
-class Error10(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["UNAUTHORIZED"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
-    """
-
-
-class Unauthorized(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error10
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
-    """
-
-
-class Error11(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["UNSUPPORTED_MEDIA_TYPE"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: Any | None = None
-    """
-    More about it.
-    """
-
-
-class UnsupportedMediaType(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error11
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
-    """
-
-
 class UpdateInterviews(Model):
     """
     Body of PATCH /interviews/bulk-update.
@@ -7048,40 +6643,6 @@ class Validation(Model):
     errors: list[ConfigurationError]
     """
     What is wrong with the configuration; empty when it is valid.
-    """
-
-
-class Error12(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["VALIDATION_ERROR"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: list[Fault] | None = None
-    """
-    More about it.
-    """
-
-
-class ValidationFailed(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error12
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
     """
 
 
@@ -8648,40 +8209,6 @@ class ChatbotList(Model):
     """
 
 
-class Error(Model):
-    """
-    Why the request was refused.
-    """
-
-    code: Literal["CONFLICT"]
-    """
-    The kind of refusal, for programs.
-    """
-    message: str
-    """
-    The refusal in words that may change.
-    """
-    details: list[Fault] | None = None
-    """
-    More about it.
-    """
-
-
-class Conflict(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
-    """
-
-
 class ConversationHead(Model):
     """
     A conversation without its turns. `timeoutSeconds` is how long a silence lasts before it counts.
@@ -9155,36 +8682,6 @@ class EventList(Model):
     """
 
 
-class Forbidden(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error1
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
-    """
-
-
-class Gone(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error2
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
-    """
-
-
 class GroupRate(Model):
     """
     A rate, and how it compares with the highest rate of the table.
@@ -9217,36 +8714,6 @@ class GroupRate(Model):
     is_below_four_fifths: Annotated[bool | None, Field(alias="isBelowFourFifths")]
     """
     Whether the impact ratio is below 0.8; null without one.
-    """
-
-
-class IdempotencyKeyReused(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error3
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
-    """
-
-
-class InternalError(Model):
-    """
-    The answer to a request that was refused.
-    """
-
-    error: Error4
-    """
-    Why the request was refused.
-    """
-    meta: Meta
-    """
-    What belongs to every answer.
     """
 
 
