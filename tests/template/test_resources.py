@@ -376,7 +376,6 @@ def _counted() -> set[tuple[str, frozenset[str]]]:
         "EvaluationsFailed",
         "OperatorNeeded",
         "UnknownWork",
-        "UnreadableRecords",
         "DispatchesGivenUp",
         "DeliveriesGivenUp",
         "MessagesGivenUp",

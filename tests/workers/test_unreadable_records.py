@@ -31,7 +31,7 @@ from tests.doubles.schedules import run
 from tests.doubles.screening_candidate import Screening
 from tests.workers.conftest import Keep
 
-pytestmark = [pytest.mark.in_process, pytest.mark.produces("UnreadableRecords")]
+pytestmark = [pytest.mark.in_process, pytest.mark.produces("UnknownWork")]
 
 OF_A_NEWER_RELEASE = {"of": "a newer release", "email": "ada@example.com"}
 
@@ -66,7 +66,7 @@ def test_retention_goes_on_with_the_rest(
         done = run(retention, adapters, clock.now() + timedelta(days=90))
 
     assert done == {"done": 2, "more": False}
-    assert counted.of("UnreadableRecords") == [1]
+    assert counted.of("UnknownWork") == [1]
     [line] = [each for each in caplog.records if each.message == "a record cannot be read"]
     told = (line.__dict__["recordId"], line.__dict__["entity"])
     assert told == (screenings[1].id, CANDIDATE_INTERVIEW.name)
@@ -119,7 +119,7 @@ def test_expiry_goes_on_with_the_rest(
     done = run(expiry, adapters, clock.now() + timedelta(days=60))
 
     assert done == {"done": 2, "more": True}
-    assert counted.of("UnreadableRecords") == [1]
+    assert counted.of("UnknownWork") == [1]
 
 
 def test_an_event_reaches_the_configurations_that_can_be_read(
@@ -167,5 +167,5 @@ def test_a_list_shows_the_others_and_the_record_alone_is_a_500(
     reply = service.get("/candidates", **query)
 
     assert [each["id"] for each in reply.data["candidates"]] == [ids[2], ids[0]]
-    assert counted.of("UnreadableRecords") == [1]
+    assert counted.of("UnknownWork") == [1]
     assert service.get(f"/candidates/{ids[1]}").status == 500

@@ -3,7 +3,7 @@
 After a rollback, or while a release is under way, the table may have a record that a newer release has
 written and the model at hand refuses. Nobody can work with it now, and it must not stand in the way of the
 others (docs/decisions/0257-a-record-that-cannot-be-read-is-passed-over.md). It is logged by its id and entity
-alone, and counted for an alarm.
+alone, and counted with the work of another release, whose alarm has the same remedy.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ def read(model: type[M], item: Item) -> M:
     except ValidationError:
         fields = {"recordId": item.get("id"), "entity": item.get("entity") or model.__name__}
         logger.error("a record cannot be read", extra=fields)
-        count("UnreadableRecords")
+        count("UnknownWork")
     raise UnreadableRecord
 
 
