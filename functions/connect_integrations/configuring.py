@@ -1,6 +1,5 @@
 """Configurations, as the models of their vendors take them."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,6 +7,7 @@ from pydantic import ValidationError
 
 from gather.connect.vendor_protocol import AnyVendor
 from gather.connect.vendor_registry import find_vendor
+from gather.core import exact_number
 from gather.core.errors import Fault, ValidationFailed
 from gather.http.validation import faults_of
 
@@ -60,7 +60,8 @@ def stored_form(vendor: AnyVendor, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read(vendor: AnyVendor, given: Mapping[str, Any]) -> Any:
-    return vendor.configuration.model_validate_json(json.dumps(given), by_alias=True, by_name=False)
+    text = exact_number.dumps(exact_number.exact(given))
+    return vendor.configuration.model_validate_json(text, by_alias=True, by_name=False)
 
 
 def _place(field: str) -> str:

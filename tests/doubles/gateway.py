@@ -5,6 +5,7 @@ import gzip
 import importlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
@@ -51,6 +52,12 @@ class InProcess:
         self._guard.watch(adapters.clients.dynamodb)
 
     def send(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
+        reply = self.answer(method, path, headers, body)
+        is_json = "json" in reply.headers.get("content-type", "") and reply.body
+        return replace(reply, body=json.loads(reply.body)) if is_json else reply
+
+    def answer(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
+        """The same with the body's text, whatever its type."""
         plain, _, query = path.partition("?")
         match = _match(method, plain)
         name, route, parameters = match or ("fallback.handler.handler", "$default", {})
@@ -68,12 +75,7 @@ class InProcess:
             return Reply(answer["statusCode"], headers, "")
         if answer.get("isBase64Encoded"):
             content = _decoded(content, answer["headers"].get("Content-Encoding"))
-        is_json = "json" in str(answer.get("headers", {}).get("Content-Type", ""))
-        return Reply(
-            answer["statusCode"],
-            headers,
-            json.loads(content) if is_json and content else content,
-        )
+        return Reply(answer["statusCode"], headers, content)
 
 
 def _decoded(content: str, encoding: str | None) -> str:

@@ -9,7 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Answerer = Callable[[str, str | None], tuple[int, Any]]
-"""From the path (without its first slash) and the `Authorization` header to status and body."""
+"""From the path (without its first slash) and the `Authorization` header to status and body, a value of JSON
+or the bytes of it."""
 
 
 @dataclass
@@ -30,7 +31,7 @@ def vendor_service(answer: Answerer) -> Iterator[VendorService]:
             headers = {name.lower(): value for name, value in self.headers.items()}
             running.asked.append((self.path, headers))
             status, body = running.answer(self.path.lstrip("/"), headers.get("authorization"))
-            content = json.dumps(body).encode()
+            content = body if isinstance(body, bytes) else json.dumps(body).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(content)))

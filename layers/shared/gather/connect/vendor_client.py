@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gather.connect.vendor_protocol import Failure, VendorFailed
+from gather.core import exact_number
 from gather.outgoing import transport
 from gather.outgoing.address_policy import AddressPolicy, system_resolver
 from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
@@ -60,7 +61,7 @@ def _document(result: AttemptResult) -> Any:
         raise VendorFailed(Failure.INVALID_ANSWER)
     try:
         # The whole of it: the log of deliveries keeps less, because it keeps it in the table's own form.
-        document = transport.json_of(result.body, result.headers.get("content-type", ""))
+        document = transport.json_of(result.body, result.headers.get("content-type", ""), exact_number.loads)
     except ValueError:
         raise VendorFailed(Failure.INVALID_ANSWER) from None
     if not isinstance(document, dict | list):

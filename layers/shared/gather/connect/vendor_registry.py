@@ -3,7 +3,6 @@
 It pays for what asks a vendor's service only where it is to be asked.
 """
 
-import json
 import pkgutil
 from importlib import import_module
 
@@ -12,6 +11,7 @@ from pydantic import ValidationError
 from gather.connect import vendors
 from gather.connect.integration import IntegrationRecord
 from gather.connect.vendor_protocol import AnyVendor, Ask, Configuration, Failure, VendorFailed
+from gather.core import exact_number
 from gather.core.errors import NotFound
 from gather.core.settings import Settings
 
@@ -33,7 +33,7 @@ def read_configuration(vendor: AnyVendor, record: IntegrationRecord) -> Configur
     """The configuration of an integration. Raises VendorFailed when it no longer fits the vendor's model."""
     try:
         configuration: Configuration = vendor.configuration.model_validate_json(
-            json.dumps(record.configuration), by_alias=True, by_name=False
+            exact_number.dumps(record.configuration), by_alias=True, by_name=False
         )
     except ValidationError:
         raise VendorFailed(Failure.CONFIGURATION_OUTDATED) from None

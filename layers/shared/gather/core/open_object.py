@@ -1,11 +1,12 @@
 """Objects whose members the interface leaves open, such as a description for a rich-text editor.
 
-They come back exactly as they were given. The table would refuse some of them (its numbers are shorter, its
-maps less deep than JSON's), so that they are stored as text.
+They come back exactly as they were given, each number with its text (gather.core.exact_number). The table
+would refuse some of them (its numbers are shorter, its maps less deep than JSON's), so that they are stored
+as text.
 """
 
-import json
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any, get_args
 
 from pydantic import (
     AfterValidator,
@@ -14,6 +15,8 @@ from pydantic import (
     SerializationInfo,
     WithJsonSchema,
 )
+
+from gather.core import exact_number
 
 MOST_BYTES = 30_000
 """The size of an open object in a request, as JSON without spaces in UTF-8."""
@@ -32,37 +35,44 @@ def _depth(value: object) -> int:
     return level
 
 
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
-
 def _bounded(value: dict[str, Any]) -> dict[str, Any]:
     if _depth(value) > MOST_LEVELS:
         raise ValueError(TOO_DEEP)
+    given: dict[str, Any] = exact_number.exact(value)
     try:
-        size = len(_text(value).encode())
+        size = len(exact_number.dumps(given).encode())
     except ValueError:
         raise ValueError("holds a number that is too large") from None
     if size > MOST_BYTES:
         raise ValueError(f"must have at most {MOST_BYTES} bytes")
-    return value
+    return given
 
 
 def _from_text(value: object) -> object:
-    return json.loads(value) if isinstance(value, str) else value
+    return exact_number.loads(value) if isinstance(value, str) else exact_number.exact(value)
 
 
-def _for_the_table(value: object, info: SerializationInfo) -> object:
-    return value if info.mode_is_json() else _text(value)
+def _written(value: object, info: SerializationInfo) -> object:
+    return exact_number.marked(value) if info.mode_is_json() else exact_number.dumps(value)
 
 
-GivenObject = Annotated[dict[str, Any], AfterValidator(_bounded)]
+_BOUNDED = AfterValidator(_bounded)
+
+GivenObject = Annotated[dict[str, Any], _BOUNDED]
 """An open object in a request."""
+
+
+def is_given_object(annotation: object, metadata: Sequence[object]) -> bool:
+    """Whether a member of a request that is declared so may be an open object."""
+    return _BOUNDED in metadata or any(
+        _BOUNDED in getattr(each, "__metadata__", ()) for each in get_args(annotation)
+    )
+
 
 OpenObject = Annotated[
     dict[str, Any],
     BeforeValidator(_from_text),
-    PlainSerializer(_for_the_table),
+    PlainSerializer(_written),
     WithJsonSchema({"type": "object", "additionalProperties": True}),
 ]
-"""An open object of a record: text in the table, an object in responses."""
+"""An open object of a record: text in the table, an object with marked numbers in responses."""

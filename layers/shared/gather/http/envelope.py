@@ -15,6 +15,7 @@ from pydantic_core import to_json
 
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError, PayloadTooLarge
+from gather.core.exact_number import unmarked
 from gather.http.transfer import REQUEST_ID_HEADER
 
 JSON = "application/json"
@@ -54,7 +55,7 @@ def success(
     data = adapter.dump_json(whole.data, by_alias=True).decode()
     meta = to_json({**_meta(request_id, now), **whole.meta}).decode()
     etag = {} if whole.version is None else {"ETag": f'"{whole.version}"'}
-    body = f'{{"data":{data},"meta":{meta}}}'
+    body = unmarked(f'{{"data":{data},"meta":{meta}}}')
     if _bytes_sent(body) > LARGEST_RESPONSE_BYTES:
         raise PayloadTooLarge(
             "The answer is larger than 6 MB. Ask for a smaller page, or for less of each record."

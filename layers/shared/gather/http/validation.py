@@ -14,6 +14,7 @@ from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
 from gather.core.open_object import TOO_DEEP
 from gather.http.array_limits import without_overlong_arrays
+from gather.http.open_members import with_marked_numbers
 from gather.http.value_limit import MOST_VALUES, has_too_many_values
 
 MAXIMUM_BODY_BYTES = 1024 * 1024
@@ -46,6 +47,7 @@ def validate(
     if has_too_many_values(body):
         raise ValidationFailed([Fault("body", f"must have at most {MOST_VALUES} values in all")])
     body, overlong = without_overlong_arrays(body_model, body)
+    marked = with_marked_numbers(body_model, body)
     faults = [*overlong, *query_faults]
     known = {fault.field for fault in faults}
     valid_query = valid_body = None
@@ -54,20 +56,20 @@ def validate(
     except ValidationError as error:
         faults += (fault for fault in faults_of(error) if fault.field not in known)
     try:
-        valid_body = _valid_body(body_model, body or "{}")
+        valid_body = _valid_body(body_model, marked or "{}")
     except ValidationError as error:
         faults += (fault for fault in faults_of(error) if fault.field not in known)
     known = {fault.field for fault in faults}
-    nul = (*_nul_in_query(query_model, query), *_nul_in_body(body))
+    nul = (*_nul_in_query(query_model, query), *_nul_in_body(marked))
     faults += (fault for fault in nul if fault.field not in known)
     rules = [body_model.cross_field_faults] if _declares_cross_field_faults(body_model) else []
     for rule in (*rules, *([more_faults] if more_faults else [])):
-        faults += _faults_between(rule, body, faults)
+        faults += _faults_between(rule, marked, faults)
     if _has_no_json_number(body):
         faults = [Fault("body", _REASONS["json_invalid"])]
     if valid_query is not None and valid_body is not None:
         faults += _contradictions(valid_query, valid_body)
-    if must_name_team and not _names_team(body, query):
+    if must_name_team and not _names_team(marked, query):
         faults = [*(fault for fault in faults if fault.field != TEAM_REQUIRED.field), TEAM_REQUIRED]
     if faults or valid_query is None or valid_body is None:
         raise ValidationFailed(faults)

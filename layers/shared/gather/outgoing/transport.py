@@ -13,7 +13,7 @@ import re
 import socket
 import ssl
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -311,12 +311,12 @@ def text_of(content: bytes, content_type: str) -> str:
     return content.decode(_OLD_TEXT if _TEXT_MEDIA_TYPE.match(content_type) else "utf-8", "replace")
 
 
-def json_of(text: str, content_type: str) -> Any:
-    """The JSON value that a body is. Raises ValueError for a body that is none."""
+def json_of(text: str, content_type: str, loads: Callable[[str], Any] = json.loads) -> Any:
+    """The JSON value that a body is, as `loads` reads it. Raises ValueError for a body that is none."""
     if not _JSON_MEDIA_TYPE.fullmatch(content_type):
         raise ValueError("the body is no JSON by its type")
     try:
-        return json.loads(text)
+        return loads(text)
     except RecursionError:
         raise ValueError("the body is nested too deep") from None
 
