@@ -44,8 +44,9 @@ WALK_STEPS = 100
 """Queries of one walk, each of which looks at a megabyte of an index: some 3,000 records."""
 WALK_SECONDS = 5.0
 """When a walk begins no other step. A request has 15 seconds in all."""
-WALK_STEP_RECORDS: int | None = None
-"""Records that a step looks at; None for what the table looks at by itself."""
+WALK_STEP_RECORDS = 4_000
+"""Records that a step looks at, if a megabyte has as many. The table of the local stack reads the whole rest
+of an index for a step without such a number."""
 MOST_READ_WHOLE = 2_000
 """Records of one value that a walk reads whole, to filter them by what no index has."""
 
