@@ -14,7 +14,7 @@ from talent_screening.models import (
     RecordingRequest,
 )
 
-SPOKEN_ANSWER = "When people are angry, I stay calm, and we find a solution to the problem."
+SPOKEN_ANSWER = "When people are angry, I stay calm, and we find a solution for the problem."
 WRITTEN_ANSWER = (
     "On a busy day I plan the work with my team and share it with my colleagues. "
     "I take my own part, and I help colleagues who need it until the work is done."
