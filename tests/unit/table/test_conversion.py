@@ -43,3 +43,11 @@ def test_the_library_reads_the_same(item: dict[str, object]) -> None:
 def test_what_the_service_does_not_store_is_refused() -> None:
     with pytest.raises(TypeError, match="set"):
         to_attribute({1, 2})
+
+
+@pytest.mark.parametrize(
+    ("value", "stored"), [(92.0, "92"), (-0.0, "0"), (1.5, "1.5"), (1e14, "100000000000000"), (1e60, "1e+60")]
+)
+def test_a_whole_number_is_written_whole(value: float, stored: str) -> None:
+    """So that an event says 92 and not 92.0: a receiver in JavaScript writes the same bytes again."""
+    assert to_attribute(value) == {"N": stored}

@@ -12,6 +12,9 @@ from typing import Any
 Attribute = dict[str, Any]
 Item = dict[str, Any]
 
+_WHOLE_BELOW = 1e15
+"""Below it a float has the digits of every whole number."""
+
 
 def to_attribute(value: object) -> Attribute:
     """`value` as an attribute. Raises TypeError for a type that the service does not store."""
@@ -22,7 +25,8 @@ def to_attribute(value: object) -> Attribute:
     if isinstance(value, int | Decimal):
         return {"N": str(value)}
     if isinstance(value, float):
-        return {"N": repr(value)}
+        # Whole ones come back whole from every table, as DynamoDB writes them.
+        return {"N": str(int(value)) if value.is_integer() and abs(value) < _WHOLE_BELOW else repr(value)}
     if isinstance(value, Mapping):
         return {"M": {name: to_attribute(inner) for name, inner in value.items()}}
     if isinstance(value, list | tuple):
