@@ -359,7 +359,8 @@ def _way_to(request: pytest.FixtureRequest, adapters: Adapters) -> Transport:
     if _goes_over_http(request.node):
         http: Http = request.getfixturevalue("http")
         return http
-    if request.config.getoption("--record-examples"):
+    is_example = not any(map(request.node.get_closest_marker, ("generated", "beyond_the_document")))
+    if request.config.getoption("--record-examples") and is_example:
         return request.config.stash[RECORDING].of(InProcess(adapters))
     return InProcess(adapters)
 

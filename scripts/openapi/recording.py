@@ -1,12 +1,14 @@
 """Examples: exchanges that the tests had with the service, made the same for every recording.
 
-`make examples` runs tests whose requests and answers are kept. Of each route and status the largest exchange
-below a size is taken, and what differs from run to run is replaced: ids, times, tokens and secrets.
+`make examples` runs tests whose requests and answers are kept. Of each route and status the exchange is taken
+that tells most members in the fewest words, and what differs from run to run is replaced: ids, times, tokens
+and secrets.
 """
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,13 +20,18 @@ EXAMPLES = PROJECT / "docs" / "examples.json"
 
 _LARGEST = 6_000
 _SHORTEST_SECRET = 8
+_DEEPEST = 12
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)")
 _KEY = re.compile(r"qapi_[\w-]+")
-_LINK = re.compile(r"/(i|m|share|media)/[\w.~-]{16,}")
+_LINK = re.compile(r"/(i|m|share|media|screening)/[\w.~-]{16,}")
+_LOCAL = re.compile(r"http://127\.0\.0\.1:\d+")
+_SIGNING_SECRET = re.compile(r"whsec_[\w+/=-]+")
 _QUERY = re.compile(r"\?[^\s\"]*(Signature|X-Amz)[^\s\"]*")
 _TRIAL = re.compile(r"<script|(\w)\1{19}")
 """What tests try pages and limits with, and no example for a reader."""
+_UNREADABLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Mn", "Me", "Zl", "Zp"))
+"""The kinds of characters that nobody reads by themselves, by Unicode's names of them."""
 
 _SECRETS = {"token", "inviteToken", "secret", "webhookSecret", "password", "user", "nextCursor"}
 
@@ -48,10 +55,12 @@ class RecordedExchange:
 
     @property
     def is_trial(self) -> bool:
-        """Whether a test tries to bring markup into a page, or how long a text may be. To go on with what
-        began before is no example either: a reader has no such cursor."""
+        """Whether a test tries to bring markup into a page, what a text may be of, how long it may be or how
+        deep an object. To go on with what began before is no example either: a reader has no such cursor."""
         goes_on = isinstance(self.body, dict) and bool(self.body.get("cursor"))
-        return goes_on or _TRIAL.search(self._text) is not None
+        is_readable = all(map(_is_readable, _texts([self.body, self.answer])))
+        is_deep = _depth([self.body, self.answer]) > _DEEPEST
+        return goes_on or is_deep or not is_readable or _TRIAL.search(self._text) is not None
 
     @property
     def _text(self) -> str:
@@ -86,10 +95,30 @@ def kept_examples() -> Mapping[str, dict[str, Any]]:
     return found
 
 
-def _rank(exchange: RecordedExchange) -> tuple[bool, bool, int]:
-    """The largest is best, unless it is too large: then the smallest. A trial comes last."""
-    fits = exchange.size <= _LARGEST
-    return not exchange.is_trial, fits, exchange.size if fits else -exchange.size
+def _rank(exchange: RecordedExchange) -> tuple[bool, bool, int, int]:
+    """The one with values for most members is best, and of several the shortest. A trial comes last, and
+    before it what is too large."""
+    members = {*_members(exchange.body, "request"), *_members(exchange.answer, "answer")}
+    return not exchange.is_trial, exchange.size <= _LARGEST, len(members), -exchange.size
+
+
+def _members(value: Any, place: str) -> Iterator[str]:
+    """The places of the members that have a value; those of all elements of an array are the same."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _members(inner, f"{place}.{name}")
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _members(inner, f"{place}[]")
+    elif value is not None:
+        yield place
+
+
+def _depth(value: Any) -> int:
+    if isinstance(value, dict | list):
+        inner = value.values() if isinstance(value, dict) else value
+        return 1 + max(map(_depth, inner), default=0)
+    return 0
 
 
 @cache
@@ -103,6 +132,7 @@ def _steady(example: dict[str, Any]) -> dict[str, Any]:
     for secret in sorted(_secrets(example), key=len, reverse=True):
         text = text.replace(json.dumps(secret)[1:-1], "sample")
     text = _LINK.sub(r"/\1/sample", _KEY.sub("qapi_sample", _QUERY.sub("", text)))
+    text = _SIGNING_SECRET.sub("whsec_sample", _LOCAL.sub("https://ats.example.com", text))
     text = _numbered(_ID, text, lambda number: f"0190a0b0-c0d0-7123-8456-{number:012x}")
     text = _numbered(_MOMENT, text, lambda hour: f"2026-03-{hour // 24 + 2:02}T{hour % 24:02}:30:00.000Z")
     steady: dict[str, Any] = json.loads(text)
@@ -113,6 +143,20 @@ def _numbered(pattern: re.Pattern[str], text: str, name: Any) -> str:
     found = sorted({match[0] for match in pattern.finditer(text)}) if pattern is _MOMENT else []
     known = {each: name(number) for number, each in enumerate(found, start=1)}
     return pattern.sub(lambda match: known.setdefault(match[0], name(len(known) + 1)), text)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in a value, the names of members too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in (*value, *value.values()) if isinstance(value, dict) else value:
+            yield from _texts(inner)
+
+
+def _is_readable(text: str) -> bool:
+    composed = unicodedata.normalize("NFC", text)
+    return all(each in "\n\t" or unicodedata.category(each) not in _UNREADABLE for each in composed)
 
 
 def _secrets(value: Any) -> set[str]:

@@ -32,7 +32,7 @@ from tests.builders.whole_interface import (
     recipe_of,
 )
 
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.in_process, pytest.mark.generated]
 
 EXAMPLES = 8
 WITH_BODY = [each for each in operations() if each.method in ("POST", "PUT", "PATCH") and recipe_of(each)]

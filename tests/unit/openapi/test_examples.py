@@ -118,13 +118,33 @@ def test_a_recorded_example_tells_no_secret_and_is_the_same_each_time(name: str)
 
 @pytest.mark.parametrize(
     "trial",
-    [{"title": "<script>alert(1)</script>"}, {"title": "x" * 200}, {"title": "A mug", "cursor": "MQ"}],
+    [
+        {"title": "<script>alert(1)</script>"},
+        {"title": "x" * 200},
+        {"title": "A mug", "cursor": "MQ"},
+        {"title": "A\u202emug"},
+        {"title": "\ue000mug"},
+        {
+            "title": "A mug",
+            "of": {"a": {"b": {"c": {"d": {"e": {"f": {"g": {"h": {"i": {"j": {"k": {}}}}}}}}}}}},
+        },
+    ],
 )
-def test_a_trial_of_pages_or_limits_or_the_rest_of_a_list_is_the_last_choice(trial: dict[str, str]) -> None:
-    def made(body: dict[str, str]) -> RecordedExchange:
+def test_a_trial_of_pages_or_limits_or_the_rest_of_a_list_is_the_last_choice(trial: dict[str, Any]) -> None:
+    def made(body: dict[str, Any]) -> RecordedExchange:
         return RecordedExchange("POST", "/cups", body, 201, {"data": {}})
 
     tried, kind = made(trial), made({"title": "Mug"})
 
     assert examples_of([tried, kind], ["/cups"])["POST /cups 201"]["request"] == {"title": "Mug"}
     assert examples_of([tried], ["/cups"]).keys() == {"POST /cups 201"}
+
+
+def test_an_example_tells_most_members_in_the_fewest_words() -> None:
+    def told(*cups: dict[str, Any]) -> RecordedExchange:
+        return RecordedExchange("GET", "/cups", None, 200, {"data": {"cups": list(cups)}})
+
+    plain, whole = {"title": "A cup", "color": None}, {"title": "Zoë's cup", "color": "red"}
+    chosen = examples_of([told(plain, plain, plain), told(whole, whole), told(whole), told()], ["/cups"])
+
+    assert chosen["GET /cups 200"]["response"] == {"data": {"cups": [whole]}}
