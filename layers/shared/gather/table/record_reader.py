@@ -15,7 +15,7 @@ from gather.table.conversion import Item
 from gather.table.kind import Kind, Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.lookup import Lookup, Summary, is_there, kept
-from gather.table.readable import read, readable
+from gather.table.readable import page_of_readable, read, readable
 from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 
@@ -158,9 +158,9 @@ class RecordReader:
             return self._search(kind, walk, selection, offset, size, search, after)
         if after is not None:
             items, last = listing.read_after(self.table, slot, partition, selection, after, size)
-            return RecordPage([*readable(kind.model, items)], last=last)
+            return RecordPage(page_of_readable(kind.model, items), last=last)
         items, total = listing.read_page(self.table, slot, partition, selection, offset, size)
-        return RecordPage([*readable(kind.model, items)], total)
+        return RecordPage(page_of_readable(kind.model, items), total)
 
     def found_page(
         self,
@@ -229,7 +229,7 @@ class RecordReader:
 
     def _in_order(self, kind: Kind[R], wanted: Sequence[keys.Key]) -> list[R]:
         items = self.table.get_many(wanted)
-        return [*readable(kind.model, (items[key] for key in wanted if key in items))]
+        return page_of_readable(kind.model, [items[key] for key in wanted if key in items])
 
     def _search(
         self,
@@ -302,7 +302,7 @@ class RecordReader:
         records = (
             self._in_order(kind, shown)
             if items is None
-            else [*readable(kind.model, (items[key] for key in shown))]
+            else page_of_readable(kind.model, [items[key] for key in shown])
         )
         return RecordPage(records, total, last, is_partial)
 
