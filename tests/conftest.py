@@ -19,8 +19,8 @@ import hypothesis
 import pytest
 from moto import mock_aws
 
+from dynamo.direct_client import DirectClient
 from gather.core.observability import NAMESPACE
-from gather.table.direct_client import DirectClient
 from gather.table.records import Records
 from gather.table.side_by_side import at_once
 from gather.table.store import Table

@@ -12,8 +12,8 @@ from typing import Any
 
 from bench.figures import Report
 from cloudformation.template import read_template
+from dynamo.client import TableClient
 from gather.core import observability
-from gather.table.client import TableClient
 from gather.wiring import process_adapters
 from local_stack import table_server
 from local_stack.addresses import free_port

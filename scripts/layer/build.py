@@ -31,6 +31,7 @@ from layer import (
     plain_batches,
     plain_schemas,
 )
+from layer.dataclass_recorder import PACKAGES
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -135,11 +136,12 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
     wheels = locked_libraries.wheels_of(architecture) if platform == "lambda" else None
     locked_libraries.install(_LOCK, target, wheels, python)
     _trim(target)
-    shutil.copytree(
-        REPOSITORY / "layers" / "shared" / "gather",
-        target / "gather",
-        ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed"),
-    )
+    for package in PACKAGES:
+        shutil.copytree(
+            REPOSITORY / "layers" / "shared" / package,
+            target / package,
+            ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed", "README.md"),
+        )
     if platform == "host":
         dataclass_methods.precompile(target, FUNCTIONS, target, python)
         bytecode.compile_with(python, target, str(target))

@@ -17,6 +17,9 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+PACKAGES = ("dynamo", "gather")
+"""The layer's own packages."""
+
 INSTALLER = "_dataclass_methods"
 """The layer's module that has dataclasses use the compiled methods."""
 
@@ -47,7 +50,7 @@ def _executed(roots: list[str]) -> set[str]:
 def _deployed(roots: list[str]) -> Iterator[str]:
     for root in map(Path, roots):
         for package in sorted(root.iterdir()):
-            if package.name == "gather" or (package / _MODULE_OF_FUNCTION).is_file():
+            if package.name in PACKAGES or (package / _MODULE_OF_FUNCTION).is_file():
                 for file in sorted(package.rglob("*.py")):
                     name = ".".join(file.relative_to(root).with_suffix("").parts)
                     yield name.removesuffix(".__init__")

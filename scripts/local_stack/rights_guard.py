@@ -15,7 +15,7 @@ from local_stack.policies import AccessRequest
 from local_stack.role_rights import RoleRights, requests_of
 from local_stack.settings import ACCOUNT_ID
 
-_TABLE_CLIENT = "gather.table.direct_client"
+_TABLE_CLIENT = "dynamo.direct_client"
 # How each service names a refusal, and with which status.
 _REFUSALS = {
     "dynamodb": ("AccessDeniedException", 400),

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from layer import bytecode
+from layer.dataclass_recorder import PACKAGES
 from local_stack.settings import PROJECT
 
 PERIOD_SECONDS = 1.0
@@ -75,10 +76,12 @@ class BuiltPackage:
 
 
 def built_packages(build: Path, package_by_function: Mapping[str, str]) -> Iterator[BuiltPackage]:
-    """What the build in that folder has of this project: the shared package, and each function's own."""
+    """What the build in that folder has of this project: the layer's packages, and each function's own."""
     python = bytecode.runtime_python()
-    shared = build / "SharedLayer" / "python" / "gather"
-    yield BuiltPackage(PROJECT / "layers" / "shared" / "gather", (shared,), "/opt/python", (build,), python)
+    layer = build / "SharedLayer" / "python"
+    for package in PACKAGES:
+        source = PROJECT / "layers" / "shared" / package
+        yield BuiltPackage(source, (layer / package,), "/opt/python", (build,), python)
     for package in sorted(set(package_by_function.values())):
         users = tuple(build / function for function, its in package_by_function.items() if its == package)
         copies = tuple(user / package for user in users)

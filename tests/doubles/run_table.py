@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from dynamo.aws_access import AwsAccess
+from dynamo.connections import Connections, TableEndpoint
+from dynamo.direct_client import DirectClient
+from dynamo.request_signing import Access
 from gather.core.aws import AwsClients
-from gather.table.aws_access import AwsAccess
-from gather.table.connections import Connections, TableEndpoint
-from gather.table.direct_client import DirectClient
-from gather.table.request_signing import Access
 from local_stack import table_server
 from local_stack.settings import HOST, StackError
 from tests.builders.template_table import table_request

@@ -15,7 +15,7 @@ from layer.services import OPERATIONS
 from tests.template.deployment import REPOSITORY, declared, declared_functions, package_of
 
 SOURCES = sorted(
-    file for folder in ("layers/shared/gather", "functions") for file in (REPOSITORY / folder).rglob("*.py")
+    file for folder in ("layers/shared", "functions") for file in (REPOSITORY / folder).rglob("*.py")
 )
 
 MAKE_EVERY_CLIENT = """

@@ -162,7 +162,7 @@ def test_variables_that_a_document_names_are_read_by_something(document: Path) -
         for source in (
             REPOSITORY / "Makefile",
             REPOSITORY / "template.yaml",
-            *REPOSITORY.glob("layers/shared/gather/**/*.py"),
+            *REPOSITORY.glob("layers/shared/**/*.py"),
             *REPOSITORY.glob("scripts/**/*.py"),
         )
         if "node_modules" not in source.parts

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
+from dynamo.aws_access import find_access, goes_through_proxy
+from dynamo.client import TableClient
+from dynamo.direct_client import DirectClient
 from gather.core.aws import AwsClients
 from gather.core.clock import Clock, SystemClock
 from gather.core.settings import Settings, load
-from gather.table.aws_access import find_access, goes_through_proxy
-from gather.table.client import TableClient
 from gather.table.client_usage import ClientRequests
-from gather.table.direct_client import DirectClient
 from gather.table.known_callers import KnownCallers
 from gather.table.records import Records
 from gather.table.side_by_side import Start, Threads

@@ -72,12 +72,12 @@ def test_the_containers_of_a_change_are_told_of(package: BuiltPackage, source: P
     assert changed == [package]
 
 
-def test_the_shared_package_concerns_every_container_and_a_function_s_own_only_its_containers(
+def test_the_layer_s_packages_concern_every_container_and_a_function_s_own_only_its_containers(
     tmp_path: Path,
 ) -> None:
     functions = {"DeliveriesFunction": "deliveries", "SlowDeliveriesFunction": "deliveries"}
 
-    shared, deliveries = built_packages(tmp_path, functions)
+    *shared, deliveries = built_packages(tmp_path, functions)
 
-    assert (shared.name, shared.users) == ("gather", (tmp_path,))
+    assert [(each.name, each.users) for each in shared] == [("dynamo", (tmp_path,)), ("gather", (tmp_path,))]
     assert deliveries.users == tuple(tmp_path / function for function in functions)

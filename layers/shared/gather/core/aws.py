@@ -1,7 +1,7 @@
 """AWS clients: made lazily, made once, with the time limits and retries that every call has.
 
 botocore is used without boto3's session, whose resource layer gives a function nothing. It is loaded with the
-first client, because most functions need no other client than the table's own (gather.table.direct_client).
+first client, because most functions need no other client than the table's own (dynamo.direct_client).
 """
 
 from functools import cached_property

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dynamo import botocore_faults
+from dynamo.client import TableClient
 from gather.core.errors import Conflict, ServiceUnavailable
-from gather.table import botocore_faults
 from gather.table.changes import Update
-from gather.table.client import TableClient
 from gather.table.conditions import Condition, begins, between, equal
 from gather.table.conversion import Attribute, Item, from_attributes, to_attribute, to_attributes
 from gather.table.keys import Key

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from gather.table import botocore_faults
-from gather.table.http_response import ClosedEarly, MalformedResponse, TableResponse, read_response
+from dynamo import botocore_faults
+from dynamo.http_response import ClosedEarly, MalformedResponse, TableResponse, read_response
 
 if TYPE_CHECKING:
     from ssl import SSLContext

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from dynamo.direct_client import DirectClient
 from gather.core.settings import Settings, load
-from gather.table.direct_client import DirectClient
 from gather.wiring import Adapters
 from tests.doubles.dynamodb_server import DynamoDbServer, dynamodb_server
 

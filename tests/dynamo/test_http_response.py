@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.table.http_response import (
+from dynamo.http_response import (
     LONGEST_LINE,
     MOST_HEADERS,
     ClosedEarly,

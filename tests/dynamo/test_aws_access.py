@@ -9,8 +9,8 @@ import pytest
 from botocore.exceptions import NoCredentialsError, NoRegionError
 from botocore.session import Session
 
-from gather.table.aws_access import botocore_access, find_access, plain_access
-from gather.table.request_signing import Access
+from dynamo.aws_access import botocore_access, find_access, plain_access
+from dynamo.request_signing import Access
 
 PLAIN = {
     "AWS_ACCESS_KEY_ID": "key",

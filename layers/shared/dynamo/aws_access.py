@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from gather.table.connections import TableEndpoint
-from gather.table.request_signing import Access
+from dynamo.connections import TableEndpoint
+from dynamo.request_signing import Access
 
 # Each makes botocore look further than at the variables below, or give another answer.
 _ASKS_BOTOCORE = (

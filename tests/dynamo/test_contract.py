@@ -22,22 +22,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from moto.server import ThreadedMotoServer
 
-from gather.core import aws
-from gather.core.aws import AwsClients
-from gather.core.errors import ServiceUnavailable
-from gather.table.aws_access import AwsAccess, find_access
-from gather.table.changes import Update
-from gather.table.client import TableClient
-from gather.table.conditions import absent, present
-from gather.table.connections import Connections, TableEndpoint
-from gather.table.direct_client import (
+from dynamo.aws_access import AwsAccess, find_access
+from dynamo.client import TableClient
+from dynamo.connections import Connections, TableEndpoint
+from dynamo.direct_client import (
     THROTTLED_PAUSE_SECONDS,
     DirectClient,
     RetryQuota,
     Surroundings,
 )
+from dynamo.request_signing import Access
+from gather.core import aws
+from gather.core.aws import AwsClients
+from gather.core.errors import ServiceUnavailable
+from gather.table.changes import Update
+from gather.table.conditions import absent, present
 from gather.table.keys import Key
-from gather.table.request_signing import Access
 from gather.table.store import ConditionFailed, KeyRange, Table, TransactionRefused, delete, put, update
 from tests.builders.template_table import create_table
 from tests.doubles.dynamodb_server import (

@@ -16,12 +16,12 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from gather.table import botocore_faults
-from gather.table.aws_access import AwsAccess
-from gather.table.client import Response
-from gather.table.connections import Connections
-from gather.table.http_response import TableResponse
-from gather.table.request_signing import RequestSigner
+from dynamo import botocore_faults
+from dynamo.aws_access import AwsAccess
+from dynamo.client import Response
+from dynamo.connections import Connections
+from dynamo.http_response import TableResponse
+from dynamo.request_signing import RequestSigner
 
 ATTEMPTS = 2
 PAUSE_SECONDS = 0.05

@@ -9,7 +9,7 @@ from botocore.credentials import Credentials
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.table.request_signing import Access, RequestSigner
+from dynamo.request_signing import Access, RequestSigner
 
 PRINTABLE = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=80)
 ACCESSES = st.builds(Access, PRINTABLE, PRINTABLE, st.none() | PRINTABLE)
