@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from email.utils import parseaddr
 from typing import Any
 
-from gather.engines.sender_name import mailbox
+from gather.aws.sender_name import mailbox
 from local_stack.access import AccessRules
 from local_stack.policies import AccessRequest
 from local_stack.role_rights import KEY_ACTIONS

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from gather.engines import aws_clients, aws_interviewer
+from gather.aws import aws_clients, aws_interviewer
 from tests.template.deployment import REPOSITORY
 
 PAGE: Final = (REPOSITORY / "docs" / "latency.md").read_text()

@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
+from gather.aws.aws_interviewer import COACHING
+from gather.aws.aws_interviewer import INSTRUCTIONS as INTERVIEWER
+from gather.aws.evaluation_prompts import EVALUATE_INSTRUCTIONS, SUGGEST_INSTRUCTIONS
 from gather.engines.assistant import AssistantRequest
 from gather.engines.assistant_prompts import INSTRUCTIONS, instructions_for
-from gather.engines.aws_interviewer import COACHING
-from gather.engines.aws_interviewer import INSTRUCTIONS as INTERVIEWER
 from gather.engines.echo import EchoGuard, marks_of, names_in
-from gather.engines.evaluation_prompts import EVALUATE_INSTRUCTIONS, SUGGEST_INSTRUCTIONS
 
 RULE = "Never promise that an offer is made before the second talk has taken place."
 TOLD = instructions_for(AssistantRequest("en", "Robin", "Hello", guardrails=(RULE,)))

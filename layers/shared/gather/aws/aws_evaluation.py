@@ -11,15 +11,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from gather.engines.bedrock import BedrockModel, ModelOutput, new_marker
-from gather.engines.evaluation import (
-    EvaluationRequest,
-    EvaluationResult,
-    EvaluationTopic,
-    Judge,
-    TopicEvaluation,
-)
-from gather.engines.evaluation_prompts import (
+from gather.aws.bedrock import BedrockModel, ModelOutput, new_marker
+from gather.aws.evaluation_prompts import (
     EVALUATE,
     EVALUATE_INSTRUCTIONS,
     EVALUATION_PROMPT_VERSION,
@@ -28,6 +21,13 @@ from gather.engines.evaluation_prompts import (
     evaluation_prompt,
     evaluation_prompt_hash,
     suggestion_prompt,
+)
+from gather.engines.evaluation import (
+    EvaluationRequest,
+    EvaluationResult,
+    EvaluationTopic,
+    Judge,
+    TopicEvaluation,
 )
 from gather.engines.evidence import verbatim
 

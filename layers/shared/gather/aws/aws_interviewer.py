@@ -11,8 +11,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from gather.aws.bedrock import BedrockModel, ModelOutput, new_marker, section
 from gather.engines.assistant import ChatTurn
-from gather.engines.bedrock import BedrockModel, ModelOutput, new_marker, section
 from gather.engines.failure import EngineFailed
 from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
 from gather.screening.interview_conversation import FollowUp, Intent

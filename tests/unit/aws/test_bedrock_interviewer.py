@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from gather.aws import aws_clients
+from gather.aws.aws_interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
 from gather.chat.retrieval import Passage
-from gather.engines import aws_clients
 from gather.engines.assistant import ChatTurn
-from gather.engines.aws_interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
 from gather.engines.failure import EngineFailed
 from gather.engines.interviewer import Coaching, InterviewerRequest, InterviewerResponse
 from gather.screening.interview_conversation import FollowUp, Intent

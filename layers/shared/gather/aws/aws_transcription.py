@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from botocore.exceptions import ClientError
 
-from gather.engines import aws_clients
-from gather.engines.aws_clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors
-from gather.engines.aws_errors import error_code
+from gather.aws import aws_clients
+from gather.aws.aws_clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors
+from gather.aws.aws_errors import error_code
 from gather.engines.failure import EngineFailed
 from gather.engines.media import Media
 from gather.engines.transcription import (

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.engines import aws_clients, mp3
-from gather.engines.aws_speech import PollySpeech
-from gather.engines.passages import passages
-from gather.engines.polly_voices import VOICES
+from gather.aws import aws_clients, mp3
+from gather.aws.aws_speech import PollySpeech
+from gather.aws.passages import passages
+from gather.aws.polly_voices import VOICES
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse
 
 Behind = Callable[..., tuple[Any, FakeService]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from gather.engines.aws_clients import engine_errors
+from gather.aws.aws_clients import engine_errors
+from gather.aws.mp3 import joined
+from gather.aws.passages import passages
+from gather.aws.polly_voices import VOICES, PollyVoice
 from gather.engines.failure import EngineFailed
-from gather.engines.mp3 import joined
-from gather.engines.passages import passages
-from gather.engines.polly_voices import VOICES, PollyVoice
 from gather.engines.speech import Narrator, SpokenAudio
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gather.engines.bedrock import section
+from gather.aws.bedrock import section
 from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
 
 if TYPE_CHECKING:

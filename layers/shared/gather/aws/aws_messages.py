@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
+from gather.aws.aws_clients import engine_errors
+from gather.aws.sender_name import mailbox
 from gather.core.email_address import is_deliverable, sent_email
-from gather.engines.aws_clients import engine_errors
 from gather.engines.messages import EmailMessage, SmsMessage
-from gather.engines.sender_name import mailbox
 
 if TYPE_CHECKING:
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client

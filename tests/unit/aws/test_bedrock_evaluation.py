@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from gather.engines import aws_clients
-from gather.engines.aws_evaluation import BedrockEvaluation
-from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
-from gather.engines.evaluation_prompts import (
+from gather.aws import aws_clients
+from gather.aws.aws_evaluation import BedrockEvaluation
+from gather.aws.evaluation_prompts import (
     EVALUATE_INSTRUCTIONS,
     EVALUATION_PROMPT_VERSION,
     SUGGEST_INSTRUCTIONS,
     evaluation_prompt_hash,
 )
+from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
 from gather.engines.evidence import verbatim
 from gather.engines.failure import EngineFailed, InstructionsRepeated
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal

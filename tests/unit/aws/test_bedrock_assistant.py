@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from gather.aws import aws_clients
+from gather.aws.aws_assistant import BedrockAssistant
 from gather.chat.retrieval import OfferedJob, Passage
-from gather.engines import aws_clients
 from gather.engines.assistant import AssistantReply, AssistantRequest, ChatTurn
 from gather.engines.assistant_prompts import INSTRUCTIONS
-from gather.engines.aws_assistant import BedrockAssistant
 from gather.engines.failure import EngineFailed, InstructionsRepeated
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 

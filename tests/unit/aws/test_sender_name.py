@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.engines.sender_name import MOST_CHARACTERS, mailbox
+from gather.aws.sender_name import MOST_CHARACTERS, mailbox
 
 ADDRESS = "jobs@example.com"
 

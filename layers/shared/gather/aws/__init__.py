@@ -1,0 +1,1 @@
+"""The engines of a deployment, on the services of AWS."""
