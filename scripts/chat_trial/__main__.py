@@ -34,8 +34,8 @@ def _local() -> Assistant:
 
 
 def _bedrock(model: str) -> Assistant:
-    from gather.aws import aws_clients
-    from gather.aws.aws_assistant import BedrockAssistant
+    from gather.aws import clients as aws_clients
+    from gather.aws.assistant import BedrockAssistant
 
     return BedrockAssistant(cache(aws_clients.bedrock_runtime), model)
 

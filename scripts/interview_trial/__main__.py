@@ -34,8 +34,8 @@ def _local() -> Interviewer:
 
 
 def _bedrock(model: str) -> Interviewer:
-    from gather.aws import aws_clients
-    from gather.aws.aws_interviewer import BedrockInterviewer
+    from gather.aws import clients as aws_clients
+    from gather.aws.interviewer import BedrockInterviewer
 
     return BedrockInterviewer(cache(aws_clients.bedrock_runtime_in_conversation), model)
 

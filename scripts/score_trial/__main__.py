@@ -30,8 +30,8 @@ def _local() -> Evaluation:
 
 
 def _bedrock(model: str) -> Evaluation:
-    from gather.aws import aws_clients
-    from gather.aws.aws_evaluation import BedrockEvaluation
+    from gather.aws import clients as aws_clients
+    from gather.aws.evaluation import BedrockEvaluation
 
     client = cache(aws_clients.bedrock_runtime)
     return BedrockEvaluation(client, client, model)

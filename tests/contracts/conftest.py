@@ -9,18 +9,18 @@ import boto3
 import pytest
 from moto import mock_aws
 
-import gather.aws.aws
+import gather.aws.engines
 import local_stack.engines
-from gather.aws import aws_clients
-from gather.aws.aws_assistant import BedrockAssistant
-from gather.aws.aws_evaluation import BedrockEvaluation
-from gather.aws.aws_identity import CognitoIdentity
-from gather.aws.aws_interviewer import BedrockInterviewer
-from gather.aws.aws_ledger import S3LedgerStore
-from gather.aws.aws_media import S3Media
-from gather.aws.aws_messages import EndUserMessagingSms, SesEmail
-from gather.aws.aws_speech import PollySpeech
-from gather.aws.aws_transcription import TranscribeTranscription
+from gather.aws import clients as aws_clients
+from gather.aws.assistant import BedrockAssistant
+from gather.aws.evaluation import BedrockEvaluation
+from gather.aws.identity import CognitoIdentity
+from gather.aws.interviewer import BedrockInterviewer
+from gather.aws.ledger import S3LedgerStore
+from gather.aws.media import S3Media
+from gather.aws.messages import EndUserMessagingSms, SesEmail
+from gather.aws.speech import PollySpeech
+from gather.aws.transcription import TranscribeTranscription
 from gather.core.clock import SystemClock
 from gather.core.settings import load
 from gather.engines.assistant import Assistant
@@ -60,7 +60,7 @@ _BUCKET = "contract-media"
 _SAID = "one two three four five"
 _SPOKEN = ((0, 0.1), (4, 0.4), (8, 0.7), (14, 1.0), (19, 1.3))
 """Where each word begins and when, in seconds."""
-_PROVIDERS = {"local": local_stack.engines.provide, "aws": gather.aws.aws.provide}
+_PROVIDERS = {"local": local_stack.engines.provide, "aws": gather.aws.engines.provide}
 
 
 @pytest.fixture(autouse=True)

@@ -71,23 +71,23 @@ CLIENT_CALLS = {
 """The actions behind the calls of AWS clients, by class and method."""
 
 SIGNED = {
-    "gather.aws.aws_transcription.TranscribeTranscription.stream": {
+    "gather.aws.transcription.TranscribeTranscription.stream": {
         "transcribe:StartStreamTranscriptionWebSocket"
     },
-    "gather.aws.aws_media.S3Media.presigned_download": {"s3:GetObject"},
-    "gather.aws.aws_media.S3Media.presigned_upload": {"s3:PutObject"},
+    "gather.aws.media.S3Media.presigned_download": {"s3:GetObject"},
+    "gather.aws.media.S3Media.presigned_upload": {"s3:PutObject"},
     # Each version by its id.
-    "gather.aws.aws_media.S3Media.purge": {"s3:DeleteObjectVersion"},
+    "gather.aws.media.S3Media.purge": {"s3:DeleteObjectVersion"},
 }
 """What signs an address that others use with the rights of the function."""
 
 NOT_ACTIONS = {"S3Client.generate_presigned_url"}
 """Calls of clients whose actions are those of what is signed."""
 
-_CLIENT_CALL = re.compile(r"(?:mypy_boto3_\w+\.client|gather\.aws\.aws_clients)\.(\w+Client\.[a-z]\w*)")
+_CLIENT_CALL = re.compile(r"(?:mypy_boto3_\w+\.client|gather\.aws\.clients)\.(\w+Client\.[a-z]\w*)")
 _QUEUE_SETTING = re.compile(r"gather\.core\.settings\.Settings\.(\w+_queue_url)")
 _ENGINES = "gather.wiring.Adapters.engines"
-_PROVIDER = "gather.aws.aws.provide"
+_PROVIDER = "gather.aws.engines.provide"
 _LOOK_UP = "gather.table.unit_of_work.UnitOfWork._look_up"
 
 SQS_SOURCE = {"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"}

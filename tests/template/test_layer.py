@@ -184,7 +184,7 @@ def test_the_trimmed_layer_imports_every_handler_makes_every_client_and_leaves_t
     roots = [tmp_path, REPOSITORY / "scripts", REPOSITORY / "functions"]
     answer = subprocess.run(
         [sys.executable, "-S", "-c", script],
-        env={"PYTHONPATH": ":".join(map(str, roots)), "ENGINES": "gather.aws.aws"},
+        env={"PYTHONPATH": ":".join(map(str, roots)), "ENGINES": "gather.aws.engines"},
         capture_output=True,
         text=True,
         check=False,

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from gather.aws import aws_clients, aws_interviewer
+from gather.aws import clients as aws_clients
+from gather.aws import interviewer as aws_interviewer
 from tests.template.deployment import REPOSITORY
 
 PAGE: Final = (REPOSITORY / "docs" / "latency.md").read_text()

@@ -103,7 +103,7 @@ class LocalEngines:
     @made_once
     def media(self) -> Media:
         """The same S3 adapter as in a deployment; AWS_ENDPOINT_URL_S3 points it at the local S3."""
-        from gather.aws.aws import AwsEngines
+        from gather.aws.engines import AwsEngines
 
         return AwsEngines(self._settings).media()
 
@@ -120,6 +120,6 @@ class LocalEngines:
     @made_once
     def ledger(self) -> LedgerStore:
         """The same adapter as in a deployment."""
-        from gather.aws.aws import AwsEngines
+        from gather.aws.engines import AwsEngines
 
         return AwsEngines(self._settings).ledger()

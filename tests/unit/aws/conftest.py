@@ -17,7 +17,7 @@ def _account(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def behind(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Any, FakeService]]:
-    """Makes a new client as `gather.aws.aws_clients` does and puts `answer` behind it.
+    """Makes a new client as `gather.aws.clients` does and puts `answer` behind it.
 
     Returns the client as the adapters take it, and the service. Retries do not wait.
     """

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from gather.aws.aws_interviewer import COACHING
-from gather.aws.aws_interviewer import INSTRUCTIONS as INTERVIEWER
 from gather.aws.evaluation_prompts import EVALUATE_INSTRUCTIONS, SUGGEST_INSTRUCTIONS
+from gather.aws.interviewer import COACHING
+from gather.aws.interviewer import INSTRUCTIONS as INTERVIEWER
 from gather.engines.assistant import AssistantRequest
 from gather.engines.assistant_prompts import INSTRUCTIONS, instructions_for
 from gather.engines.echo import EchoGuard, marks_of, names_in

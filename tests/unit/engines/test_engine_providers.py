@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import local_stack.engines
-from gather.aws import aws
+from gather.aws import engines as aws
 from gather.core.settings import load
 from gather.engines.messages import SmsMessage
 from gather.engines.provider import EngineProvider
@@ -46,7 +46,7 @@ def test_an_engine_is_made_once(provider: EngineProvider) -> None:
 
 
 def test_importing_the_aws_engines_loads_no_library() -> None:
-    program = "import sys, gather.aws.aws; print('botocore' in sys.modules, 'boto3' in sys.modules)"
+    program = "import sys, gather.aws.engines; print('botocore' in sys.modules, 'boto3' in sys.modules)"
     layer = Path(aws.__file__).parents[2]
 
     loaded = subprocess.run(

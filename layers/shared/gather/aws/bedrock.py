@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from gather.aws.aws_clients import engine_errors
+from gather.aws.clients import engine_errors
 from gather.engines.echo import EchoGuard, marks_of, names_in
 from gather.engines.failure import EngineFailed, InstructionsRepeated
 

@@ -82,7 +82,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         enrollment_state_machine_arn=text("ENROLLMENT_STATE_MACHINE_ARN"),
         base_url=text("BASE_URL").rstrip("/"),
         header_prefix=text("HEADER_PREFIX", "X-Service-"),
-        engines=text("ENGINES", "gather.aws.aws"),
+        engines=text("ENGINES", "gather.aws.engines"),
         email_sender=text("EMAIL_SENDER"),
         email_configuration_set=text("EMAIL_CONFIGURATION_SET"),
         sms_origination_identity=text("SMS_ORIGINATION_IDENTITY"),

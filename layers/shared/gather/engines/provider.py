@@ -1,6 +1,6 @@
 """All engines of a deployment, each made when it is first asked for.
 
-`gather.aws.aws` has the deployed ones, the local stack its own; `gather.wiring` chooses.
+`gather.aws.engines` has the deployed ones, the local stack its own; `gather.wiring` chooses.
 """
 
 from typing import Protocol

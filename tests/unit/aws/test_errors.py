@@ -7,9 +7,9 @@ import botocore.session
 import pytest
 from botocore.exceptions import ClientError
 
-from gather.aws import aws_clients
-from gather.aws.aws_errors import KINDS, FaultKind, kind_of
-from gather.aws.aws_messages import EndUserMessagingSms, SesEmail
+from gather.aws import clients as aws_clients
+from gather.aws.errors import KINDS, FaultKind, kind_of
+from gather.aws.messages import EndUserMessagingSms, SesEmail
 from gather.engines.failure import EngineFailed
 from gather.engines.messages import EmailMessage, SmsMessage
 from layer.services import OPERATIONS

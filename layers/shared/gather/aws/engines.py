@@ -33,51 +33,47 @@ class AwsEngines:
     @made_once
     def speech(self) -> Speech:
         """Amazon Polly."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_speech import PollySpeech
+        from gather.aws import clients
+        from gather.aws.speech import PollySpeech
 
-        return PollySpeech(cache(aws_clients.polly))
+        return PollySpeech(cache(clients.polly))
 
     @made_once
     def transcription(self) -> Transcription:
         """Amazon Transcribe, on recordings in the media bucket."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_transcription import TranscribeTranscription
+        from gather.aws import clients
+        from gather.aws.transcription import TranscribeTranscription
 
-        return TranscribeTranscription(
-            cache(aws_clients.transcribe), self.media(), self._settings.media_bucket
-        )
+        return TranscribeTranscription(cache(clients.transcribe), self.media(), self._settings.media_bucket)
 
     @made_once
     def evaluation(self) -> Evaluation:
         """A model on Amazon Bedrock."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_evaluation import BedrockEvaluation
+        from gather.aws import clients
+        from gather.aws.evaluation import BedrockEvaluation
 
         return BedrockEvaluation(
-            cache(aws_clients.bedrock_runtime),
-            cache(aws_clients.bedrock_runtime_in_request),
+            cache(clients.bedrock_runtime),
+            cache(clients.bedrock_runtime_in_request),
             self._settings.bedrock_model_id,
         )
 
     @made_once
     def assistant(self) -> Assistant:
         """A model on Amazon Bedrock."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_assistant import BedrockAssistant
+        from gather.aws import clients
+        from gather.aws.assistant import BedrockAssistant
 
-        return BedrockAssistant(
-            cache(aws_clients.bedrock_runtime_in_request), self._settings.bedrock_model_id
-        )
+        return BedrockAssistant(cache(clients.bedrock_runtime_in_request), self._settings.bedrock_model_id)
 
     @made_once
     def interviewer(self) -> Interviewer:
         """A model on Amazon Bedrock."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_interviewer import BedrockInterviewer
+        from gather.aws import clients
+        from gather.aws.interviewer import BedrockInterviewer
 
         return BedrockInterviewer(
-            cache(aws_clients.bedrock_runtime_in_conversation), self._settings.interviewer_model_id
+            cache(clients.bedrock_runtime_in_conversation), self._settings.interviewer_model_id
         )
 
     @made_once
@@ -90,50 +86,50 @@ class AwsEngines:
     @made_once
     def email(self) -> Email:
         """Amazon Simple Email Service."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_messages import SesEmail
+        from gather.aws import clients
+        from gather.aws.messages import SesEmail
 
         return SesEmail(
-            cache(aws_clients.sesv2), self._settings.email_sender, self._settings.email_configuration_set
+            cache(clients.sesv2), self._settings.email_sender, self._settings.email_configuration_set
         )
 
     @made_once
     def sms(self) -> Sms:
         """AWS End User Messaging."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_messages import EndUserMessagingSms
+        from gather.aws import clients
+        from gather.aws.messages import EndUserMessagingSms
 
         return EndUserMessagingSms(
-            cache(aws_clients.pinpoint_sms_voice_v2), self._settings.sms_origination_identity
+            cache(clients.pinpoint_sms_voice_v2), self._settings.sms_origination_identity
         )
 
     @made_once
     def kept_messages(self) -> KeptMessages:
         """None."""
-        from gather.aws.aws_messages import NoKeptMessages
+        from gather.aws.messages import NoKeptMessages
 
         return NoKeptMessages()
 
     @made_once
     def media(self) -> Media:
         """Amazon S3."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_media import S3Media
+        from gather.aws import clients
+        from gather.aws.media import S3Media
 
-        return S3Media(cache(aws_clients.s3), self._settings.media_bucket)
+        return S3Media(cache(clients.s3), self._settings.media_bucket)
 
     @made_once
     def identity(self) -> Identity:
         """The dashboard's user pool in Amazon Cognito."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_identity import CognitoIdentity
+        from gather.aws import clients
+        from gather.aws.identity import CognitoIdentity
 
-        return CognitoIdentity(cache(aws_clients.cognito_idp), self._settings.user_pool_id)
+        return CognitoIdentity(cache(clients.cognito_idp), self._settings.user_pool_id)
 
     @made_once
     def ledger(self) -> LedgerStore:
         """Amazon S3."""
-        from gather.aws import aws_clients
-        from gather.aws.aws_ledger import S3LedgerStore
+        from gather.aws import clients
+        from gather.aws.ledger import S3LedgerStore
 
-        return S3LedgerStore(cache(aws_clients.s3), self._settings.ledger_bucket)
+        return S3LedgerStore(cache(clients.s3), self._settings.ledger_bucket)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from botocore.exceptions import ClientError
 
-from gather.aws import aws_clients
-from gather.aws.aws_clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors
-from gather.aws.aws_errors import error_code
+from gather.aws import clients
+from gather.aws.clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors
+from gather.aws.errors import error_code
 from gather.engines.failure import EngineFailed
 from gather.engines.media import Media
 from gather.engines.transcription import (
@@ -85,7 +85,7 @@ class TranscribeTranscription:
         client: Callable[[], TranscribeServiceClient],
         media: Media,
         bucket: str,
-        sign: Callable[[str], str] = aws_clients.transcribe_stream_address,
+        sign: Callable[[str], str] = clients.transcribe_stream_address,
     ) -> None:
         self._client = client
         self._media = media
@@ -97,7 +97,7 @@ class TranscribeTranscription:
         return True
 
     def stream_origin(self, language: str) -> str | None:
-        return aws_clients.transcribe_stream_origin() if _transcribe_language(language) else None
+        return clients.transcribe_stream_origin() if _transcribe_language(language) else None
 
     def stream(self, language: str, now: datetime) -> SpeechStream | None:
         """Only for a language that Transcribe is known to have: a stream is not identified.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from gather.aws.aws_clients import engine_errors
+from gather.aws.clients import engine_errors
 from gather.aws.mp3 import joined
 from gather.aws.passages import passages
 from gather.aws.polly_voices import VOICES, PollyVoice

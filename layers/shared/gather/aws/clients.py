@@ -25,7 +25,7 @@ from botocore.exceptions import (
 )
 from botocore.exceptions import ConnectionError as BotocoreConnectionError
 
-from gather.aws.aws_errors import FaultKind, error_code, kind_of
+from gather.aws.errors import FaultKind, error_code, kind_of
 from gather.engines.failure import EngineFailed
 
 if TYPE_CHECKING:

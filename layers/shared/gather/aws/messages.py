@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
-from gather.aws.aws_clients import engine_errors
+from gather.aws.clients import engine_errors
 from gather.aws.sender_name import mailbox
 from gather.core.email_address import is_deliverable, sent_email
 from gather.engines.messages import EmailMessage, SmsMessage

@@ -7,8 +7,9 @@ from typing import Any
 import botocore.session
 import pytest
 
-from gather.aws import aws_clients, aws_transcription
-from gather.aws.aws_transcription import TranscribeTranscription
+from gather.aws import clients as aws_clients
+from gather.aws import transcription as aws_transcription
+from gather.aws.transcription import TranscribeTranscription
 from gather.engines.failure import EngineFailed
 from gather.engines.transcription import Transcribed, TranscriptionFailed, TranscriptionPending
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal

@@ -12,10 +12,10 @@ from botocore.exceptions import (
     ReadTimeoutError,
 )
 
-from gather.aws import aws_clients
-from gather.aws.aws_messages import EndUserMessagingSms, SesEmail
-from gather.aws.aws_speech import PollySpeech
-from gather.aws.aws_transcription import TranscribeTranscription
+from gather.aws import clients as aws_clients
+from gather.aws.messages import EndUserMessagingSms, SesEmail
+from gather.aws.speech import PollySpeech
+from gather.aws.transcription import TranscribeTranscription
 from gather.engines.failure import EngineFailed
 from gather.engines.messages import EmailMessage, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from gather.aws.aws_clients import engine_errors
-from gather.aws.aws_errors import error_code
+from gather.aws.clients import engine_errors
+from gather.aws.errors import error_code
 from gather.engines.media import PresignedUpload, StoredMedia
 from gather.screening.media import Presentation
 

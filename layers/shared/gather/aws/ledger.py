@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from gather.aws.aws_clients import engine_errors
-from gather.aws.aws_errors import error_code
+from gather.aws.clients import engine_errors
+from gather.aws.errors import error_code
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client

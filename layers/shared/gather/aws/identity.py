@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from gather.aws.aws_clients import engine_errors
-from gather.aws.aws_errors import error_code
+from gather.aws.clients import engine_errors
+from gather.aws.errors import error_code
 from gather.core.email_address import sent_email
 from gather.engines.identity import DashboardAccount
 
 if TYPE_CHECKING:
-    from gather.aws.aws_clients import CognitoClient
+    from gather.aws.clients import CognitoClient
 
 _EXISTS = "UsernameExistsException"
 

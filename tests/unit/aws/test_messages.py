@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gather.aws import aws_clients
-from gather.aws.aws_messages import EndUserMessagingSms, SesEmail
+from gather.aws import clients as aws_clients
+from gather.aws.messages import EndUserMessagingSms, SesEmail
 from gather.engines.messages import EmailMessage, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gather.aws import aws_clients
-from gather.aws.aws_assistant import BedrockAssistant
+from gather.aws import clients as aws_clients
+from gather.aws.assistant import BedrockAssistant
 from gather.chat.retrieval import OfferedJob, Passage
 from gather.engines.assistant import AssistantReply, AssistantRequest, ChatTurn
 from gather.engines.assistant_prompts import INSTRUCTIONS

@@ -7,8 +7,8 @@ import pytest
 import requests
 from moto import mock_aws
 
-from gather.aws import aws_clients
-from gather.aws.aws_media import S3Media
+from gather.aws import clients as aws_clients
+from gather.aws.media import S3Media
 from gather.screening.media import Presentation
 
 SOUND = Presentation("audio/webm", "inline")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from botocore.session import Session
 
-from gather.aws import aws_clients
-from gather.aws.aws_identity import CognitoIdentity
+from gather.aws import clients as aws_clients
+from gather.aws.identity import CognitoIdentity
 from gather.engines.failure import EngineFailed
 from gather.engines.identity import DashboardAccount
 from gather.tenancy.user import LONGEST_SIGN_IN_ADDRESS

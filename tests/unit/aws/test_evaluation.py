@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gather.aws import aws_clients
-from gather.aws.aws_evaluation import BedrockEvaluation
+from gather.aws import clients as aws_clients
+from gather.aws.evaluation import BedrockEvaluation
 from gather.aws.evaluation_prompts import (
     EVALUATE_INSTRUCTIONS,
     EVALUATION_PROMPT_VERSION,

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.aws import aws_clients, mp3
-from gather.aws.aws_speech import PollySpeech
+from gather.aws import clients as aws_clients
+from gather.aws import mp3
 from gather.aws.passages import passages
 from gather.aws.polly_voices import VOICES
+from gather.aws.speech import PollySpeech
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse
 
 Behind = Callable[..., tuple[Any, FakeService]]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gather.aws import aws_clients
-from gather.aws.aws_interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
+from gather.aws import clients as aws_clients
+from gather.aws.interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
 from gather.chat.retrieval import Passage
 from gather.engines.assistant import ChatTurn
 from gather.engines.failure import EngineFailed
