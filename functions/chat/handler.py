@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from aws_lambda_powertools.event_handler import Response
 from pydantic import AfterValidator, Field, StringConstraints
 
-from chat import files, limits, pages, session, turns
+from chat import files, limits, session, turns
 from chat.origins import check_origin
+from chat.pages import chat_page
 from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES
 from gather.chat.conversation import ConversationMessage, ConversationStatus, MessageRole
 from gather.chat.left_message import Leaver
@@ -165,7 +166,7 @@ def open_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The chat's page."""
     media = call.adapters.engines.media
     language = accepted_language(call.headers.get("accept-language", ""))
-    return pages.chat_page(
+    return chat_page.chat_page(
         lambda: session.open_chatbot(call.records, call.path["chatbotId"]), media, language
     )
 
@@ -173,7 +174,7 @@ def open_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.get("/chat/{chatbotId}/embed.js", response=str, media_type="text/javascript")
 def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The script that puts the chat on a customer's own page."""
-    return pages.embed_script(session.open_chatbot(call.records, call.path["chatbotId"]))
+    return chat_page.embed_script(session.open_chatbot(call.records, call.path["chatbotId"]))
 
 
 @api.post("/chat/{chatbotId}/sessions", response=ChatBegun, refusals=frozenset({403, 429}))

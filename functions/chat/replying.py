@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from chat.guardrails import Topic, forbidden_topics, touches
-from chat.phrases import phrases
 from gather.chat.chatbot import Chatbot, job_page_url
 from gather.chat.conversation import ConversationMessage, MessageRole
 from gather.chat.left_message import Leaver
+from gather.chat.phrases import phrases
 from gather.chat.retrieval import (
     OfferedJob,
     Passage,

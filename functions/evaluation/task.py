@@ -1,4 +1,4 @@
-"""The task of the evaluation's state machine (evaluation.asl.json): one function, a step an action."""
+"""The task of the evaluation's state machine (assets/evaluation.asl.json): one function, a step an action."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

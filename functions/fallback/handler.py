@@ -1,6 +1,7 @@
 """The default route: 404 for unknown paths, 405 for another method of known ones (interface: Errors, rule 7).
 
-`routes.json` holds every path of the API with its methods; `python -m openapi` writes it from the handlers.
+`assets/routes.json` holds every path of the API with its methods; `python -m openapi` writes it from the
+handlers.
 """
 
 import json
@@ -10,7 +11,7 @@ from pathlib import Path
 from gather.core.errors import GatherError, MethodNotAllowed
 from gather.http.routes import Api, unknown_path
 
-ROUTES = Path(__file__).with_name("routes.json")
+ROUTES = Path(__file__).parent / "assets" / "routes.json"
 
 
 @cache

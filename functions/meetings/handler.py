@@ -26,7 +26,7 @@ from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING, invited
 from gather.workflow.meeting import MeetingRecord
 from gather.workflow.meeting_calendar import calendar_of
 from gather.workflow.meeting_storage import MEETING
-from meetings.pages import OpenedInvite, bare_page, meeting_page
+from meetings.pages.meeting_page import OpenedInvite, bare_page, meeting_page
 
 api = Api("meetings", prefix="")
 handler = api.handler

@@ -9,7 +9,7 @@ from gather.http.call import Call
 from gather.http.routes import GATHER_PREFIX, Api
 from gather.http.scripted_pages import static_text
 from gather.http.transfer import WORTH_COMPRESSING
-from reference.files import DOCUMENT, PAGE, START, STYLE, style_of_viewer, viewer
+from reference.pages.files import DOCUMENT, PAGE, START, STYLE, style_of_viewer, viewer
 
 api = Api("reference", prefix="")
 handler = api.handler

@@ -24,7 +24,8 @@ from gather.screening.screening_session_storage import ScreeningSession, open_se
 from gather.screening.stored_answer import StoredAnswer
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from screening import answering, listening, pages, results_page, resumes
+from screening import answering, listening, resumes
+from screening.pages import invite_page, results_page
 
 Opened = TypeVar("Opened")
 
@@ -138,7 +139,7 @@ def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The candidate's page."""
     token, language = call.path["inviteToken"], call.headers.get("accept-language", "")
     opening = _or_gone(call.records, token, lambda: _open(call))
-    return pages.invite_page(opening, call.adapters, language)
+    return invite_page.invite_page(opening, call.adapters, language)
 
 
 @api.get("/share/{token}", response=str)

@@ -10,7 +10,7 @@ from gather.screening import opt_out_storage
 from gather.screening.opt_out import UnsubscribeLink, Wish, opened_link
 from gather.tenancy.organization_storage import team_key
 from gather.tenancy.team import Branding, Team
-from unsubscriptions.pages import absent_page, subscription_page
+from unsubscriptions.pages.unsubscribe_page import absent_page, subscription_page
 
 api = Api("unsubscriptions", prefix="")
 handler = api.handler

@@ -3,26 +3,26 @@
 from pathlib import Path
 from typing import Final
 
-import chat.phrases
+import gather.chat.phrases
 import interview_conversations.phrases
-import meetings.phrases
-import screening.phrases
-import unsubscriptions.phrases
+import meetings.pages.phrases
+import screening.pages.phrases
+import unsubscriptions.pages.phrases
 from gather.content import built_in_messages
 from gather.core import spoken_time
 from gather.core.catalogue import Catalogue
 from gather.screening import consent
-from screening import results_phrases
+from screening.pages import results_phrases
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = PROJECT / "languages"
 PARTS: Final[tuple[Catalogue, ...]] = (
     consent.PHRASES,
-    screening.phrases.PHRASES,
+    screening.pages.phrases.PHRASES,
     interview_conversations.phrases.PHRASES,
-    chat.phrases.PHRASES,
-    meetings.phrases.PHRASES,
-    unsubscriptions.phrases.PHRASES,
+    gather.chat.phrases.PHRASES,
+    meetings.pages.phrases.PHRASES,
+    unsubscriptions.pages.phrases.PHRASES,
     results_phrases.PHRASES,
     spoken_time.PHRASES,
     built_in_messages.PHRASES,

@@ -14,12 +14,12 @@ FILES = ("swagger-ui-bundle.min.js", "swagger-ui.min.css")
 
 
 def add_to(target: Path) -> None:
-    """Copy the viewer into the folder `viewer` of the function's package.
+    """Copy the viewer into the folder `assets/viewer` of the function's package.
 
     Raises LookupError when the library no longer has it.
     """
     folder = installed(FOLDER)
-    viewer = target / FUNCTION / "viewer"
+    viewer = target / FUNCTION / "assets" / "viewer"
     viewer.mkdir()
     for name in FILES:
         shutil.copy(folder / name, viewer / name)

@@ -24,7 +24,7 @@ from openapi.recording import kept_examples
 SAMPLE_EVENTS = PROJECT / "events"
 DOCUMENT = PROJECT / "docs" / "openapi.json"
 PAYLOADS = PROJECT / "docs" / "events"
-FALLBACK_ROUTES = FUNCTIONS / "fallback" / "routes.json"
+FALLBACK_ROUTES = FUNCTIONS / "fallback" / "assets" / "routes.json"
 
 
 def sample_bodies(folder: Path = SAMPLE_EVENTS) -> dict[str, Any]:

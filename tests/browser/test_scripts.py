@@ -8,11 +8,11 @@ import pytest
 from botocore.eventstream import EventStreamBuffer
 from playwright.sync_api import Browser, Error, Page
 
-import screening.pages
-from screening.phrases import phrases
+import screening
+from screening.pages.phrases import phrases
 from tests.browser.transcription_socket import event
 
-FOLDER = Path(screening.pages.__file__).parent
+FOLDER = Path(screening.__file__).parent / "assets"
 HEADERS = {":content-type": "application/octet-stream", ":event-type": "AudioEvent", ":message-type": "event"}
 QUIET, LOUD = 0.002, 0.1
 SCRIPTS = (

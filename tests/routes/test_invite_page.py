@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-import screening.phrases
+import screening
 from gather.table.records import Records
 from gather.wiring import Adapters
-from screening.pages import FAULT_TEXTS
-from screening.phrases import PHRASES
+from screening.pages.invite_page import FAULT_TEXTS
+from screening.pages.phrases import PHRASES
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Reply, Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import Screening
 
-FOLDER = Path(screening.phrases.__file__).parent
+FOLDER = Path(screening.__file__).parent / "assets"
 SCRIPTS = [file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("[ci]*.js"))]
 ATTACK = "</script><script>alert(1)</script>"
 

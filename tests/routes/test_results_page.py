@@ -16,7 +16,7 @@ from gather.screening.stored_evaluation import (
 )
 from gather.screening.whole_candidate_interview_storage import read_whole
 from gather.table.records import Records
-from screening.results_phrases import phrases
+from screening.pages.results_phrases import phrases
 from tests.builders.screening import make_screening
 from tests.builders.service import Reply, Service, Tenant
 from tests.builders.workflows import put_evaluation

@@ -138,12 +138,13 @@ def test_a_function_is_packaged_with_what_its_pages_are_made_of(
     packaged(function, tmp_path, monkeypatch)
 
     folder = package_of(function)
-    source = REPOSITORY / "functions" / folder
+    assets = Path(folder, "assets")
+    source = REPOSITORY / "functions" / assets
     parts = {
         file.name: file.read_bytes() for kind in ("css", "html", "js") for file in source.glob(f"*.{kind}")
     }
     assert len(parts) >= 4
-    assert {name: (tmp_path / folder / name).read_bytes() for name in parts} == parts
+    assert {name: (tmp_path / assets / name).read_bytes() for name in parts} == parts
 
 
 def test_no_two_builds_package_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -440,8 +440,8 @@ def test_the_local_stack_runs_every_schedule_when_it_is_told() -> None:
 @pytest.mark.parametrize(
     ("machine", "definition", "task"),
     [
-        ("EnrollmentStateMachine", "enrollments/enrollment.asl.json", "EnrollmentTaskFunction"),
-        ("EvaluationStateMachine", "evaluation/evaluation.asl.json", "EvaluationTaskFunction"),
+        ("EnrollmentStateMachine", "enrollments/assets/enrollment.asl.json", "EnrollmentTaskFunction"),
+        ("EvaluationStateMachine", "evaluation/assets/evaluation.asl.json", "EvaluationTaskFunction"),
     ],
 )
 def test_a_state_machine_calls_the_function_that_it_may_call(
@@ -464,7 +464,7 @@ def test_a_state_machine_calls_the_function_that_it_may_call(
 
 def test_the_retry_state_machine_only_waits_and_sends_to_the_queue_of_attempts() -> None:
     properties = declared()["Resources"]["DeliveryRetryStateMachine"]["Properties"]
-    states = json.loads((FUNCTIONS / "deliveries/retry.asl.json").read_text())["States"].values()
+    states = json.loads((FUNCTIONS / "deliveries/assets/retry.asl.json").read_text())["States"].values()
     [task] = [state for state in states if state["Type"] == "Task"]
     [policy] = of_type("AWS::IAM::Role")[target(properties["Role"])]["Policies"]
     [statement, _of_the_key] = policy["PolicyDocument"]["Statement"]

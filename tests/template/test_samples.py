@@ -54,7 +54,7 @@ def test_samples_of_the_ledger_pass_its_filter() -> None:
 
 
 def test_samples_of_the_evaluation_s_tasks_cover_the_actions_of_its_state_machine() -> None:
-    definition = json.loads((REPOSITORY / "functions/evaluation/evaluation.asl.json").read_text())
+    definition = json.loads((REPOSITORY / "functions/evaluation/assets/evaluation.asl.json").read_text())
     payloads = [
         state["Parameters"]["Payload"] for state in definition["States"].values() if state["Type"] == "Task"
     ]

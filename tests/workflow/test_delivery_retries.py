@@ -4,7 +4,7 @@ import pytest
 
 from tests.workflow.conftest import Interpreter, Payload, TaskFailed
 
-DEFINITION = "deliveries/retry.asl.json"
+DEFINITION = "deliveries/assets/retry.asl.json"
 
 
 @pytest.mark.parametrize(("attempt", "wait_seconds"), [(2, 60), (3, 300), (2, 0)])

@@ -26,7 +26,7 @@ from tests.doubles.gateway import InProcess
 from tests.doubles.lambda_context import Context
 from tests.workflow.conftest import REGION, Interpreter, LambdaRefused, Payload, TaskFailed
 
-DEFINITION = "enrollments/enrollment.asl.json"
+DEFINITION = "enrollments/assets/enrollment.asl.json"
 BEGUN = {"teamId": "team", "enrollmentId": "enrollment", "run": 1, "next": {"action": "start", "until": None}}
 AWAIT: Payload = {"action": "await", "until": None}
 END: Payload = {"action": "end", "until": None}

@@ -8,7 +8,7 @@ import pytest
 from gather.engines.failure import EngineFailed
 from tests.workflow.conftest import Interpreter, Payload, TaskFailed
 
-DEFINITION = "evaluation/evaluation.asl.json"
+DEFINITION = "evaluation/assets/evaluation.asl.json"
 COMPLETED = {"teamId": "team", "candidateInterviewId": "candidate-interview", "run": 1, "attempt": 3}
 MOST_ROUNDS = 720
 

@@ -86,3 +86,11 @@ COMPILED: Final = "languages"
 def catalogue_beside(module: str, part: str, english: Source) -> Catalogue:
     """The catalogue of a part whose English phrases a module has. `module` is that module's `__file__`."""
     return Catalogue(english, Path(module).parent / COMPILED / part)
+
+
+def catalogue_in_assets(module: str, part: str, english: Source) -> Catalogue:
+    """The catalogue of a part whose English phrases a module of a function's `pages` has.
+
+    The other languages are among the function's `assets`. `module` is that module's `__file__`.
+    """
+    return Catalogue(english, Path(module).parents[1] / "assets" / COMPILED / part)

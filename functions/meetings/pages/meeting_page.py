@@ -16,9 +16,9 @@ from gather.http.scripted_pages import scripted_page, static_text
 from gather.tenancy.team import Branding
 from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
 from gather.workflow.meeting import MeetingRecord
-from meetings.phrases import phrases
+from meetings.pages.phrases import phrases
 
-_STYLE: Final = Path(__file__).parent / "meeting.css"
+_STYLE: Final = Path(__file__).parents[1] / "assets" / "meeting.css"
 _HEADERS: Final = {"X-Robots-Tag": "noindex"}
 _ANSWERS: Final = (
     (None, "confirm", "confirm", "button"),

@@ -1,10 +1,10 @@
-"""What the candidate's page says: English here, the other languages in `languages/candidate-page`."""
+"""What the candidate's page says: English here, others in `assets/languages/candidate-page`."""
 
 from typing import Final
 
-from gather.core.catalogue import Phrases, Plural, catalogue_beside
+from gather.core.catalogue import Phrases, Plural, catalogue_in_assets
 
-PHRASES: Final = catalogue_beside(
+PHRASES: Final = catalogue_in_assets(
     __file__,
     "candidate-page",
     {

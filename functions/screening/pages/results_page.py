@@ -28,11 +28,11 @@ from gather.screening.stored_evaluation import (
     SummaryStatus,
     TopicScore,
 )
-from screening.look import page_style
-from screening.phrases import phrases as page_phrases
-from screening.results_phrases import phrases
+from screening.pages.look import page_style
+from screening.pages.phrases import phrases as page_phrases
+from screening.pages.results_phrases import phrases
 
-_FOLDER: Final = Path(__file__).parent
+_ASSETS: Final = Path(__file__).parents[1] / "assets"
 _HEADERS: Final = {"X-Robots-Tag": "noindex"}
 _STANDINGS: Final = {
     SummaryStatus.PROCESSING: "isProcessing",
@@ -106,11 +106,11 @@ class _Page:
             200,
             language=self._texts.language,
             title=f"{self._shared.candidate_name} – {self._shared.role}",
-            style=page_style(branding) + static_text(_FOLDER / "results.css"),
+            style=page_style(branding) + static_text(_ASSETS / "results.css"),
             body=body,
             policy={"media-src": "*", "connect-src": "'self'"},
             headers=_HEADERS,
-            script=static_text(_FOLDER / "results.js"),
+            script=static_text(_ASSETS / "results.js"),
             data={"texts": self._script_texts(), "speeds": _SPEEDS},
         )
 

@@ -1,10 +1,10 @@
-"""What the meeting's page says: English here, the other languages in `languages/meeting-page`."""
+"""What the meeting's page says: English here, others in `assets/languages/meeting-page`."""
 
 from typing import Final
 
-from gather.core.catalogue import Phrases, catalogue_beside
+from gather.core.catalogue import Phrases, catalogue_in_assets
 
-PHRASES: Final = catalogue_beside(
+PHRASES: Final = catalogue_in_assets(
     __file__,
     "meeting-page",
     {

@@ -1,23 +1,23 @@
 """The files of the reference: the document, its page, and the viewer as its makers publish it.
 
 The viewer is Swagger UI as the library of the functions' routes carries it. A deployment's layer leaves its
-files out, so `scripts/layer/package_function.py` puts them beside this module; anywhere else they are in the
-library itself.
+files out, so `scripts/layer/package_function.py` puts them into `assets/viewer`; anywhere else they are in
+the library itself.
 """
 
 from pathlib import Path
 
 import aws_lambda_powertools
 
-_FOLDER = Path(__file__).parent
-_VIEWER = _FOLDER / "viewer"
+_ASSETS = Path(__file__).parents[1] / "assets"
+_VIEWER = _ASSETS / "viewer"
 _IN_LIBRARY = Path("event_handler", "openapi", "swagger_ui")
 
 
-DOCUMENT = _FOLDER / "openapi.json"
-PAGE = _FOLDER / "page.html"
-START = _FOLDER / "start.js"
-STYLE = _FOLDER / "page.css"
+DOCUMENT = _ASSETS / "openapi.json"
+PAGE = _ASSETS / "page.html"
+START = _ASSETS / "start.js"
+STYLE = _ASSETS / "page.css"
 
 
 def viewer() -> Path:

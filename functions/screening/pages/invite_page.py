@@ -27,10 +27,10 @@ from gather.screening.media import media_key
 from gather.screening.screening import LONGEST_ANSWER, Screening, ScreeningQuestion
 from gather.screening.screening_session_storage import ScreeningSession, show
 from gather.wiring import Adapters
-from screening.look import page_style
-from screening.phrases import phrases
+from screening.pages.look import page_style
+from screening.pages.phrases import phrases
 
-_FOLDER: Final = Path(__file__).parent
+_ASSETS: Final = Path(__file__).parents[1] / "assets"
 _SCRIPTS: Final = (
     "invite_saving.js",
     "invite_recorder.js",
@@ -139,7 +139,7 @@ def _conversation_page(screening: Screening, held_as: AiConfiguration, adapters:
     return _page(
         screening,
         body=_questions(screening),
-        more_style=static_text(_FOLDER / "conversation.css"),
+        more_style=static_text(_ASSETS / "conversation.css"),
         policy={
             **_reaching(store, adapters.engines.transcription().stream_origin(held_as.language)),
             **_framing(held_as, adapters.settings.avatar_player_url),
@@ -157,7 +157,7 @@ def _held_as(session: ScreeningSession) -> AiConfiguration | None:
 
 
 def _script(names: Sequence[str]) -> str:
-    return joined_script([INPUT_METHOD_SCRIPT, *(_FOLDER / name for name in names)])
+    return joined_script([INPUT_METHOD_SCRIPT, *(_ASSETS / name for name in names)])
 
 
 def _reaching(store: str | None, stream: str | None = None) -> dict[str, str]:
@@ -221,7 +221,7 @@ def _page(
     data: object = None,
     runs_blobs: bool = False,
 ) -> Response[str]:
-    html = Template(static_text(_FOLDER / "invite.html")).substitute(
+    html = Template(static_text(_ASSETS / "invite.html")).substitute(
         face=face(screening.branding),
         company=escape(screening.branding.display_name),
         title=escape(screening.display_name),

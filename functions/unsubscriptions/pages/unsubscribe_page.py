@@ -9,7 +9,7 @@ from gather.core.isolation import isolated
 from gather.http.branded_pages import card_style, face
 from gather.http.scripted_pages import scripted_page
 from gather.tenancy.team import Branding
-from unsubscriptions.phrases import phrases
+from unsubscriptions.pages.phrases import phrases
 
 _HEADERS: Final = {"X-Robots-Tag": "noindex"}
 

@@ -7,7 +7,7 @@ from gather.http.branded_pages import branded
 from gather.http.scripted_pages import static_text
 from gather.tenancy.team import Branding
 
-_STYLE: Final = Path(__file__).parent / "invite.css"
+_STYLE: Final = Path(__file__).parents[1] / "assets" / "invite.css"
 
 
 def page_style(branding: Branding | None) -> str:

@@ -15,10 +15,10 @@ from aws_lambda_powertools.event_handler import Response
 
 from chat.limits import LONGEST_MESSAGE
 from chat.origins import frame_ancestors
-from chat.phrases import phrases
 from chat.replying import shown_name, welcome
 from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES, upload_key
 from gather.chat.chatbot import Chatbot
+from gather.chat.phrases import phrases
 from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType, FileType, PictureType
 from gather.core.errors import NotFound
@@ -35,7 +35,7 @@ from gather.http.scripted_pages import (
     static_text,
 )
 
-_FOLDER = Path(__file__).parent
+_ASSETS = Path(__file__).parents[1] / "assets"
 _DEFAULT_COLOR = "2f5bea"
 _SCRIPT_MAY_BE_KEPT_SECONDS = 300
 
@@ -74,7 +74,7 @@ def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media], accepted:
         title=texts["title"].format(name=shown_name(chatbot)),
         body=_source("chat.html") + _notice(texts["noScript"]),
         style=_colors(chatbot) + _source("chat.css"),
-        script=joined_script([INPUT_METHOD_SCRIPT, _FOLDER / "chat.js"]),
+        script=joined_script([INPUT_METHOD_SCRIPT, _ASSETS / "chat.js"]),
         data={**_configuration(chatbot), "files": _TAKEN if store else None},
         ancestors=frame_ancestors(chatbot),
         store=store,
@@ -184,4 +184,4 @@ def _button_color(chatbot: Chatbot) -> str:
 
 
 def _source(name: str) -> str:
-    return static_text(_FOLDER / name)
+    return static_text(_ASSETS / name)

@@ -1,0 +1,1 @@
+"""The page of the chat and the script that embeds it."""

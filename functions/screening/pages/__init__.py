@@ -1,0 +1,1 @@
+"""The pages of candidates and of their results."""
