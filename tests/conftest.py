@@ -25,7 +25,7 @@ from gather.table.records import Records
 from gather.table.side_by_side import at_once
 from gather.table.store import Table
 from gather.wiring import Adapters, bootstrap
-from local_stack import example_ats
+from local_stack.seeding import example_ats
 from openapi.__main__ import DOCUMENT
 from openapi.recording import examples_of, kept_examples, write
 from tests.builders.service import Service, Tenant, Transport, make_tenant

@@ -10,7 +10,7 @@ import boto3
 from botocore.exceptions import BotoCoreError, ClientError
 
 from local_stack.clients import ACCESS_KEY
-from local_stack.ready_file import RUNNING_FILE
+from local_stack.process.ready_file import RUNNING_FILE
 from local_stack.settings import PROJECT, REGION
 
 _OUTPUTS = {"TableName": "TABLE_NAME", "LedgerBucketName": "LEDGER_BUCKET"}

@@ -15,10 +15,10 @@ from cloudformation.template import read_template
 from dynamo.client import TableClient
 from gather.core import observability
 from gather.wiring import process_adapters
-from local_stack import table_server
-from local_stack.addresses import free_port
 from local_stack.clients import ACCESS_KEY, local_client
+from local_stack.process.ports import free_port
 from local_stack.settings import HOST, REGION
+from local_stack.table import server as table_server
 
 TABLE_NAME = "talent-screening-bench"
 LATENCY_SECONDS = 0.005

@@ -25,8 +25,8 @@ from bench.figures import Figure, Report
 from bench.stack_load import STATE, running_stack
 from bench.tenants import add_key, add_tenant
 from gather.table.store import Table
-from local_stack import inbox
 from local_stack.clients import local_client
+from local_stack.messaging import inbox
 from local_stack.settings import HOST
 
 PHASE_SECONDS = 60

@@ -17,8 +17,8 @@ from gather.core.caller import TeamScope
 from gather.core.identifiers import derived_id
 from gather.engines.assistant import Assistant
 from gather.workflow.job import JobDetail
-from local_stack.demo_chat import ARTICLES, CHATBOT
-from local_stack.demo_content import JOBS
+from local_stack.seeding.demo_chat import ARTICLES, CHATBOT
+from local_stack.seeding.demo_content import JOBS
 
 _TRIAL: Final = "0c0ffee0-0000-5000-8000-0000000c4a70"
 _SCOPE: Final = TeamScope(_TRIAL, _TRIAL, _TRIAL)

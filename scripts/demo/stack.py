@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Self
 
-from local_stack.addresses import free_port
+from local_stack.process.ports import free_port
 
 PROJECT = Path(__file__).resolve().parents[2]
 IMPORT_ROOTS = ("scripts", "layers/shared", "functions")

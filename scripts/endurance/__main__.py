@@ -15,7 +15,7 @@ from endurance.receiver import CountingReceiver
 from endurance.stack import KillableStack
 from endurance.storm import Storm
 from endurance.verdict import Verdict, judge, slowest_end_seconds
-from local_stack.table_server import dynoxide_program
+from local_stack.table.server import dynoxide_program
 
 QUIET_SECONDS = 900.0
 """Where nothing comes for so long, nothing will. Time scaling leaves leases and graces as they are, and

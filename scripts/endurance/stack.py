@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Self
 
 from endurance.table_proxy import TableProxy
-from local_stack.addresses import choose_ports, free_port
+from local_stack.process.ports import choose_ports, free_port
 from local_stack.settings import PROJECT
 
 TIME_SCALE = 20
@@ -22,7 +22,7 @@ _START_SECONDS = 300
 _STOP_SECONDS = 60
 _POLL_SECONDS = 0.05
 _LAST_LINES = 15
-_FUNCTIONS = b"local_stack.function_process"
+_FUNCTIONS = b"local_stack.functions.fork_server"
 
 
 class StackDidNotStart(Exception):

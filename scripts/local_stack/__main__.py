@@ -7,8 +7,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from local_stack.process.stop_request import StopRequest, StopRequested
 from local_stack.settings import PROJECT, SEED_MODULE, StackError, StackSettings, read_settings
-from local_stack.stop_request import StopRequest, StopRequested
 
 if TYPE_CHECKING:
     from local_stack.stack import ApiServer

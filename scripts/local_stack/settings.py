@@ -18,7 +18,7 @@ CLIENT_REQUESTS_AN_HOUR = 3_000
 """The template's default."""
 SEEDS = ("demo", "empty")
 TABLE_CLIENTS = ("direct", "botocore")
-SEED_MODULE = "local_stack.seed"
+SEED_MODULE = "local_stack.seeding.seed"
 MAXIMUM_TIME_SCALE = 100_000
 
 

@@ -8,28 +8,28 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from local_stack import table_server
-from local_stack.access import AccessRules
-from local_stack.addresses import choose_ports, lock_state
-from local_stack.aws_backend import AwsBackend
+from local_stack.aws.backend import AwsBackend
+from local_stack.aws.object_files import ObjectFiles
+from local_stack.aws.time_scale import scale_waits
 from local_stack.clients import ACCESS_KEY, local_client
-from local_stack.event_sources import QueueSource
-from local_stack.function_log import FunctionLog
-from local_stack.function_pool import FunctionPool
-from local_stack.gateway import Gateway
-from local_stack.http_api import HttpApi
-from local_stack.indexed_queues import index_queues
-from local_stack.local_routes import add_local_routes
-from local_stack.lost_work import resume_lost_work
-from local_stack.object_files import ObjectFiles
-from local_stack.ready_file import RUNNING_FILE, write_private
-from local_stack.scheduler import Scheduler
-from local_stack.seeding import Seed
+from local_stack.functions.log import FunctionLog
+from local_stack.functions.pool import FunctionPool
+from local_stack.functions.recovery import resume_lost_work
+from local_stack.functions.scheduler import Scheduler
+from local_stack.gateway.http_api import HttpApi
+from local_stack.gateway.server import Gateway
+from local_stack.pages.routes import add_local_routes
+from local_stack.permissions.access_rules import AccessRules
+from local_stack.process.ports import choose_ports, lock_state
+from local_stack.process.ready_file import RUNNING_FILE, write_private
+from local_stack.process.stop_request import StopRequest
+from local_stack.queues.indexed_queues import index_queues
+from local_stack.queues.queue_source import QueueSource
+from local_stack.seeding.seed_process import Seed
 from local_stack.settings import REGION, StackError, StackSettings
-from local_stack.stop_request import StopRequest
-from local_stack.stream_source import StreamSource
-from local_stack.template import Template
-from local_stack.time_scale import scale_waits
+from local_stack.streams.stream_source import StreamSource
+from local_stack.table import server as table_server
+from local_stack.template.resources import Template
 
 _GRACE_SECONDS = 2
 _HOUSEKEEPING_SECONDS = 15
@@ -130,7 +130,7 @@ class LocalStack:
         known.update(seeded)
         if "integrationId" in seeded:
             # The service itself is imported only where there is one: the stack's own tests have a sample.
-            from local_stack.seeded_integration import follow_address
+            from local_stack.seeding.integration_address import follow_address
 
             client = local_client("dynamodb", table_endpoint)
             follow_address(client, table.name, seeded, settings.address_for_functions)

@@ -6,10 +6,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from cloudformation.template import read_template, with_includes
-from local_stack.ready_file import write_private
+from local_stack.process.ready_file import write_private
+from local_stack.process.stop_request import StopRequest
 from local_stack.settings import PROJECT
 from local_stack.stack import Environments
-from local_stack.stop_request import StopRequest
 from sam_local.container_environment import container_environment
 from sam_local.derived_template import derive
 from sam_local.engine import Engine

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from local_stack.parent_death import die_with_parent
+from local_stack.process.parent_death import die_with_parent
+from local_stack.process.stop_request import StopRequest
 from local_stack.settings import HOST, PROJECT, REGION, StackError
-from local_stack.stop_request import StopRequest
 
 # Only end what would hang: a busy machine takes its time.
 _BUILD_SECONDS = 600

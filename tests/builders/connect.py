@@ -7,7 +7,7 @@ from typing import Any
 
 from gather.core.caller import Scope
 from gather.table.store import Table
-from local_stack import example_ats
+from local_stack.seeding import example_ats
 from tests.builders.service import Service, Tenant, make_key
 
 EXAMPLE = "example-ats"

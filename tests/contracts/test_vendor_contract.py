@@ -14,7 +14,7 @@ from gather.connect.vendor_registry import find_vendor, vendor_names
 from gather.screening.candidate_interview_results import CandidateInterviewResults
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.stored_evaluation import SummaryStatus
-from local_stack import example_ats
+from local_stack.seeding import example_ats
 from tests.builders.service import UNKNOWN_ID
 from tests.doubles.vendor_service import VendorService, vendor_service
 from tests.vendors import referral_desk

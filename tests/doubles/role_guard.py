@@ -1,6 +1,6 @@
 """Stands where IAM is for the table: what a function does to it in a test, its role has to allow.
 
-The rights are read and looked at as on the local stack (local_stack.access, local_stack.role_rights).
+The rights are read and looked at as on the local stack (`local_stack.permissions`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from local_stack.access import AccessRules
-from local_stack.role_rights import RoleRights, requests_of
+from local_stack.permissions.access_rules import AccessRules
+from local_stack.permissions.role_rights import RoleRights, requests_of
 from local_stack.settings import PROJECT
-from local_stack.template import Template
+from local_stack.template.resources import Template
 
 _EVENT = "before-parameter-build.dynamodb"
 

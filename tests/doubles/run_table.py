@@ -15,8 +15,8 @@ from dynamo.connections import Connections, TableEndpoint
 from dynamo.direct_client import DirectClient
 from dynamo.request_signing import Access
 from gather.core.aws import AwsClients
-from local_stack import table_server
 from local_stack.settings import HOST, StackError
+from local_stack.table import server as table_server
 from tests.builders.template_table import table_request
 from tests.doubles.watched_table import WatchedTable
 

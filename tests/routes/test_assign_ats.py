@@ -6,7 +6,7 @@ import pytest
 
 from gather.table.store import Table
 from gather.wiring import Adapters
-from local_stack import example_ats
+from local_stack.seeding import example_ats
 from tests.builders.connect import EXAMPLE, PARTNER, Connected, connect, customer_key, integrate
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.doubles.table_faults import once_before

@@ -10,7 +10,7 @@ from gather.connect.integration_storage import INTEGRATION
 from gather.table.store import KeyRange, Table
 from gather.tenancy.organization_storage import ORGANIZATION
 from gather.wiring import Adapters
-from local_stack import example_ats
+from local_stack.seeding import example_ats
 from tests.builders.connect import (
     EXAMPLE,
     PARTNER,

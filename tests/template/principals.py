@@ -11,11 +11,11 @@ from email.utils import parseaddr
 from typing import Any
 
 from gather.aws.sender_name import mailbox
-from local_stack.access import AccessRules
-from local_stack.policies import AccessRequest
-from local_stack.role_rights import KEY_ACTIONS
+from local_stack.permissions.access_rules import AccessRules
+from local_stack.permissions.policies import AccessRequest
+from local_stack.permissions.role_rights import KEY_ACTIONS
 from local_stack.settings import ACCOUNT_ID, REGION
-from local_stack.template import Template
+from local_stack.template.resources import Template
 from tests.template.needs import needs
 
 ACTORS = {

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from local_stack import intrinsics
-from local_stack.intrinsics import Intrinsics
 from local_stack.settings import ACCOUNT_ID
+from local_stack.template import intrinsics
+from local_stack.template.intrinsics import Intrinsics
 from tests.template.deployment import declared, declared_functions, listed, target, translated
 from tests.template.needs import client_calls, reached, role_of
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from cloudformation.template import read_template
-from local_stack.template import Template
+from local_stack.template.resources import Template
 from tests.template.deployment import REPOSITORY, translated
 from tests.template.principals import ACTORS, PASSIVE, Principals
 

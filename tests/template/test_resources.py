@@ -15,7 +15,7 @@ from gather.screening.media import media_key
 from gather.table import keys
 from gather.webhooks.webhook_storage import DELIVERIES_SCHEDULE
 from gather.workers.task_runner import TaskWorker
-from local_stack.local_routes import SCHEDULED_PACKAGES
+from local_stack.pages.routes import SCHEDULED_PACKAGES
 from openapi.gateway import function_by_route
 from tests.doubles.engines import InMemoryMedia
 from tests.template.deployment import (

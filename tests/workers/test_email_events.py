@@ -17,7 +17,7 @@ from gather.screening.email_fate import EmailFate
 from gather.screening.sent_message_storage import messages_partition
 from gather.table.store import KeyRange
 from gather.wiring import Adapters
-from local_stack.email_events import Fate, event_of
+from local_stack.messaging.email_events import Fate, event_of
 from notifications.handler import handler as notifications
 from tests.builders.outbox import entries_of, queue_event
 from tests.builders.people import add_candidate, add_candidate_interview

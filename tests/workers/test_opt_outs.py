@@ -19,7 +19,7 @@ from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
 from gather.wiring import Adapters
 from inbound_sms.handler import handler as inbound_sms
-from local_stack.inbound_sms import TextMessage, event_of
+from local_stack.messaging.inbound_sms import TextMessage, event_of
 from notifications.handler import handler
 from tests.builders.failures import given_up
 from tests.builders.outbox import entries_of, events_of, queue_event

@@ -9,7 +9,7 @@ from administration.ledger import ledger_of
 from gather.rights import ledger_operations
 from gather.rights.ledger_storage import KINDS
 from gather.wiring import Adapters
-from local_stack.stored_items import items_of
+from local_stack.table.items import items_of
 
 
 def _complete(arguments: Arguments, adapters: Adapters) -> CommandResult:

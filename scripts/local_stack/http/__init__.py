@@ -1,0 +1,1 @@
+"""An HTTP server with connections that stay open, for the gateway and for the AWS services."""

@@ -1,0 +1,179 @@
+"""Enrollments as they are drawn, read from the stack's table: whole, as only a small table can be."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gather.content.interview_storage import INTERVIEW
+from gather.screening.candidate_interview import CandidateInterviewRecord
+from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.evaluation_storage import EVALUATION
+from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
+from gather.table import keys
+from gather.table.conversion import Item
+from gather.table.store import Table
+from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.workflow.enrollment import UNDER_WAY, EnrollmentRecord, EnrollmentStepRecord, StepStatus
+from gather.workflow.enrollment import execution_name as name_of
+from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.job_storage import JOB
+from gather.workflow.meeting_storage import MEETING
+from gather.workflow.step_interview import CLOSED
+from gather.workflow.workflow_template import StepType
+from local_stack.pages.enrollments import EnrollmentView, StepView
+from local_stack.table.items import items_of
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+MOST = 200
+"""So many enrollments are listed, the newest."""
+
+Found = dict[keys.Key, Item]
+
+
+class EnrollmentReader:
+    """Reads enrollments of all teams."""
+
+    def __init__(self, client: "DynamoDBClient", table_name: str) -> None:
+        self._client = client
+        self._table_name = table_name
+        self._table = Table(client, table_name)
+
+    def newest(self) -> tuple[list[EnrollmentView], int]:
+        """The newest enrollments, and how many there are."""
+        records = sorted(self._all(), key=lambda record: record.created_at, reverse=True)
+        shown = records[:MOST]
+        found = self._table.get_many({key for record in shown for key in _named(record)})
+        return [_view(record, found) for record in shown], len(records)
+
+    def one(self, enrollment_id: str) -> EnrollmentView | None:
+        """The enrollment with this id, with everything that is known of its steps."""
+        record = next((record for record in self._all() if record.id == enrollment_id), None)
+        if record is None:
+            return None
+        return _view(record, self._table.get_many([*_named(record), *_made(record)]))
+
+    def _all(self) -> Iterator[EnrollmentRecord]:
+        for item in items_of(self._client, self._table_name, ENROLLMENT.name):
+            yield EnrollmentRecord.model_validate(item)
+
+
+def _named(record: EnrollmentRecord) -> Iterator[keys.Key]:
+    """What an enrollment is about: the candidate, the job, and what its steps are made of."""
+    yield CANDIDATE.key(record.team_id, record.candidate_id)
+    yield JOB.key(record.team_id, record.job_id)
+    for step in record.steps:
+        yield _artifact(record, step)
+
+
+def _artifact(record: EnrollmentRecord, step: EnrollmentStepRecord) -> keys.Key:
+    kind = MEETING if step.step_type is StepType.MEETING else INTERVIEW
+    return kind.key(record.team_id, step.artifact_id)
+
+
+def _made(record: EnrollmentRecord) -> Iterator[keys.Key]:
+    """What the steps have made: candidate interviews with their evaluations, candidate meetings."""
+    for step in record.steps:
+        if step.candidate_interview_id is not None:
+            yield CANDIDATE_INTERVIEW.key(record.team_id, step.candidate_interview_id)
+            yield EVALUATION.key(record.team_id, step.candidate_interview_id)
+        if step.candidate_meeting_id is not None:
+            yield CANDIDATE_MEETING.key(record.team_id, step.candidate_meeting_id)
+
+
+def _view(record: EnrollmentRecord, found: Found) -> EnrollmentView:
+    candidate = found.get(CANDIDATE.key(record.team_id, record.candidate_id), {})
+    job = found.get(JOB.key(record.team_id, record.job_id), {})
+    return EnrollmentView(
+        id=record.id,
+        candidate=f"{candidate.get('firstName', '')} {candidate.get('lastName', '')}".strip()
+        or "A candidate",
+        job=job.get("title", "A job of another team"),
+        status=record.status.value,
+        begun_at=record.created_at,
+        ended_at=record.completed_at,
+        execution=name_of(record.id, record.run),
+        steps=[_step_view(record, step, found) for step in record.steps],
+    )
+
+
+def _step_view(record: EnrollmentRecord, step: EnrollmentStepRecord, found: Found) -> StepView:
+    artifact = found.get(_artifact(record, step), {})
+    moments = [(what, moment) for what, moment in _moments(record, step, found) if moment is not None]
+    return StepView(
+        title=artifact.get("title", step.artifact_id),
+        kind=step.step_type.value,
+        status=step.status.value,
+        score=step.score,
+        threshold=step.score_threshold,
+        moments=sorted(moments, key=lambda happened: happened[1]),
+        waiting=_waiting(record, step, found),
+    )
+
+
+def _moments(
+    record: EnrollmentRecord, step: EnrollmentStepRecord, found: Found
+) -> Iterator[tuple[str, str | None]]:
+    yield "Invite sent", step.invite_sent_at
+    interview, evaluation = _interview_of(record, step, found)
+    if interview is not None:
+        yield "Candidate began", interview.taken_at
+        yield "Candidate was done", interview.completed_at
+        if interview.completed_at is None and interview.status in CLOSED:
+            yield f"Invite {interview.status.value}", interview.updated_at
+    if evaluation is not None:
+        failed = evaluation.summary_status is SummaryStatus.ERROR
+        yield "Evaluation failed" if failed else "Answers scored", evaluation.evaluated_at
+    meeting = _meeting_of(record, step, found)
+    if meeting is not None:
+        yield "Candidate confirmed", meeting.confirmed_at
+        if meeting.status is CandidateMeetingStatus.EXPIRED:
+            yield "Invite expired", meeting.updated_at
+    yield "Decided" if step.score_threshold is not None else "Step ended", step.completed_at
+
+
+def _waiting(record: EnrollmentRecord, step: EnrollmentStepRecord, found: Found) -> str | None:
+    """What the current step waits for."""
+    if not record.is_active or step.id != record.current_step_id:
+        return None
+    if step.status is StepStatus.PENDING:
+        return f"The invite goes out at {_plain(step.send_at)}" if step.send_at else None
+    if step.status is StepStatus.WAITING_FOR_EVALUATION:
+        _, evaluation = _interview_of(record, step, found)
+        if evaluation is not None and evaluation.may_be_run_again:
+            return "Waiting for an evaluation that somebody has run again, or for a person's scores"
+        return "Waiting for the score"
+    if step.status not in UNDER_WAY:
+        return None
+    interview, _ = _interview_of(record, step, found)
+    meeting = _meeting_of(record, step, found)
+    expiry = interview.expiry if interview else meeting.expiry if meeting else None
+    return f"Waiting for the candidate until {_plain(expiry)}"
+
+
+def _plain(moment: str | None) -> str:
+    return (moment or "").replace("T", " ")[:19]
+
+
+def _interview_of(
+    record: EnrollmentRecord, step: EnrollmentStepRecord, found: Found
+) -> tuple[CandidateInterviewRecord | None, StoredEvaluation | None]:
+    if step.candidate_interview_id is None:
+        return None, None
+    item = found.get(CANDIDATE_INTERVIEW.key(record.team_id, step.candidate_interview_id))
+    scored = found.get(EVALUATION.key(record.team_id, step.candidate_interview_id))
+    return (
+        CandidateInterviewRecord.model_validate(item) if item else None,
+        StoredEvaluation.model_validate(scored) if scored else None,
+    )
+
+
+def _meeting_of(
+    record: EnrollmentRecord, step: EnrollmentStepRecord, found: Found
+) -> CandidateMeeting | None:
+    if step.candidate_meeting_id is None:
+        return None
+    item = found.get(CANDIDATE_MEETING.key(record.team_id, step.candidate_meeting_id))
+    return CandidateMeeting.model_validate(item) if item else None

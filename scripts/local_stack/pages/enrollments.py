@@ -1,0 +1,289 @@
+"""Enrollments as pages: a list of them, and the way of one through its steps as a picture with its times."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from html import escape
+from itertools import pairwise
+from typing import Final
+
+from local_stack.pages.layout import chip, local_page, plain_time
+
+_AT: Final = "/_local/enrollments"
+_WIDTH = 760
+_RAIL, _TEXT, _TIME = 26, 60, 560
+_TITLE_LENGTH = 46
+_HEAD, _GATE, _LINE, _GAP = 58, 44, 22, 26
+_BAR = 420
+
+_WORDS = {
+    "pending": "not invited",
+    "invited": "invited",
+    "in_progress": "in progress",
+    "waiting_for_evaluation": "waiting for the evaluation",
+    "passed": "passed",
+    "failed": "failed",
+    "completed": "completed",
+    "active": "active",
+    "stopped": "stopped",
+}
+_KINDS = {
+    "questionnaire": "Questionnaire",
+    "standard_interview": "Interview",
+    "ai_interviewer": "AI interview",
+    "ai_practice_interviewer": "AI practice interview",
+    "ai_career_coach": "AI career coach",
+    "meeting": "Meeting",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step as it is drawn: `moments` are what happened and when (ISO 8601), in order; `waiting` says what
+    is waited for now."""
+
+    title: str
+    kind: str
+    status: str
+    score: float | None = None
+    threshold: float | None = None
+    moments: Sequence[tuple[str, str]] = ()
+    waiting: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EnrollmentView:
+    """An enrollment as it is drawn; `execution` is the name of its execution in Step Functions."""
+
+    id: str
+    candidate: str
+    job: str
+    status: str
+    begun_at: str
+    ended_at: str | None
+    execution: str
+    steps: Sequence[StepView] = field(default_factory=tuple)
+
+
+def list_page(enrollments: Sequence[EnrollmentView], total: int) -> str:
+    """The enrollments that are given, of `total` in all, each with a line of its steps."""
+    rows = "".join(map(_row, enrollments)) or '<p class="none">Nobody is enrolled yet.</p>'
+    shown = f"{total}" if total == len(enrollments) else f"the newest {len(enrollments)} of {total}"
+    top = f'<div class="top"><h1>Enrollments</h1><span class="muted">{shown}</span></div>'
+    return local_page("Enrollments", f"{top}{rows}", at=_AT, style=_STYLE)
+
+
+def enrollment_page(enrollment: EnrollmentView) -> str:
+    """One enrollment: who, how it stands, and the picture, in the place of which a phone shows a list."""
+    facts = [("Begun", plain_time(enrollment.begun_at)), ("Execution", enrollment.execution)]
+    if enrollment.ended_at:
+        facts.insert(1, ("Ended", plain_time(enrollment.ended_at)))
+    shown = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
+    body = (
+        f'<p><a href="{_AT}">All enrollments</a></p>'
+        f'<div class="top"><h1>{escape(enrollment.candidate)}</h1>{_chip(enrollment.status)}</div>'
+        f'<p class="muted">{escape(enrollment.job)}</p><dl>{shown}</dl>'
+        f'<div class="wide">{picture(enrollment)}</div>{_steps(enrollment)}'
+    )
+    return local_page(f"{enrollment.candidate}: {enrollment.job}", body, at=_AT, style=_STYLE)
+
+
+def _steps(enrollment: EnrollmentView) -> str:
+    """What the picture shows, as text."""
+    steps = "".join(f'<li class="card">{_told(step)}</li>' for step in enrollment.steps)
+    return f'<ol class="narrow">{steps}</ol>'
+
+
+def _told(step: StepView) -> str:
+    lines = [_KINDS.get(step.kind, step.kind)]
+    if step.threshold is not None:
+        lines.append(_score(step))
+    lines += [f"{what}: {plain_time(moment)}" for what, moment in step.moments]
+    lines += [step.waiting] if step.waiting else []
+    told = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    return f'<div class="line"><h2>{escape(step.title)}</h2>{_chip(step.status)}</div>{told}'
+
+
+def _score(step: StepView) -> str:
+    score = "no score yet" if step.score is None else f"score {step.score:g}"
+    return f"{score}, the gate is {step.threshold:g}"
+
+
+def picture(enrollment: EnrollmentView) -> str:
+    """The way through the steps as an SVG, from the top down."""
+    parts: list[str] = []
+    y = 16
+    tops = []
+    for number, step in enumerate(enrollment.steps, start=1):
+        tops.append((y + 20, step.status))
+        drawn, height = _step(step, number, y)
+        parts.append(drawn)
+        y += height + _GAP
+    tops.append((y + 14, enrollment.status))
+    parts.append(_end(enrollment, y))
+    rail = "".join(
+        f'<line x1="{_RAIL}" x2="{_RAIL}" y1="{above[0]}" y2="{below[0]}" '
+        f'class="rail{" done" if _is_behind(above[1], below[1]) else ""}"/>'
+        for above, below in pairwise(tops)
+    )
+    label = escape(f"The way of {enrollment.candidate} through {len(enrollment.steps)} steps")
+    return (
+        f'<svg viewBox="0 0 {_WIDTH} {y + 44}" role="img" aria-label="{label}">{rail}{"".join(parts)}</svg>'
+    )
+
+
+def _is_behind(above: str, below: str) -> bool:
+    """Whether the candidate went from one step to the next."""
+    return above in ("passed", "completed") and below not in ("pending", "active", "stopped")
+
+
+def _step(step: StepView, number: int, y: int) -> tuple[str, int]:
+    """The drawing of a step whose top is at `y`, and its height."""
+    kind, status = _KINDS.get(step.kind, step.kind), _WORDS.get(step.status, step.status)
+    height = _HEAD + (_GATE if step.threshold is not None else 0)
+    height += _LINE * (len(step.moments) + (1 if step.waiting else 0))
+    height += 8 if step.moments or step.waiting else 0
+    parts = [
+        _card(step, y, height),
+        _mark(step.status, number, y + 20),
+        _title(step, y + 25),
+        f'<text x="{_TEXT}" y="{y + 45}" class="quiet">{escape(kind)}</text>',
+        f'<text x="{_WIDTH - 30}" y="{y + 25}" class="word {_class(step.status)}">{escape(status)}</text>',
+    ]
+    below = y + _HEAD
+    if step.threshold is not None:
+        parts.append(_gate(step, below))
+        below += _GATE
+    previous: str | None = None
+    for what, moment in step.moments:
+        gap = f"{_after(previous, moment)}" if previous else ""
+        parts.append(
+            f'<text x="{_TEXT}" y="{below + 15}" class="what">{escape(what)}</text>'
+            f'<text x="{_TIME}" y="{below + 15}" class="when">{escape(plain_time(moment))}</text>'
+            f'<text x="{_WIDTH - 30}" y="{below + 15}" class="gap">{escape(gap)}</text>'
+        )
+        previous, below = moment, below + _LINE
+    if step.waiting:
+        parts.append(f'<text x="{_TEXT}" y="{below + 15}" class="now">{escape(step.waiting)}</text>')
+    return "".join(parts), height
+
+
+def _card(step: StepView, y: int, height: int) -> str:
+    return (
+        f'<rect x="{_TEXT - 14}" y="{y}" width="{_WIDTH - _TEXT}" height="{height}" rx="10" '
+        f'class="card {_class(step.status)}"/>'
+    )
+
+
+def _title(step: StepView, y: int) -> str:
+    return (
+        f'<text x="{_TEXT}" y="{y}" class="title">{escape(_short(step.title))}'
+        f"<title>{escape(step.title)}</title></text>"
+    )
+
+
+def _gate(step: StepView, y: int) -> str:
+    """A bar from 0 to 100 with the threshold as a tick and the score as its filling."""
+    threshold = step.threshold or 0
+    at = _TEXT + _BAR * threshold / 100
+    filled = _BAR * (step.score or 0) / 100
+    return (
+        f'<rect x="{_TEXT}" y="{y + 12}" width="{_BAR}" height="8" rx="4" class="bar"/>'
+        f'<rect x="{_TEXT}" y="{y + 12}" width="{filled:g}" height="8" rx="4" '
+        f'class="fill {_class(step.status)}"/>'
+        f'<line x1="{at:g}" x2="{at:g}" y1="{y + 7}" y2="{y + 25}" class="tick"/>'
+        f'<text x="{_WIDTH - 30}" y="{y + 21}" class="gap">{_score(step)}</text>'
+    )
+
+
+def _end(enrollment: EnrollmentView, y: int) -> str:
+    at = f" {plain_time(enrollment.ended_at)}" if enrollment.ended_at else ""
+    words = "still on the way" if enrollment.status == "active" else f"{_WORDS.get(enrollment.status)}{at}"
+    return (
+        f'<circle cx="{_RAIL}" cy="{y + 14}" r="7" class="dot {_class(enrollment.status)}"/>'
+        f'<text x="{_TEXT}" y="{y + 19}" class="what">Enrollment {escape(words)}</text>'
+    )
+
+
+def _mark(status: str, number: int, y: int) -> str:
+    return (
+        f'<circle cx="{_RAIL}" cy="{y}" r="14" class="dot {_class(status)}"/>'
+        f'<text x="{_RAIL}" y="{y + 5}" class="number {_class(status)}">{number}</text>'
+    )
+
+
+def _row(enrollment: EnrollmentView) -> str:
+    dots = "".join(
+        f'<circle cx="{10 + 20 * place}" cy="10" r="7" class="dot {_class(step.status)}">'
+        f"<title>{escape(step.title)}: {escape(_WORDS.get(step.status, step.status))}</title></circle>"
+        for place, step in enumerate(enrollment.steps)
+    )
+    width = 20 * max(1, len(enrollment.steps))
+    statuses = escape(", ".join(_WORDS.get(step.status, step.status) for step in enrollment.steps))
+    steps = f'<svg class="dots" width="{width}" height="20" role="img" aria-label="{statuses}">{dots}</svg>'
+    link = f'<a href="{_AT}/{escape(enrollment.id)}">{escape(enrollment.candidate)}</a>'
+    return (
+        f'<article class="card"><div class="line"><h2>{link}</h2>{_chip(enrollment.status)}</div>'
+        f"<p>{escape(enrollment.job)}</p>{steps}"
+        f'<p class="muted">Begun {escape(plain_time(enrollment.begun_at))}</p></article>'
+    )
+
+
+def _chip(status: str) -> str:
+    return chip(_WORDS.get(status, status), _class(status))
+
+
+def _class(status: str) -> str:
+    """The color of a status: what is well, what is not, what is under way, what is still to come."""
+    match status:
+        case "passed" | "completed":
+            return "well"
+        case "failed":
+            return "ill"
+        case "invited" | "in_progress" | "active":
+            return "going"
+        case "waiting_for_evaluation":
+            return "held"
+        case _:
+            return "still"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _TITLE_LENGTH else f"{text[: _TITLE_LENGTH - 1]}…"
+
+
+def _after(before: str, moment: str) -> str:
+    return f"+{_length(datetime.fromisoformat(moment) - datetime.fromisoformat(before))}"
+
+
+def _length(period: timedelta) -> str:
+    seconds = max(0, period.total_seconds())
+    for unit, name in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= unit:
+            return f"{seconds / unit:.1f} {name}"
+    return f"{seconds:.1f} s"
+
+
+_STYLE: Final = """
+.line { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: center }
+.line h2 { flex: 1 1 auto }
+.card p { margin: .3rem 0 0; overflow-wrap: anywhere }
+.narrow { list-style: none; margin: 0; padding: 0 }
+.wide { display: none }
+@media (min-width: 48rem) { .wide { display: block } .narrow { display: none } }
+svg { display: block; width: 100%; height: auto }
+svg.dots { width: auto; max-width: 100%; margin-top: .4rem }
+svg text { font: 14px system-ui, sans-serif; fill: var(--ink) }
+rect.card { fill: var(--card); stroke: var(--line) }
+rect.card.going, rect.card.held { stroke: var(--tone); stroke-width: 1.5 }
+.rail { stroke: var(--line); stroke-width: 3 } .rail.done { stroke: var(--well) }
+.dot { fill: var(--tone) } .dot.still { fill: var(--page); stroke: var(--still); stroke-width: 2 }
+svg .number { text-anchor: middle; font-weight: 600; fill: var(--on) }
+svg .number.still { fill: var(--muted) }
+svg .title { font-size: 16px; font-weight: 600 }
+svg .quiet, svg .gap, svg .when { fill: var(--muted) }
+svg .word { text-anchor: end; fill: var(--tone); font-weight: 600 } svg .word.still { fill: var(--muted) }
+svg .gap { text-anchor: end } svg .when { text-anchor: end; font-variant-numeric: tabular-nums }
+svg .now { font-style: italic; fill: var(--muted) }
+.bar { fill: var(--line) } .fill { fill: var(--tone) } .tick { stroke: var(--ink); stroke-width: 2 }
+"""

@@ -1,0 +1,1 @@
+"""The queues, and the event sources that invoke functions with their messages."""

@@ -1,0 +1,1 @@
+"""The records that a new stack starts with."""

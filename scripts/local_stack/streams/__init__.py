@@ -1,0 +1,1 @@
+"""The event sources that invoke functions with the changes of the table."""

@@ -1,0 +1,1 @@
+"""The table's server, and reading the table whole."""

@@ -1,0 +1,1 @@
+"""The SAM template, read as the stack builds it."""

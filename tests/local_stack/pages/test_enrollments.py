@@ -1,0 +1,96 @@
+"""What the pages of enrollments show, and that nothing in a name is more than text there."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+from local_stack.pages.enrollments import EnrollmentView, StepView, enrollment_page, list_page, picture
+
+GATED = StepView(
+    title="First conversation",
+    kind="standard_interview",
+    status="passed",
+    score=82,
+    threshold=60,
+    moments=[
+        ("Invite sent", "2026-03-02T09:30:00.000Z"),
+        ("Candidate began", "2026-03-02T11:00:00.000Z"),
+        ("Decided", "2026-03-05T11:00:00.000Z"),
+    ],
+)
+MEETING = StepView(
+    title="On site",
+    kind="meeting",
+    status="invited",
+    moments=[("Invite sent", "2026-03-05T11:00:01.000Z")],
+    waiting="Waiting for the candidate until 2026-03-19 11:00:01",
+)
+LAST = StepView(title="Second conversation", kind="ai_interviewer", status="pending")
+ADA = EnrollmentView(
+    id="0190a0b0-c0d0-7123-8456-789abcdef012",
+    candidate="Ada Example",
+    job="Porter",
+    status="active",
+    begun_at="2026-03-02T09:30:00.000Z",
+    ended_at=None,
+    execution="0190a0b0-c0d0-7123-8456-789abcdef012-2",
+    steps=(GATED, MEETING, LAST),
+)
+EVIL = '<script>alert("1")</script>{title}{body}'
+
+
+def texts(svg: str) -> list[str]:
+    """The texts of a picture, which is well formed."""
+    return [text for element in ElementTree.fromstring(svg).iter() if (text := element.text)]
+
+
+def test_each_step_stands_there_with_its_status_score_and_times() -> None:
+    shown = texts(picture(ADA))
+
+    for expected in ("First conversation", "passed", "score 82, the gate is 60", "2026-03-02 09:30:00"):
+        assert expected in shown
+    assert "+1.5 h" in shown
+    assert "+3.0 d" in shown
+    assert "Waiting for the candidate until 2026-03-19 11:00:01" in shown
+    assert "Enrollment still on the way" in shown
+
+
+def test_a_step_without_a_score_says_so() -> None:
+    waiting = replace(GATED, status="waiting_for_evaluation", score=None)
+    shown = texts(picture(replace(ADA, steps=(waiting,))))
+
+    assert "waiting for the evaluation" in shown
+    assert "no score yet, the gate is 60" in shown
+
+
+def test_the_page_names_the_execution() -> None:
+    assert ADA.execution in enrollment_page(ADA)
+
+
+def test_the_end_stands_under_the_steps() -> None:
+    ended = replace(ADA, status="failed", ended_at="2026-03-05T11:00:02.000Z")
+
+    assert "Enrollment failed 2026-03-05 11:00:02" in texts(picture(ended))
+
+
+def test_what_people_wrote_is_only_text() -> None:
+    step = replace(MEETING, title=EVIL, waiting=EVIL)
+    written = replace(ADA, candidate=EVIL, job=EVIL, steps=(step,))
+
+    for page in (enrollment_page(written), list_page([written], 1)):
+        assert "<script" not in page
+        assert page.count("<main>") == 1
+    assert EVIL in texts(picture(written))
+
+
+def test_the_list_leads_to_each_enrollment_and_says_how_many_there_are() -> None:
+    page = list_page([ADA], 300)
+
+    assert f'href="/_local/enrollments/{ADA.id}"' in page
+    assert "the newest 1 of 300" in page
+    assert "Nobody is enrolled yet." in list_page([], 0)
+
+
+def test_a_picture_of_many_steps_and_of_later_statuses_is_drawn() -> None:
+    later = replace(LAST, status="postponed", kind="site_visit")
+
+    assert "postponed" in texts(picture(replace(ADA, steps=(GATED,) * 19 + (later,))))
