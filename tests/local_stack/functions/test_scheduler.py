@@ -7,7 +7,7 @@ import pytest
 from local_stack.functions.scheduler import Cron, Rate, Scheduler, event_of
 from local_stack.settings import StackError
 from local_stack.template.resources import Schedule
-from tests.local_stack.running_stack import RunningStack
+from tests.local_stack.running_stack import RunningStack, wait_until
 
 NOON = datetime(2026, 3, 10, 12, 0, 30, tzinfo=UTC)  # a Tuesday
 
@@ -63,5 +63,6 @@ def test_an_unknown_schedule_is_not_found(stack: RunningStack) -> None:
 
 
 def test_recovery_runs_once_at_the_start(stack: RunningStack) -> None:
+    wait_until(lambda: len(stack.journal("recovery")) >= 2)
     first, second = stack.journal("recovery")[:2]
     assert first["event"] == second["event"]
