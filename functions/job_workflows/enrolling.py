@@ -98,7 +98,7 @@ def _invitee(call: TeamCall[InviteCandidate, TeamQuery]) -> Invitee:
 def _check_open(records: Records, record: EnrollmentRecord) -> None:
     """Raises Conflict when the first step's interview takes no candidates, as for any candidate interview.
 
-    Who is enrolled already is still invited to it (decision 0061). One round trip.
+    Who is enrolled already is still invited to it (interface: Enrollments, rule 9). One round trip.
     """
     step = record.current
     if step.step_type is StepType.MEETING:
