@@ -26,7 +26,12 @@ from tests.template.deployment import REPOSITORY, declared, gateway, package_of
 README = REPOSITORY / "README.md"
 DOCS = REPOSITORY / "docs"
 DECISIONS = DOCS / "decisions"
-DOCUMENTS = (README, REPOSITORY / "CHANGELOG.md", *sorted(DOCS.rglob("*.md")))
+DOCUMENTS = (
+    *sorted(REPOSITORY.glob("*.md")),
+    *sorted(DOCS.rglob("*.md")),
+    *sorted(REPOSITORY.glob("clients/*/README.md")),
+    *sorted(REPOSITORY.glob("layers/shared/*/README.md")),
+)
 GATHER = "/qsi/gather"
 
 D = TypeVar("D")
