@@ -1,4 +1,4 @@
-"""What a person or a script sets to drive the local stack: environment variables, read once and checked."""
+"""The settings of the local stack: environment variables of a person or a script, read once and checked."""
 
 import os
 import socket
@@ -28,7 +28,7 @@ class StackError(Exception):
 
 @dataclass(frozen=True)
 class StackSettings:
-    """Where the stack listens, what it starts with and where its data outlives the stop."""
+    """The stack's port, its content at the start and the folder where its data outlives the stop."""
 
     port: int
     ready_file: Path | None
@@ -40,12 +40,12 @@ class StackSettings:
     table_in_memory: bool = False
     avatar_player_url: str = ""
     client_requests_an_hour: int = 0
-    """How many requests without a key one address may send; 0 for any number."""
+    """The number of requests without a key that one address may send in an hour; 0 for any number."""
     table_client: str = ""
     """Which client of the table the functions use, instead of the template's."""
     host_for_functions: str = HOST
     table_endpoint: str = ""
-    """Where functions reach the table, instead of the table itself: something that misbehaves on purpose."""
+    """The address where functions reach the table instead of its own: a proxy that misbehaves on purpose."""
 
     @property
     def base_url(self) -> str:

@@ -36,7 +36,7 @@ _COUNT: Final = re.compile(
 )
 _CLOCK_TIME: Final = re.compile(r"\d{1,2}[:.h]\d\d")
 _TELLS_THE_TIME: Final = Term("clock", frozenset({"hours_of_day", "beginning_of_day"}))
-"""What a time of day says without a word: when something begins or ends."""
+"""The terms that a time of day stands for: a begin or an end."""
 _QUESTION: Final = re.compile(r"[^.!?\n]*\?")
 
 
@@ -74,7 +74,7 @@ def jobs_that_answer(question: str, jobs: Sequence[OfferedJob], *, in_text: bool
 
 
 def best_answer(question: str, passages: Sequence[Passage], jobs: Sequence[OfferedJob]) -> list[Found]:
-    """What answers `question`: one passage, or the same fact of several jobs; none where nothing does."""
+    """The answer to `question`: one passage, or the same fact of several jobs; none without an answer."""
     paragraphs = [_paragraph(each, each.title, each.text) for each in passages]
     paragraphs += [each for job in jobs for each in _paragraphs_of(job, in_text=False)]
     scored = _scored(question, paragraphs)
@@ -112,7 +112,7 @@ def _scored(question: str, paragraphs: Sequence[_Paragraph], *, own: bool = Fals
 
 
 def _asked(question: str, spelled: frozenset[str]) -> list[Term]:
-    """What a message asks about: of several sentences those that ask."""
+    """The question in a message: of several sentences those that ask."""
     asking = " ".join(_QUESTION.findall(question)) or question
     asked: list[Term] = []
     for term in terms_of(asking, spelled):

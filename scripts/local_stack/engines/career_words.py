@@ -1,4 +1,4 @@
-"""What the words of a question to an employer mean, in English, German, French and Spanish.
+"""The meaning of the words of a question to an employer, in English, German, French and Spanish.
 
 The table is `career_words.toml`. A word that it does not know stands for itself, so that a company's own
 names are found as well.
@@ -76,7 +76,7 @@ def terms_of(text: str, spelled: frozenset[str] | None = None) -> list[Term]:
 def _term_at(
     table: _Table, found: list[str], place: int, spelled: frozenset[str] | None
 ) -> tuple[int, Term | None]:
-    """How many words the term at `place` has, and the term; None for a word that says nothing."""
+    """The number of words of the term at `place`, and the term; None for a word without meaning."""
     for length in range(min(_LONGEST_PHRASE, len(found) - place), 1, -1):
         phrase = "_".join(found[place : place + length])
         meanings = _meanings(table, phrase, phrase_only=True)

@@ -13,7 +13,7 @@ from gather.core.identifiers import new_id
 from gather.engines.messages import EmailMessage, SmsMessage
 
 _ESCAPED: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
-"""What `str.splitlines` and others take for the end of a line, and JSON leaves as it is."""
+"""Ends of a line to `str.splitlines` and others, which JSON leaves as they are."""
 
 
 class Inbox:

@@ -1,4 +1,4 @@
-"""How the local interviewer speaks a language, and the words by which it judges an answer.
+"""The local interviewer's phrases of a language, and the words by which it judges an answer.
 
 Each language is a file of `interviewer_phrases`. `{quote}` is a phrase of the candidate's answer.
 """
@@ -47,7 +47,7 @@ class Manner:
 
 
 def manner(code: str) -> Manner:
-    """How the language of a BCP 47 code is spoken, English where it is not known."""
+    """The manner of the language of a BCP 47 code; that of English for an unknown language."""
     language = primary_language(code)
     return _read(language if language in LANGUAGES else DEFAULT_LANGUAGE)
 
@@ -63,6 +63,6 @@ def _read(language: str) -> Manner:
 
 
 def _links_at(words: str) -> re.Pattern[str]:
-    """Where a clause ends: at a pause, or before one of the words."""
+    """The end of a clause: a pause, or the place before one of the words."""
     pause = r"[.,;:!?\n\u2013\u2014()\u060c\u061b\u061f]+"
     return re.compile(rf"\s*(?:{pause}|\b(?:{words})\b)\s*", re.IGNORECASE)

@@ -148,7 +148,7 @@ def _words(text: str, passages: list[_Passage]) -> Iterator[SpokenWord]:
 
 @dataclass(slots=True)
 class _Job:
-    """What the file of a job holds: the words of the passages decoded so far, and how it ended."""
+    """The content of a job's file: the words of the passages decoded so far, and the job's end."""
 
     media_key: str
     language: str

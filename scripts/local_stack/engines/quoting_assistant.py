@@ -106,7 +106,7 @@ def _job_line(job: OfferedJob) -> str:
 
 
 def _suggestions(request: AssistantRequest, told: Sequence[Passage]) -> tuple[str, ...]:
-    """What else the articles that are nearest tell of."""
+    """The other topics of the nearest articles."""
     if not request.with_suggestions:
         return ()
     said = {passage.title for passage in told}

@@ -66,7 +66,7 @@ def _decoded(content: bytes) -> Iterator["AudioFrame"]:
 
 
 def _frames(opened: "InputContainer", track: "AudioStream") -> Iterator["AudioFrame"]:
-    """What can be decoded of a track. Raises UnreadableRecording where all of it is damaged."""
+    """The frames of a track that can be decoded. Raises UnreadableRecording where all of it is damaged."""
     import av
 
     packets, damaged, is_heard = opened.demux(track), 0, False
@@ -113,7 +113,7 @@ def _converter() -> "AudioResampler":
 
 
 def _sounds(converter: "AudioResampler", frame: "AudioFrame | None", cut: int = 0) -> Iterator[bytes]:
-    """What is converted of a frame, and of those before it, without its first `cut` samples."""
+    """The samples converted from a frame and from those before it, without the first `cut` samples."""
     import av
 
     try:

@@ -112,7 +112,7 @@ def _evaluated(
 
 
 def _said(spoken: Sequence[_Sentence]) -> dict[str, float]:
-    """What was said, each concept with the worth of the best sentence that has it. Length counts nothing."""
+    """The concepts that were said, each with the worth of its best sentence. Length counts nothing."""
     said: dict[str, float] = {}
     for sentence in spoken:
         for concept in sentence.concepts:
@@ -140,7 +140,7 @@ def _parts(topic: EvaluationTopic, said: Mapping[str, float]) -> list[_Part]:
 
 
 def _reached(wanted: frozenset[str], said: Mapping[str, float], commonness: Counter[str]) -> float:
-    """How much of `wanted` was said, from 0 to 1; 1 from half of it on. What many signs name counts less."""
+    """The share of `wanted` that was said: 0 to 1, and 1 from half of it on. Common concepts count less."""
     weights = {concept: 1 / max(1, commonness[concept]) for concept in wanted}
     if not weights:
         return 0.0

@@ -1,4 +1,4 @@
-"""What the words of an answer are worth to the rubric scorer: their meaning, and how they are said.
+"""The worth of an answer's words to the rubric scorer: their meaning, and how they are said.
 
 Words of one group say the same to it. A sentence that tells what was done is worth more than one that says
 what one would do, and praise of oneself is worth least.
@@ -77,7 +77,7 @@ _DONE: Final = re.compile(
 
 
 def worth(sentence: str) -> float:
-    """What the words of a sentence are worth, from 0 to 1."""
+    """The worth of a sentence's words, from 0 to 1."""
     said = folded(sentence)
     if _PRAISING.search(said):
         return PRAISE
@@ -87,7 +87,7 @@ def worth(sentence: str) -> float:
 
 
 def concepts(text: str) -> frozenset[str]:
-    """What the words of `text` mean: the groups they belong to, or their stems."""
+    """The concepts of `text`: the groups that its words belong to, or their stems."""
     said = _PLACEHOLDER.sub(" ", folded(text)).replace("[they]", "they")
     for pattern, word in _PHRASES:
         said = pattern.sub(f" {word} ", said)

@@ -25,11 +25,11 @@ _FEWEST_TOLD_WORDS: Final = 10
 """An answer with fewer words tells too little to be dug into."""
 _MANY_HEDGES: Final = 2
 _FEW_WORDS: Final = 11
-"""Who answers a follow-up in so few words is not asked on, and is thanked soberly."""
+"""A candidate who answers a follow-up in so few words gets no further one, and sober thanks."""
 _FEWEST_QUOTED_WORDS: Final = 4
 _MOST_QUOTED_WORDS: Final = 12
 _LONGEST_ASIDE_WORDS: Final = 30
-"""Who wants to stop, is unwell or asks says so in few words; in a long answer it is part of a story."""
+"""A wish to stop, an illness or a question comes in few words; in a long answer it is part of a story."""
 _ASKS_FOR_MEANING: Final = any_of(
     r"""
     mean\w*   meant   understand   explain   clarify   rephrase   meinen   meinst   gemeint   bedeutet
@@ -64,7 +64,7 @@ class RuleInterviewer:
 
 
 def _follow_up(request: InterviewerRequest, speaks: Manner) -> tuple[FollowUp | None, str]:
-    """What to ask on: more of a short answer, more of what was done, an example of what is vague."""
+    """The follow-up: for more of a short answer, for more of the action, for an example of a vague answer."""
     offered, heard = request.offered_follow_ups, request.heard
     if FollowUp.ELABORATE in offered:
         return FollowUp.ELABORATE, _elaborating(request, speaks)
@@ -101,7 +101,7 @@ def _lead(request: InterviewerRequest, speaks: Manner) -> str:
 
 
 def _aside(request: InterviewerRequest, speaks: Manner) -> str:
-    """What to say to who speaks of stopping, feels unwell, or asks, instead of answering; else nothing."""
+    """The reply to a candidate who wants to stop, feels unwell or asks; empty for an answer."""
     heard = request.heard
     if len(heard.split()) > _LONGEST_ASIDE_WORDS:
         return ""

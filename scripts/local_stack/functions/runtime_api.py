@@ -28,7 +28,7 @@ _ACCEPTED: Final = b'{"status":"OK"}'
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the handler returned, or `{errorType, errorMessage, …}` when `failed`."""
+    """The handler's result, or `{errorType, errorMessage, …}` when `failed`."""
 
     payload: bytes
     failed: bool
@@ -36,7 +36,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class _ProcessRequest:
-    """What the process asked, on which connection."""
+    """A process's request, and the connection that it came on."""
 
     connection: "_ProcessConnection"
     path: str

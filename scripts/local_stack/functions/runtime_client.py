@@ -13,7 +13,7 @@ _PREFIX = "/2018-06-01/runtime"
 
 
 class InvocationContext:
-    """What a handler is told about its invocation, as in Lambda."""
+    """The facts about an invocation that its handler gets, as in Lambda."""
 
     def __init__(self, headers: http.client.HTTPMessage) -> None:
         self.aws_request_id = headers["Lambda-Runtime-Aws-Request-Id"]

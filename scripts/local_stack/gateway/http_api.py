@@ -71,7 +71,7 @@ def _is_parameter(segment: str) -> bool:
 
 
 def _parameters(segments: Sequence[str], parts: Sequence[str]) -> dict[str, str] | None:
-    """What the parts of a path say for the parameters among the segments; None when it is another path."""
+    """The values of the parameters among the segments in the parts of a path; None for another path."""
     parameters: dict[str, str] = {}
     for segment, part in zip(segments, parts, strict=True):
         if segment != part:
@@ -107,7 +107,7 @@ class HttpApi:
         return [answer.content] if has_content and environ["REQUEST_METHOD"] != "HEAD" else []
 
     def _answer(self, route: GatewayRoute, event: dict[str, Any]) -> "_Answer":
-        """What the gateway makes of the function's result. It tells nobody why a function failed."""
+        """The gateway's response for a function's result. It tells nobody why a function failed."""
         try:
             outcome = self._pool.invoke(route.function, json.dumps(event).encode())
             if not outcome.failed:
@@ -172,7 +172,7 @@ class HttpApi:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What the client gets."""
+    """The response that the client gets."""
 
     status: int
     headers: Sequence[tuple[str, str]]
@@ -201,7 +201,7 @@ def _answer_of(payload: bytes) -> _Answer:
 
 
 def _fault(status: HTTPStatus, message: str) -> _Answer:
-    """What the gateway says by itself."""
+    """A message of the gateway itself."""
     headers = [("Content-Type", "application/json"), ("X-Request-Id", str(uuid.uuid4()))]
     return _Answer(status, headers, json.dumps({"message": message}).encode())
 

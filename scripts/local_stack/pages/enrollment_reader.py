@@ -61,7 +61,7 @@ class EnrollmentReader:
 
 
 def _named(record: EnrollmentRecord) -> Iterator[keys.Key]:
-    """What an enrollment is about: the candidate, the job, and what its steps are made of."""
+    """The candidate and the job of an enrollment, and the content of its steps."""
     yield CANDIDATE.key(record.team_id, record.candidate_id)
     yield JOB.key(record.team_id, record.job_id)
     for step in record.steps:
@@ -74,7 +74,7 @@ def _artifact(record: EnrollmentRecord, step: EnrollmentStepRecord) -> keys.Key:
 
 
 def _made(record: EnrollmentRecord) -> Iterator[keys.Key]:
-    """What the steps have made: candidate interviews with their evaluations, candidate meetings."""
+    """The records that the steps created: candidate interviews with their evaluations, candidate meetings."""
     for step in record.steps:
         if step.candidate_interview_id is not None:
             yield CANDIDATE_INTERVIEW.key(record.team_id, step.candidate_interview_id)
@@ -135,7 +135,7 @@ def _moments(
 
 
 def _waiting(record: EnrollmentRecord, step: EnrollmentStepRecord, found: Found) -> str | None:
-    """What the current step waits for."""
+    """The event that the current step waits for."""
     if not record.is_active or step.id != record.current_step_id:
         return None
     if step.status is StepStatus.PENDING:

@@ -89,7 +89,7 @@ def enrollment_page(enrollment: EnrollmentView) -> str:
 
 
 def _steps(enrollment: EnrollmentView) -> str:
-    """What the picture shows, as text."""
+    """The content of the picture as text."""
     steps = "".join(f'<li class="card">{_told(step)}</li>' for step in enrollment.steps)
     return f'<ol class="narrow">{steps}</ol>'
 

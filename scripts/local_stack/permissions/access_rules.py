@@ -1,4 +1,4 @@
-"""Who may do what in a deployment: the roles of a template, the policies of its resources, and its keys.
+"""The permissions of a deployment: the roles of a template, the policies of its resources, and its keys.
 
 What is encrypted with a key of the template is sent, received, read and written only by those who may use the
 key too. What each action needs is in the services' guides, such as
@@ -20,11 +20,11 @@ _LEADS_TO_KEY = {
 }
 _ACCOUNT = f"arn:aws:iam::{ACCOUNT_ID}:root"
 _DEFAULT_PUBLISHERS = ("cloudwatch.amazonaws.com",)
-"""Who publishes to a topic without a policy: the one that SNS makes is for what its own account does."""
+"""The services that publish to a topic without a policy: SNS's default policy lets in its own account."""
 
 
 class AccessRules:
-    """What the principals of a template may do. Resources, roles and keys are named by their ARNs."""
+    """The permissions of a template's principals. Resources, roles and keys are named by their ARNs."""
 
     def __init__(self, template: Template) -> None:
         self._template = template

@@ -1,4 +1,4 @@
-"""What IAM makes of a policy: whether its statements allow a request.
+"""Evaluates policies as IAM does: whether their statements allow a request.
 
 https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html: nothing is allowed
 that no statement allows, and one that denies wins. Only what the templates use is known; anything else is an

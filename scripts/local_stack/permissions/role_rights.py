@@ -1,4 +1,4 @@
-"""What one role may do, and what its calls of AWS ask for.
+"""The permissions of one role, and those that a call of AWS needs.
 
 Both the processes of functions and the tests' stand-in for IAM look at calls by this. Nothing here loads the
 template: a function's process is given its rights when it starts.
@@ -29,7 +29,7 @@ KEY_ACTIONS: Mapping[str, tuple[str, ...]] = {
     # A data key is used for several messages, and decrypted for those after the first.
     "sqs:SendMessage": ("kms:GenerateDataKey", "kms:Decrypt"),
 }
-"""What an action needs of the key that its resource is encrypted with."""
+"""The actions on its resource's key that an action needs."""
 
 _WRITES = {
     "Put": "PutItem",
@@ -58,7 +58,7 @@ _PARTITION = re.compile(r"\s*(#?\w+)\s*=\s*(:\w+)")
 
 
 def key_needs(request: AccessRequest, key: str | None) -> Iterator[AccessRequest]:
-    """What a request on something that is encrypted with `key` needs of the key."""
+    """The requests on `key` that a request on a resource needs which is encrypted with it."""
     if key is None:
         return
     service = request.action.partition(":")[0]
@@ -119,7 +119,7 @@ class RoleRights:
 
 
 def requests_of(service: str, operation: str, parameters: Mapping[str, Any]) -> Iterator[AccessRequest]:
-    """What IAM sees of a call of a client; nothing of services that a local stack does not have."""
+    """The requests that IAM sees in a client's call; none for services that a local stack does not have."""
     if service == "dynamodb":
         yield from _requests_of_table(operation, parameters)
     elif service == "sqs" and operation in ("SendMessage", "SendMessageBatch"):

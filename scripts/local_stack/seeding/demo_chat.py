@@ -1,4 +1,4 @@
-"""What the demo's chatbot knows, and the chatbot itself, made through the stack's own API."""
+"""The demo's chatbot and its articles, created through the stack's own API."""
 
 from typing import Any, Final
 

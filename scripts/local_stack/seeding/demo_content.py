@@ -1,4 +1,4 @@
-"""What the demo shows: an interview with its scorecard, and a candidate who can take it at once.
+"""The content of the demo: an interview with its scorecard, and a candidate who can take it at once.
 
 Made through the stack's own API, so that it is exactly what a customer would have made.
 """

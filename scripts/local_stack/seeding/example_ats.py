@@ -55,7 +55,7 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
 
 
 def configuration(base_url: str) -> dict[str, Any]:
-    """What an integration with this ATS is told, on the stack at `base_url`."""
+    """The configuration of an integration with this ATS, on the stack at `base_url`."""
     return {"baseUrl": f"{base_url}{PATH}", "apiToken": TOKEN}
 
 

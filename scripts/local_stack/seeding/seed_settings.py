@@ -1,4 +1,4 @@
-"""What a seed is told of the stack that it fills."""
+"""The settings of a seed: the stack that it fills."""
 
 import os
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class SeedSettings:
-    """Where the running stack is. The environment holds what the functions' does, AWS endpoints included."""
+    """The addresses and names of the running stack. The environment is that of the functions."""
 
     base_url: str
     table_name: str
