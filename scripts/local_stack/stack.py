@@ -14,14 +14,15 @@ from local_stack.aws.time_scale import scale_waits
 from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.functions.log import FunctionLog
 from local_stack.functions.pool import FunctionPool
-from local_stack.functions.recovery import resume_lost_work
+from local_stack.functions.recovery import recover_interrupted_work
 from local_stack.functions.scheduler import Scheduler
 from local_stack.gateway.http_api import HttpApi
 from local_stack.gateway.server import Gateway
 from local_stack.pages.routes import add_local_routes
 from local_stack.permissions.access_rules import AccessRules
-from local_stack.process.ports import choose_ports, lock_state
+from local_stack.process.ports import choose_ports
 from local_stack.process.ready_file import RUNNING_FILE, write_private
+from local_stack.process.state_lock import lock_state
 from local_stack.process.stop_request import StopRequest
 from local_stack.queues.indexed_queues import index_queues
 from local_stack.queues.queue_source import QueueSource
@@ -130,10 +131,10 @@ class LocalStack:
         known.update(seeded)
         if "integrationId" in seeded:
             # The service itself is imported only where there is one: the stack's own tests have a sample.
-            from local_stack.seeding.integration_address import follow_address
+            from local_stack.seeding.integration_address import update_ats_address
 
             client = local_client("dynamodb", table_endpoint)
-            follow_address(client, table.name, seeded, settings.address_for_functions)
+            update_ats_address(client, table.name, seeded, settings.address_for_functions)
         if self._api_server:
             environments = {
                 function.logical_id: {**function.environment, **environment}
@@ -171,7 +172,7 @@ class LocalStack:
         return self._table_server.endpoint
 
     def _environment(self, template: Template, backend: AwsBackend, table_endpoint: str) -> dict[str, str]:
-        """What the functions get over the template's own variables."""
+        """The variables that override the template's own for each function."""
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
         }
@@ -235,8 +236,10 @@ class LocalStack:
             self._parts.callback(started.stop)
         stopped = threading.Event()
         self._parts.callback(stopped.set)
-        threading.Thread(target=_keep_house, args=(pool, stopped), daemon=True).start()
-        threading.Thread(target=resume_lost_work, args=(pool, lost_before, stopped), daemon=True).start()
+        threading.Thread(target=_retire_idle_processes, args=(pool, stopped), daemon=True).start()
+        threading.Thread(
+            target=recover_interrupted_work, args=(pool, lost_before, stopped), daemon=True
+        ).start()
 
 
 def _create_table(template: Template, endpoint: str) -> table_server.ReadyTable:
@@ -255,6 +258,6 @@ def _bucket_name(template: Template, logical_id: str) -> str:
     return template.intrinsics.physical_name(logical_id) if has_it else ""
 
 
-def _keep_house(pool: FunctionPool, stopped: threading.Event) -> None:
+def _retire_idle_processes(pool: FunctionPool, stopped: threading.Event) -> None:
     while not stopped.wait(_HOUSEKEEPING_SECONDS):
         pool.retire_idle()

@@ -5,7 +5,7 @@ from typing import Any
 from gather.table.conversion import from_attributes
 from gather.wiring import Adapters
 from ledger.handler import handler
-from local_stack.queues.queue_source import Filter
+from local_stack.functions.event_filter import Filter
 from tests.doubles.data_rights import items_of
 from tests.doubles.lambda_context import Context
 from tests.template.deployment import events_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gather.table import keys
-from local_stack.queues.queue_source import Filter
+from local_stack.functions.event_filter import Filter
 from tests.builders.samples import EVENTS, every_sample, sample_files
 from tests.template.deployment import REPOSITORY, declared_functions, events_of, routes_of, target
 

@@ -17,7 +17,7 @@ from gather.screening.email_fate import EmailFate
 from gather.screening.sent_message_storage import messages_partition
 from gather.table.store import KeyRange
 from gather.wiring import Adapters
-from local_stack.messaging.email_events import Fate, event_of
+from local_stack.messaging.email_events import EmailOutcome, event_of
 from notifications.handler import handler as notifications
 from tests.builders.outbox import entries_of, queue_event
 from tests.builders.people import add_candidate, add_candidate_interview
@@ -65,7 +65,7 @@ class Post:
         self, kind: str, tags: Mapping[str, str] | None = None, at: datetime | None = None, **more: Any
     ) -> None:
         """Have an event heeded."""
-        event = event_of(Fate(ADA, kind), self.tags if tags is None else tags, at or self.clock.now())
+        event = event_of(EmailOutcome(ADA, kind), self.tags if tags is None else tags, at or self.clock.now())
         for members in more.values():
             _add(event, members)
         assert handler.run(event, Context(), self.adapters) == {"batchItemFailures": []}
@@ -215,7 +215,7 @@ def test_an_event_of_an_unknown_message_is_ignored(post: Post, missing: str) -> 
 
 
 def test_another_kind_of_event_is_ignored(post: Post, counted: Counted) -> None:
-    event = event_of(Fate(ADA, "bounce"), {}, post.clock.now())
+    event = event_of(EmailOutcome(ADA, "bounce"), {}, post.clock.now())
     [record] = event["Records"]
     published = json.loads(record["body"])
     record["body"] = json.dumps({**published, "Message": json.dumps({"eventType": "Send", "mail": {}})})
@@ -226,7 +226,9 @@ def test_another_kind_of_event_is_ignored(post: Post, counted: Counted) -> None:
 
 def test_what_is_no_event_comes_back_and_keeps_no_other(post: Post) -> None:
     candidate_id = post.invite()
-    good, bad = (event_of(Fate(ADA, "bounce"), post.tags, post.clock.now())["Records"][0] for _ in "12")
+    good, bad = (
+        event_of(EmailOutcome(ADA, "bounce"), post.tags, post.clock.now())["Records"][0] for _ in "12"
+    )
     bad["body"] = json.dumps({"Message": "{"})
 
     answer = handler.run({"Records": [bad, good]}, Context(), post.adapters)

@@ -7,7 +7,6 @@ import json
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 from moto.awslambda.models import LambdaBackend
@@ -19,15 +18,15 @@ from moto.stepfunctions.parser.asl.utils import boto_client
 
 from local_stack.aws.object_files import ObjectFiles
 from local_stack.clients import local_client
-from local_stack.functions import loop_detection as lineage
+from local_stack.functions import loop_detection
 from local_stack.functions.pool import FunctionNotFound, FunctionPool
 from local_stack.functions.runtime_api import Outcome
-from local_stack.http.keep_alive_server import Application, ConnectionsServer, KeptConnection
-from local_stack.permissions.rights_guard import guard_client
+from local_stack.http.keep_alive_server import Application, KeepAliveConnection, KeepAliveServer
 from local_stack.permissions.role_rights import RoleRights
-from local_stack.settings import ACCOUNT_ID, HOST, REGION, StackError
-from local_stack.template.resources import StateMachine, Template
-from local_stack.workflows.unsupported_tasks import leave_out_tasks
+from local_stack.settings import ACCOUNT_ID, HOST, REGION
+from local_stack.template.resources import Template
+from local_stack.workflows.state_machines import client_factory, create_state_machine
+from local_stack.workflows.unsupported_tasks import replace_unsupported_tasks
 
 _QUEUE_ATTRIBUTES = (
     "DelaySeconds",
@@ -46,7 +45,7 @@ class AwsBackend:
         default_user_config["stepfunctions"] = {"execute_state_machine": True}
         application = DomainDispatcherApplication(create_backend_app)
         self._objects = objects
-        self._server = ConnectionsServer(port, self._keep_objects(application), _KeptMotoConnection)
+        self._server = KeepAliveServer(port, self._save_objects(application), _MotoConnection)
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
 
     @property
@@ -67,9 +66,9 @@ class AwsBackend:
 
     def start(self, table_endpoint: str, rights_of: Callable[[str], RoleRights]) -> None:
         """Begins to serve; state machines reach the table at `table_endpoint`, as their roles allow."""
-        boto_client.boto_client_for = _client_factory(self.endpoint, table_endpoint, rights_of)
+        boto_client.boto_client_for = client_factory(self.endpoint, table_endpoint, rights_of)
         # moto's states take that function when they are imported, which this does.
-        leave_out_tasks()
+        replace_unsupported_tasks()
         from local_stack.workflows.executions import parse_definitions_once, wait_in_one_thread
 
         wait_in_one_thread()
@@ -89,7 +88,7 @@ class AwsBackend:
             self._create_queue(template.intrinsics.physical_name(logical_id), properties)
         client = local_client("stepfunctions", self.endpoint)
         for machine in template.state_machines():
-            _create_state_machine(client, machine)
+            create_state_machine(client, machine)
 
     def _create_bucket(self, name: str, properties: dict[str, Any]) -> None:
         store: S3Backend = s3_backends[ACCOUNT_ID]["aws"]
@@ -115,12 +114,12 @@ class AwsBackend:
             attributes["RedrivePolicy"] = json.dumps(properties["RedrivePolicy"])
         self.queues.create_queue(name, **attributes)
 
-    def _keep_objects(self, application: Application) -> Application:
-        """Writes every object through to its file before the writer is told that it is stored."""
+    def _save_objects(self, application: Application) -> Application:
+        """Saves every object in its file before the writer is told that it is stored."""
 
-        def keep(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        def respond(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
             # WSGI hands over the path's bytes as if they were Latin-1.
-            lineage.receive(environ.get("HTTP_X_AMZN_TRACE_ID"))
+            loop_detection.set_request_trace(environ.get("HTTP_X_AMZN_TRACE_ID"))
             path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
             bucket, _, key = path.lstrip("/").partition("/")
             if not self._objects.keeps(bucket):
@@ -135,10 +134,10 @@ class AwsBackend:
                 self._objects.save(s3_backends[ACCOUNT_ID]["aws"], bucket, key)
             yield from response
 
-        return keep
+        return respond
 
 
-class _KeptMotoConnection(KeptConnection, MotoRequestHandler):
+class _MotoConnection(KeepAliveConnection, MotoRequestHandler):
     """moto reads more of a request's headers than werkzeug does."""
 
 
@@ -171,41 +170,6 @@ def _invoke_functions_of(pool: FunctionPool) -> None:
         return outcome.payload
 
     LambdaBackend.invoke = invoke  # type: ignore[method-assign]  # moto has no setting for where functions run
-
-
-def _client_factory(
-    endpoint: str, table_endpoint: str, rights_of: Callable[[str], RoleRights]
-) -> Callable[..., Any]:
-    """moto's state machines make a client for each task, which costs more than the task; these are kept."""
-
-    @cache
-    def client(service: str, role: str) -> Any:
-        made = local_client(
-            service,
-            table_endpoint if service == "dynamodb" else endpoint,
-            parameter_validation=False,
-            retries={"total_max_attempts": 1},
-            read_timeout=900,
-        )
-        guard_client(made, rights_of(role), "execution")
-        return made
-
-    def client_for(region: str, service: str, state_credentials: Any) -> Any:
-        return client(service, state_credentials.role_arn)
-
-    return client_for
-
-
-def _create_state_machine(client: Any, machine: StateMachine) -> None:
-    try:
-        client.create_state_machine(
-            name=machine.name,
-            definition=machine.definition,
-            type=machine.kind,
-            roleArn=machine.role,
-        )
-    except client.exceptions.InvalidDefinition as error:
-        raise StackError(f"state machine {machine.name}: {error.response['Error']['Message']}") from error
 
 
 def _cors_rule(rule: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The libraries that a function finds when it is deployed, and no others that are installed here.
+"""Links to the libraries that a deployed function finds, and to no others that are installed here.
 
 A function has the shared layer's, those that its package carries and those of Lambda's runtime. What is
 installed beside them would hide that one is missing.
@@ -16,14 +16,14 @@ from local_stack.settings import SCRIPTS
 
 _LAYER: Final = SCRIPTS.parent / "requirements" / "layer.txt"
 _RUNTIME: Final = ("boto3", "s3transfer", "awslambdaric", "simplejson", "snapshot-restore-py")
-"""What Lambda's runtime has beside the layer's libraries."""
+"""Lambda's runtime has these beside the layer's libraries."""
 _STACK: Final = ("av", "pocketsphinx", "espeakng-loader")
-"""What the stack's engines need, which stand in for AWS's services."""
+"""The stack's engines, which stand in for AWS's services, need these."""
 _NO_MODULES: Final = ("..", "__pycache__", "bin", "share")
 
 
-def carried_by(package: str, folder: Path) -> Path:
-    """Links to the libraries that the function in the folder `package` has: a folder within `folder`."""
+def link_libraries(package: str, folder: Path) -> Path:
+    """Makes links to the libraries of the function `package`; returns their folder, which is in `folder`."""
     links = folder / package
     links.mkdir(parents=True, exist_ok=True)
     carried = pdf_reader.LIBRARIES if package in pdf_reader.FUNCTIONS else ()

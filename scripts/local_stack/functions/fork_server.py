@@ -1,4 +1,4 @@
-"""The parent of all function processes: imports what every function imports, once, and forks.
+"""The parent of all function processes: imports once what every function imports, and forks.
 
 A fork takes milliseconds where a fresh interpreter takes a second, and shares the memory of the libraries.
 Run as `python -m local_stack.functions.fork_server <descriptor of the control socket> <folder of libraries>`:
@@ -55,7 +55,7 @@ _SHARED_LIBRARIES = (
 )
 
 _INSTALLED = ("site-packages", "dist-packages")
-"""What the folders are called that libraries are installed in."""
+"""The names of the folders that libraries are installed in."""
 
 
 def serve(control: socket.socket) -> None:

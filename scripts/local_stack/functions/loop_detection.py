@@ -1,7 +1,7 @@
-"""Counts how often a function was invoked by what came of itself, and ends a loop as Lambda does.
+"""Counts how often a function was invoked by its own messages, and ends a loop as Lambda does.
 
-botocore sends on the trace header of the invocation that it is in, with what follows from it. Lambda keeps
-the rounds of each function in the header's lineage, and stops the invocation after the sixteenth
+botocore sends the trace header of its invocation with each call that it makes. Lambda keeps the rounds of
+each function in the header's lineage, and stops the invocation after the sixteenth
 (https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html). The header goes with a message
 through a queue, and not through a state machine or the table.
 """
@@ -17,23 +17,23 @@ _TRACE = "Root=1-00000000-000000000000000000000000;Sampled=0"
 _request = threading.local()
 
 
-def receive(trace: str | None) -> None:
-    """Note the header of the request that this thread serves."""
+def set_request_trace(trace: str | None) -> None:
+    """Saves the trace header of the request that this thread serves."""
     _request.trace = trace or ""
 
 
-def received() -> str:
-    """The header of the request that this thread serves."""
+def request_trace() -> str:
+    """The trace header of the request that this thread serves."""
     return str(getattr(_request, "trace", ""))
 
 
 def rounds_of(trace: str, function: str) -> int:
-    """How often a function was invoked on the way to what has this header."""
+    """The number of times that a function was invoked on the way to a message with this header."""
     return _read(trace).get(_mark(function), 0)
 
 
 def trace_of(traces: Iterable[str], function: str) -> str:
-    """The header of an invocation of a function by what has the given ones."""
+    """The header for an invocation of a function by messages with the given headers."""
     rounds: dict[str, int] = {}
     for trace in traces:
         for mark, count in _read(trace).items():
@@ -55,5 +55,5 @@ def _written(rounds: Mapping[str, int]) -> str:
 
 
 def _mark(function: str) -> str:
-    """What stands for a function, as short as in Lambda."""
+    """The short form of a function's name, of the length that Lambda uses."""
     return f"{crc32(function.encode()):08x}"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from local_stack.functions.log import FunctionLog
-from local_stack.functions.process_starter import FunctionParents, ParentsEnded
+from local_stack.functions.process_starter import ProcessStarter, ProcessStarterClosed
 from local_stack.functions.runtime_api import Outcome, RuntimeApi
 from local_stack.permissions.role_rights import RoleRights
 from local_stack.settings import SCRIPTS
@@ -45,12 +45,12 @@ class FunctionPool:
         """`rights_of` gives those of a role by its ARN; without it functions may do everything."""
         self._log = log
         sources = _SourceFolders()
-        self._parents = FunctionParents(project, sources.fingerprint_of_one)
+        self._starter = ProcessStarter(project, sources.fingerprint_of_one)
         self._functions = {
             function.name: _FunctionProcesses(
                 function,
                 project,
-                self._parents,
+                self._starter,
                 log,
                 sources,
                 rights_of(function.role).told() if rights_of else None,
@@ -66,7 +66,7 @@ class FunctionPool:
         for processes in self._functions.values():
             processes.environment.update(environment)
         everybodys = set.intersection(*(set(one.environment.items()) for one in self._functions.values()))
-        self._parents.import_layer(dict(everybodys))
+        self._starter.import_layer(dict(everybodys))
 
     def invoke(self, name: str, payload: bytes, trace: str = "") -> Outcome:
         """The outcome of an invocation of the function (name, logical id or ARN). Raises FunctionNotFound.
@@ -103,7 +103,7 @@ class FunctionPool:
 
     def close(self) -> None:
         """Kills every function process."""
-        self._parents.close()
+        self._starter.close()
 
     def _find(self, name: str) -> "_FunctionProcesses":
         plain = name.partition(":function:")[2].partition(":")[0] or name
@@ -120,7 +120,7 @@ class _FunctionProcesses:
         self,
         function: Function,
         project: Path,
-        parents: FunctionParents,
+        starter: ProcessStarter,
         log: FunctionLog,
         sources: "_SourceFolders",
         rights: Mapping[str, Any] | None,
@@ -130,7 +130,7 @@ class _FunctionProcesses:
         self.environment = dict(function.environment)
         self.busy = 0
         self._project = project
-        self._parents = parents
+        self._starter = starter
         self._log = log
         self._idle: list[_FunctionProcess] = []
         self._changed = threading.Condition()
@@ -227,14 +227,14 @@ class _FunctionProcesses:
             **self.environment,
         }
         try:
-            process_id, output = self._parents.start(self.function.handler, environment, self._rights)
-        except ParentsEnded:
+            process_id, output = self._starter.start(self.function.handler, environment, self._rights)
+        except ProcessStarterClosed:
             raise FunctionNotFound("the stack is stopping") from None
         return _FunctionProcess(process_id, output, api, fingerprint, self.function, self._log)
 
 
 class _SourceFolders:
-    """What the sources are like now. All functions share the look at the directories that they share."""
+    """The current fingerprints of source folders. A folder of several functions is read once for all."""
 
     def __init__(self) -> None:
         self._fingerprints: dict[Path, int] = {}

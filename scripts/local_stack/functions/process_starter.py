@@ -1,7 +1,7 @@
-"""The processes that fork function processes; see `fork_server`.
+"""Starts function processes through fork servers.
 
-One of them has the shared layer imported as it was when that process started. Once a file of the layer has
-changed, another one takes its place, so that a function never runs code that is no longer there.
+A fork server has the shared layer imported as it was when the server started. Once a file of the layer has
+changed, another server takes its place, so that a function never runs code that is no longer there.
 """
 
 import json
@@ -19,18 +19,18 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from local_stack.functions.deployed_libraries import carried_by
+from local_stack.functions.deployed_libraries import link_libraries
 from local_stack.functions.fork_server import LENGTH
 from local_stack.settings import SCRIPTS, StackError
 
 _COMMAND = (sys.executable, "-u", "-m", "local_stack.functions.fork_server")
 
 
-class ParentsEnded(Exception):
+class ProcessStarterClosed(Exception):
     """The stack is stopping: no function process starts any more."""
 
 
-class FunctionParents:
+class ProcessStarter:
     """Starts function processes of one project."""
 
     def __init__(self, project: Path, fingerprint: Callable[[Path], int]) -> None:
@@ -38,15 +38,15 @@ class FunctionParents:
         self._functions = project / "functions"
         self._layer = project / "layers" / "shared"
         self._path = [*map(str, (self._functions, self._layer, SCRIPTS))]
-        self._carried = Path(mkdtemp(prefix="talent-screening-libraries-"))
+        self._libraries = Path(mkdtemp(prefix="talent-screening-libraries-"))
         self._fingerprint = fingerprint
         self._lock = threading.Lock()
         self._closed = False
         self._environment: dict[str, str] | None = None
         self._imported = 0
         # The kernel ends such a process with the thread that started it, and a request's thread ends with it.
-        self._starter = ThreadPoolExecutor(1, "parents")
-        self._parents = [self._started()]
+        self._starter = ThreadPoolExecutor(1, "fork-servers")
+        self._servers = [self._started()]
 
     def import_layer(self, environment: Mapping[str, str]) -> None:
         """Has the layer imported once for all functions, with the variables that they all have."""
@@ -61,7 +61,7 @@ class FunctionParents:
 
         `rights` are what its role allows, as RoleRights tells them; None allows everything.
 
-        Raises ParentsEnded when the stack is stopping.
+        Raises ProcessStarterClosed when the stack is stopping.
         """
         package = handler.partition(".")[0]
         specification = {
@@ -72,38 +72,38 @@ class FunctionParents:
         }
         with self._lock:
             if self._closed:
-                raise ParentsEnded
+                raise ProcessStarterClosed
             if self._environment is not None and self._fingerprint(self._layer) != self._imported:
-                self._parents[-1].retire()
-                self._parents = [parent for parent in self._parents if not parent.has_ended()]
-                self._parents.append(self._started())
+                self._servers[-1].retire()
+                self._servers = [server for server in self._servers if not server.has_ended()]
+                self._servers.append(self._started())
                 self._import_layer()
-            return self._parents[-1].start({**specification, "directory": str(self._functions)})
+            return self._servers[-1].start({**specification, "directory": str(self._functions)})
 
     def close(self) -> None:
         """Kills every function process."""
         with self._lock:
             self._closed = True
-            for parent in self._parents:
-                parent.close()
+            for server in self._servers:
+                server.close()
         self._starter.shutdown()
-        shutil.rmtree(self._carried, ignore_errors=True)
+        shutil.rmtree(self._libraries, ignore_errors=True)
 
     def _path_of(self, package: str) -> list[str]:
-        return [*self._path, str(carried_by(package, self._carried))]
+        return [*self._path, str(link_libraries(package, self._libraries))]
 
-    def _started(self) -> "_Parent":
-        return self._starter.submit(_Parent, carried_by("layer", self._carried)).result()
+    def _started(self) -> "_ForkServer":
+        return self._starter.submit(_ForkServer, link_libraries("layer", self._libraries)).result()
 
     def _import_layer(self) -> None:
         # Looked at first: what changes while the layer is imported makes it an old one.
         self._imported = self._fingerprint(self._layer)
         order = {"import": str(self._layer), "environment": self._environment, "path": self._path_of("layer")}
-        self._parents[-1].order(order)
+        self._servers[-1].order(order)
 
 
-class _Parent:
-    """One such process."""
+class _ForkServer:
+    """A fork server, which starts function processes when it is told to."""
 
     def __init__(self, libraries: Path) -> None:
         ours, theirs = socket.socketpair()

@@ -1,4 +1,4 @@
-"""Puts back to work what the last stop interrupted: queues and executions are kept in memory alone."""
+"""Resumes the work that the last stop interrupted: queues and executions are in memory alone."""
 
 import json
 import threading
@@ -12,16 +12,16 @@ from local_stack.functions.scheduler import run_until_done
 _PAUSES_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 60.0, 60.0)
 
 
-def resume_lost_work(
+def recover_interrupted_work(
     pool: FunctionPool,
     lost_before: datetime,
     stopped: threading.Event,
     pauses_seconds: Sequence[float] = _PAUSES_SECONDS,
 ) -> bool:
-    """Have the recovery function told that all queues, executions and workers of before `lost_before` are
-    gone; again after each of the pauses while some of it failed, as a throttled table makes it.
+    """Tells the recovery function that all queues, executions and workers from before `lost_before` are gone.
 
-    Returns whether all of it was done. Without that function there is nothing to do.
+    Tells it again after each of the pauses while part of the recovery failed, which a throttled table causes.
+    Returns whether everything was recovered. Without that function there is nothing to do.
     """
     try:
         function = pool.name_of_package("recovery")

@@ -7,9 +7,9 @@ import time
 import uuid
 from datetime import UTC, datetime, timedelta
 
+from local_stack.functions.invocation import invoke_quietly
 from local_stack.functions.pool import FunctionPool
 from local_stack.functions.runtime_api import Outcome
-from local_stack.queues.queue_source import invoke_quietly
 from local_stack.settings import ACCOUNT_ID, REGION, StackError
 from local_stack.template.resources import Schedule
 

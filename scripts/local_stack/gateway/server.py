@@ -8,7 +8,7 @@ from wsgiref.util import is_hop_by_hop
 
 from flask import Flask, Request
 
-from local_stack.http.keep_alive_server import Application, ConnectionsServer
+from local_stack.http.keep_alive_server import Application, KeepAliveServer
 from local_stack.settings import HOST, StackError
 
 LOCAL_PATH = "/_local/"
@@ -23,7 +23,7 @@ class Gateway:
         self.application = Flask(__name__, static_folder=None)
         self._api = api
         self._port = port
-        self._server: ConnectionsServer | None = None
+        self._server: KeepAliveServer | None = None
 
     def forward_to(self, port: int) -> None:
         """Hands all requests but those of the stack's own routes to the server on that port of loopback."""
@@ -32,7 +32,7 @@ class Gateway:
     def start(self) -> None:
         """Begins to answer. Raises StackError when the port is taken."""
         try:
-            self._server = ConnectionsServer(self._port, self.respond)
+            self._server = KeepAliveServer(self._port, self.respond)
         except (OSError, SystemExit) as error:
             raise StackError(f"port {self._port} is taken: choose another with PORT") from error
         self._server.start()

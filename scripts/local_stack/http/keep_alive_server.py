@@ -23,7 +23,7 @@ _BODILESS = frozenset({204, 304})
 _VERSIONS = ("HTTP/1.0", "HTTP/1.1")
 
 
-class KeptConnection(WSGIRequestHandler):
+class KeepAliveConnection(WSGIRequestHandler):
     """A connection of a client, from its first request to its last. Logs nothing."""
 
     disable_nagle_algorithm = True
@@ -72,7 +72,7 @@ class KeptConnection(WSGIRequestHandler):
         self.end_headers()
         self.wfile.write(content)
         self.wfile.flush()
-        if self.server.is_closed:  # type: ignore[attr-defined]  # a ConnectionsServer
+        if self.server.is_closed:  # type: ignore[attr-defined]  # a KeepAliveServer
             self.close_connection = True
 
     def _respond(self, environ: dict[str, Any]) -> tuple[str, list[tuple[str, str]], bytes]:
@@ -102,11 +102,11 @@ class KeptConnection(WSGIRequestHandler):
         """Says nothing of what was no request either."""
 
 
-class ConnectionsServer(ThreadedWSGIServer):
+class KeepAliveServer(ThreadedWSGIServer):
     """Serves an application on loopback, from `start` until `close`, with a thread for each connection."""
 
     def __init__(
-        self, port: int, application: Application, handler: type[KeptConnection] = KeptConnection
+        self, port: int, application: Application, handler: type[KeepAliveConnection] = KeepAliveConnection
     ) -> None:
         """`port` 0 takes any. Raises OSError or SystemExit when the port is taken."""
         self._open: set[socket.socket] = set()

@@ -1,4 +1,4 @@
-"""Text messages to the deployment's number, as its topic would publish them."""
+"""Text messages to the deployment's number, published as its topic would publish them."""
 
 import re
 import uuid
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from local_stack.functions.pool import FunctionPool
-from local_stack.messaging.topics import event_from, posted, publish
+from local_stack.messaging.topics import json_object, publish, queue_event
 
 PACKAGE = "inbound_sms"
 NUMBER = "+12065550100"
@@ -17,7 +17,7 @@ _E164 = re.compile(r"\+[1-9]\d{6,14}")
 
 @dataclass(frozen=True)
 class TextMessage:
-    """What somebody texts. `sender` is a telephone number in E.164 form."""
+    """A text message. `sender` is a telephone number in E.164 form."""
 
     sender: str
     body: str
@@ -25,7 +25,7 @@ class TextMessage:
     @classmethod
     def of(cls, raw: bytes) -> "TextMessage":
         """The message of a body `{"from", "body"}`. Raises ValueError, which says what is wrong with it."""
-        document = posted(raw)
+        document = json_object(raw)
         sender, body = document.get("from"), document.get("body")
         if not isinstance(sender, str) or not _E164.fullmatch(sender):
             raise ValueError("from is no telephone number such as +14155550123")
@@ -34,13 +34,16 @@ class TextMessage:
         return cls(sender, body)
 
 
-def play(pool: FunctionPool, message: TextMessage) -> bool:
-    """Have a message read now; whether it was. Raises FunctionNotFound where no function reads them."""
+def receive(pool: FunctionPool, message: TextMessage) -> bool:
+    """Has a message read now; returns whether it was.
+
+    Raises FunctionNotFound where no function reads messages.
+    """
     return publish(pool, pool.name_of_package(PACKAGE), event_of(message, datetime.now(UTC)))
 
 
 def event_of(message: TextMessage, moment: datetime) -> dict[str, Any]:
-    """What the worker of the queue behind the topic is invoked with, for a message that came at `moment`."""
+    """The event that the worker of the queue behind the topic gets, for a message that came at `moment`."""
     inbound = {
         "originationNumber": message.sender,
         "destinationNumber": NUMBER,
@@ -48,4 +51,4 @@ def event_of(message: TextMessage, moment: datetime) -> dict[str, Any]:
         "messageBody": message.body,
         "inboundMessageId": str(uuid.uuid4()),
     }
-    return event_from("inbound-sms", inbound, moment)
+    return queue_event("inbound-sms", inbound, moment)

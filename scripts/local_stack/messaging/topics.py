@@ -1,6 +1,6 @@
-"""What a topic of the deployment would publish, handed to the worker of the queue behind it.
+"""Publishes to the worker of the queue behind a topic, as a topic of the deployment would.
 
-The function is invoked at once, so that what was published holds when the caller is answered.
+The function is invoked at once, so that its work is done when the caller gets its response.
 """
 
 import json
@@ -14,7 +14,7 @@ from local_stack.functions.scheduler import timestamp
 from local_stack.settings import ACCOUNT_ID, REGION
 
 
-def posted(raw: bytes) -> dict[str, Any]:
+def json_object(raw: bytes) -> dict[str, Any]:
     """The JSON object of a body. Raises ValueError, which says what is wrong with it."""
     try:
         document = json.loads(raw)
@@ -26,13 +26,13 @@ def posted(raw: bytes) -> dict[str, Any]:
 
 
 def publish(pool: FunctionPool, function: str, event: Mapping[str, Any]) -> bool:
-    """Have a function take an event now; whether it did."""
+    """Invokes a function with an event now; returns whether the function succeeded."""
     outcome = pool.invoke(function, json.dumps(event).encode())
     return not outcome.failed and not json.loads(outcome.payload)["batchItemFailures"]
 
 
-def event_from(topic: str, message: Mapping[str, Any], moment: datetime) -> dict[str, Any]:
-    """What the worker of the queue behind a topic is invoked with, for a message of `moment`."""
+def queue_event(topic: str, message: Mapping[str, Any], moment: datetime) -> dict[str, Any]:
+    """The event that the worker of the queue behind a topic gets, for a message of `moment`."""
     published = {
         "Type": "Notification",
         "MessageId": str(uuid.uuid4()),

@@ -1,4 +1,4 @@
-"""The addresses that only the local stack has: its start page, and what is under `/_local`."""
+"""The routes that only the local stack has: its start page, and those under `/_local`."""
 
 import gzip
 import json
@@ -12,11 +12,12 @@ from flask import Flask, Response, request
 
 from local_stack.functions.pool import FunctionNotFound, FunctionPool
 from local_stack.functions.scheduler import run_until_done, timestamp
-from local_stack.messaging import email_events as email_event_player
-from local_stack.messaging.email_events import Fate, NoSuchEmail
-from local_stack.messaging.inbound_sms import TextMessage, play
-from local_stack.messaging.inbox import inbox_page, read_inbox
+from local_stack.messaging import email_events, inbound_sms
+from local_stack.messaging.email_events import EmailOutcome, NoSuchEmail
+from local_stack.messaging.inbound_sms import TextMessage
+from local_stack.messaging.inbox import read_inbox
 from local_stack.pages.enrollments import enrollment_page, list_page
+from local_stack.pages.inbox import inbox_page
 from local_stack.pages.start import start_page
 from local_stack.seeding import example_ats
 
@@ -89,7 +90,7 @@ def _add_text_messages(application: Flask, pool: FunctionPool) -> None:
     def sms() -> Response:
         try:
             message = TextMessage.of(request.get_data())
-            is_read = play(pool, message)
+            is_read = inbound_sms.receive(pool, message)
         except ValueError as error:
             return _json(400, {"message": str(error)})
         except FunctionNotFound:
@@ -100,19 +101,19 @@ def _add_text_messages(application: Flask, pool: FunctionPool) -> None:
 
 
 def _add_email_events(application: Flask, pool: FunctionPool, state_directory: Path) -> None:
-    def email_events() -> Response:
+    def report_outcome() -> Response:
         try:
-            fate = Fate.of(request.get_data())
-            is_heeded = email_event_player.play(pool, state_directory, fate)
+            outcome = EmailOutcome.of(request.get_data())
+            is_done = email_events.report(pool, state_directory, outcome)
         except ValueError as error:
             return _json(400, {"message": str(error)})
         except FunctionNotFound:
             return _json(404, {"message": "No function heeds what becomes of e-mails"})
         except NoSuchEmail:
             return _json(404, {"message": "No e-mail was sent to this address"})
-        return _json(200 if is_heeded else 500, {"to": fate.to, "kind": fate.kind})
+        return _json(200 if is_done else 500, {"to": outcome.to, "kind": outcome.kind})
 
-    _add(application, "/_local/email-events", email_events, "POST")
+    _add(application, "/_local/email-events", report_outcome, "POST")
 
 
 def _add_enrollments(application: Flask, table: Callable[[], Any], table_name: str) -> None:

@@ -1,1 +1,1 @@
-"""What the stack needs as a process: its ports, its files, its signals and the end of its children."""
+"""The stack as a process: its ports, its files, its signals and the end of its children."""

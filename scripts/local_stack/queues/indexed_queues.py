@@ -24,7 +24,7 @@ from moto.sqs import models
 from moto.sqs.exceptions import InvalidParameterValue, ReceiptHandleIsInvalid
 from moto.sqs.models import Message, Queue, SQSBackend
 
-from local_stack.functions.loop_detection import received
+from local_stack.functions.loop_detection import request_trace
 
 _LONGEST_HIDDEN_SECONDS = 43_200
 _LONGEST_WAIT_SECONDS = 1.0
@@ -79,7 +79,7 @@ class IndexedQueue(Queue):
     def add_message(self, message: Message) -> None:
         """Take a message in; it can be received once its delay is over."""
         # Of what the message came, for the invocation that it will cause.
-        message.trace = getattr(message, "trace", "") or received()  # type: ignore[attr-defined]
+        message.trace = getattr(message, "trace", "") or request_trace()  # type: ignore[attr-defined]
         with self._changed:
             kept = _Kept(message)
             self._kept[message.id] = kept
@@ -133,7 +133,7 @@ class IndexedQueue(Queue):
 
     @property
     def approximate_number_of_messages_delayed(self) -> int:
-        """How many wait for their delay to end."""
+        """The number of messages whose delay has not ended."""
         with self._changed:
             self._wake()
             seen = sum(len(group.ready) + group.in_flight for group in self._groups.values())
@@ -141,14 +141,14 @@ class IndexedQueue(Queue):
 
     @property
     def approximate_number_of_messages_not_visible(self) -> int:
-        """How many are in flight."""
+        """The number of messages in flight."""
         with self._changed:
             self._wake()
             return sum(group.in_flight for group in self._groups.values())
 
     @property
     def approximate_number_of_messages(self) -> int:
-        """How many can be received."""
+        """The number of messages that can be received."""
         with self._changed:
             self._wake()
             return sum(len(group.ready) for group in self._groups.values())

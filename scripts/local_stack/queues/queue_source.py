@@ -14,16 +14,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from moto.events.models import EventPattern
 from moto.sqs.exceptions import ReceiptHandleIsInvalid
 from moto.sqs.models import Message, SQSBackend
 
-from local_stack.functions import loop_detection as lineage
+from local_stack.functions.event_filter import Filter
+from local_stack.functions.invocation import failed_items, invoke_quietly
+from local_stack.functions.loop_detection import MOST_ROUNDS, rounds_of, trace_of
 from local_stack.functions.pool import MAXIMUM_PROCESSES, FunctionNotFound, FunctionPool
-from local_stack.functions.runtime_api import Outcome
 from local_stack.queues.indexed_queues import IndexedQueue, group_of, indexed_queue, trace_of_message
 from local_stack.settings import REGION
-from local_stack.template.resources import EventSource, Properties
+from local_stack.template.resources import EventSource
 
 _WAIT_SECONDS = 60
 _DEFAULT_BATCH_SIZE = 10
@@ -35,71 +35,6 @@ the mapping says, and at least so many where it allows them, are enough."""
 _GROUPS_AT_ONCE = 2
 """A group of messages has half of a queue's functions at most, so that the first message of another group
 does not wait for one. In Lambda more functions would start."""
-_ABSENT = object()
-_ENDS = {"prefix": str.startswith, "suffix": str.endswith}
-"""The content filters that look at an end of a text."""
-
-
-class Filter:
-    """The filter criteria of an event source: a record goes through when one of the patterns matches."""
-
-    def __init__(self, properties: Properties) -> None:
-        criteria = properties.get("FilterCriteria", {}).get("Filters", [])
-        self._patterns = [json.loads(criterion["Pattern"]) for criterion in criteria]
-
-    def matches(self, record: dict[str, Any]) -> bool:
-        return not self._patterns or any(_matches(pattern, record) for pattern in self._patterns)
-
-
-def _matches(pattern: Any, value: Any) -> bool:
-    """Whether a value is as the pattern says.
-
-    moto's own matcher is for content filters but those of a text's ends: it takes much longer, and a filter
-    is asked of every change of the table.
-    """
-    if isinstance(pattern, dict):
-        present = value if isinstance(value, dict) else {}
-        return all(_matches(expected, present.get(name, _ABSENT)) for name, expected in pattern.items())
-    content = [expected for expected in pattern if isinstance(expected, dict)]
-    if isinstance(value, str) and content and all(each.keys() <= _ENDS.keys() for each in content):
-        return any(_has_end(expected, value) for expected in pattern)
-    if content:
-        member = {} if value is _ABSENT else {"member": value}
-        return bool(EventPattern(None, {"member": pattern}).matches_event(member))  # type: ignore[arg-type]  # moto types EventBridge's envelope alone
-    return any(item in pattern for item in (value if isinstance(value, list) else [value]))
-
-
-def _has_end(expected: Any, value: str) -> bool:
-    """Whether a text is as expected, or begins or ends so."""
-    if not isinstance(expected, dict):
-        return bool(expected == value)
-    return all(_ENDS[rule](value, end) for rule, end in expected.items())
-
-
-def failed_items(outcome: Outcome, source: EventSource, identifiers: list[str]) -> set[str]:
-    """The identifiers of the batch's records that are to be tried again.
-
-    All of them when the invocation failed, or when the function names a record that the batch does not have.
-    """
-    everything = set(identifiers)
-    if outcome.failed:
-        return everything
-    if "ReportBatchItemFailures" not in source.properties.get("FunctionResponseTypes", []):
-        return set()
-    try:
-        response = json.loads(outcome.payload or b"null")
-        failures = {failure["itemIdentifier"] for failure in (response or {}).get("batchItemFailures") or []}
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return everything
-    return failures if failures <= everything else everything
-
-
-def invoke_quietly(pool: FunctionPool, function: str, payload: bytes, trace: str = "") -> Outcome:
-    """The outcome; a stack that is stopping is a failed one."""
-    try:
-        return pool.invoke(function, payload, trace)
-    except (FunctionNotFound, OSError) as error:
-        return Outcome(str(error).encode(), failed=True)
 
 
 class QueueSource:
@@ -189,7 +124,7 @@ class QueueSource:
         wanted = {identifier: record for identifier, record in wanted.items() if identifier not in failures}
         if wanted:
             payload = json.dumps({"Records": list(wanted.values())}).encode()
-            trace = lineage.trace_of([traces[identifier] for identifier in wanted], self._source.function)
+            trace = trace_of([traces[identifier] for identifier in wanted], self._source.function)
             outcome = invoke_quietly(self._pool, self._source.function, payload, trace)
             failures |= failed_items(outcome, self._source, list(wanted))
         for message in batch:
@@ -205,11 +140,11 @@ class QueueSource:
         """
         function = self._source.function
         with suppress(FunctionNotFound):
-            if lineage.rounds_of(trace, function) < lineage.MOST_ROUNDS or self._pool.may_loop(function):
+            if rounds_of(trace, function) < MOST_ROUNDS or self._pool.may_loop(function):
                 return False
             self._pool.complain(
                 function,
-                f"RecursiveInvocationException: stopped after {lineage.MOST_ROUNDS} rounds of a loop. Set "
+                f"RecursiveInvocationException: stopped after {MOST_ROUNDS} rounds of a loop. Set "
                 "RecursiveLoop: Allow for a loop that has an end.",
             )
         return True

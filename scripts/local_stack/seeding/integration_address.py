@@ -1,4 +1,4 @@
-"""The integration that the seed made, on later starts."""
+"""The address in the seeded integration, which later starts update."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -18,21 +18,24 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 
-def follow_address(client: "DynamoDBClient", table: str, seeded: Mapping[str, Any], base_url: str) -> None:
-    """Point it at the ATS of this start, whose port need not be that of the last one.
+def update_ats_address(
+    client: "DynamoDBClient", table: str, seeded: Mapping[str, Any], base_url: str
+) -> None:
+    """Points the integration at the ATS of this start, whose port may differ from that of the last one.
 
-    One round trip, two when the address is another. One that somebody removed or
-    pointed elsewhere is left alone.
+    Makes one round trip, and two when the address has changed. Leaves an integration alone that somebody
+    deleted or pointed elsewhere.
     """
     records, where = Records(Table(client, table)), example_ats.configuration(base_url)["baseUrl"]
 
-    def pointed(stored: Stored[IntegrationRecord]) -> IntegrationRecord:
-        told = stored.record.configuration
-        if not told["baseUrl"].endswith(example_ats.PATH):
+    def with_address(stored: Stored[IntegrationRecord]) -> IntegrationRecord:
+        configuration = stored.record.configuration
+        if not configuration["baseUrl"].endswith(example_ats.PATH):
             return stored.record
-        return stored.record.changed(configuration={**told, "baseUrl": where})
+        return stored.record.changed(configuration={**configuration, "baseUrl": where})
 
+    now = SystemClock().now()
     with suppress(NotFound):
         integration_storage.change(
-            records, seeded["organizationId"], seeded["integrationId"], pointed, OPERATOR, SystemClock().now()
+            records, seeded["organizationId"], seeded["integrationId"], with_address, OPERATOR, now
         )

@@ -13,8 +13,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from local_stack.functions.event_filter import Filter
+from local_stack.functions.invocation import failed_items, invoke_quietly
 from local_stack.functions.pool import FunctionPool
-from local_stack.queues.queue_source import Filter, failed_items, invoke_quietly
 from local_stack.settings import REGION
 from local_stack.streams.client import StreamClient, StreamFault
 from local_stack.template.resources import EventSource
@@ -32,7 +33,7 @@ _FIRST_RETRY_SECONDS = 1.0
 _LONGEST_RETRY_SECONDS = 60.0
 _DEFAULT_BATCH_SIZE = 100
 _MOST_READ = 1000
-"""What one reading of a stream gives at most. What passes the filter makes up the batches, as in Lambda."""
+"""The most records of one read. The records that pass the filter make up batches, as in Lambda."""
 
 
 class StreamSource:
@@ -149,7 +150,7 @@ class StreamSource:
                 attempts += 1
 
     def _invoke(self, records: list[dict[str, Any]]) -> int:
-        """How many of the records were handled, from the first on."""
+        """The number of records that were handled, from the first on."""
         outcome = invoke_quietly(self._pool, self._source.function, json.dumps({"Records": records}).encode())
         numbers = [_sequence_number(record) for record in records]
         failures = failed_items(outcome, self._source, numbers)

@@ -119,7 +119,7 @@ class TableServer:
 
 @contextmanager
 def watch_nothing() -> Iterator[Callable[[], int]]:
-    """What `TableServer.watch` is where nobody notices writes: there may always be one."""
+    """`TableServer.watch` without a server that notices writes: there may always be one."""
     yield count().__next__
 
 

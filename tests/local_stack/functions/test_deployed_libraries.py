@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from layer import pdf_reader
-from local_stack.functions.process_starter import FunctionParents
+from local_stack.functions.process_starter import ProcessStarter
 
 HANDLER = """
 import importlib.util, json, os, subprocess, sys
@@ -23,31 +23,31 @@ EVERYBODYS = ["pydantic", "boto3", "zipfile"]
 
 
 @pytest.fixture
-def parents(tmp_path: Path) -> Iterator[FunctionParents]:
+def starter(tmp_path: Path) -> Iterator[ProcessStarter]:
     for folder in ("functions/chat", "functions/screening", "functions/jobs", "layers/shared"):
         (tmp_path / folder).mkdir(parents=True)
     for package in ("chat", "screening", "jobs"):
         (tmp_path / "functions" / package / "handler.py").write_text(HANDLER)
-    started = FunctionParents(tmp_path, lambda _: 0)
+    started = ProcessStarter(tmp_path, lambda _: 0)
     yield started
     started.close()
 
 
-def found_by(parents: FunctionParents, package: str) -> tuple[list[str], list[str]]:
+def found_by(starter: ProcessStarter, package: str) -> tuple[list[str], list[str]]:
     """What a function finds, and what a program finds that it starts."""
     variables = {"AWS_LAMBDA_RUNTIME_API": "127.0.0.1:9", "PATH": os.environ["PATH"]}
-    _, output = parents.start(f"{package}.handler.handler", variables)
+    _, output = starter.start(f"{package}.handler.handler", variables)
     with os.fdopen(output, encoding="utf-8") as lines:
         itself, program = json.loads(lines.readline())
     return itself, json.loads(program)
 
 
 @pytest.mark.parametrize("package", ["chat", "screening", "jobs"])
-def test_a_function_and_its_programs_find_what_is_carried(parents: FunctionParents, package: str) -> None:
-    parents.import_layer({})
+def test_a_function_and_its_programs_find_what_is_carried(starter: ProcessStarter, package: str) -> None:
+    starter.import_layer({})
     carried = [*pdf_reader.LIBRARIES.values()] if package in pdf_reader.FUNCTIONS else []
 
-    itself, program = found_by(parents, package)
+    itself, program = found_by(starter, package)
 
     assert itself == [*carried, *EVERYBODYS]
     assert program == [*carried, *EVERYBODYS]

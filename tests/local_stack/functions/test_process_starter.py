@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from local_stack.functions.pool import fingerprint_of
-from local_stack.functions.process_starter import FunctionParents
+from local_stack.functions.process_starter import ProcessStarter
 
 HANDLER = (
     "import greeting, os\nprint(greeting.TEXT, greeting.PROCESS, os.getpid(), flush=True)\nos._exit(0)\n"
@@ -33,40 +33,40 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def parents(project: Path) -> Iterator[FunctionParents]:
-    started = FunctionParents(project, fingerprint_of)
+def starter(project: Path) -> Iterator[ProcessStarter]:
+    started = ProcessStarter(project, fingerprint_of)
     yield started
     started.close()
 
 
-def greeted(parents: FunctionParents) -> tuple[str, str, str]:
+def greeted(starter: ProcessStarter) -> tuple[str, str, str]:
     """What a new function process says: the layer's text, who imported the layer, and who it is itself."""
-    _, output = parents.start("greeter.handler", VARIABLES)
+    _, output = starter.start("greeter.handler", VARIABLES)
     with os.fdopen(output, encoding="utf-8") as lines:
         text, importer, process = lines.readline().split()
     return text, importer, process
 
 
-def test_functions_share_one_import_of_the_layer(parents: FunctionParents) -> None:
-    parents.import_layer({})
-    first, second = greeted(parents), greeted(parents)
+def test_functions_share_one_import_of_the_layer(starter: ProcessStarter) -> None:
+    starter.import_layer({})
+    first, second = greeted(starter), greeted(starter)
     assert first[:2] == second[:2]
     assert first[0] == "hello"
     assert len({first[1], first[2], second[2]}) == 3
 
 
 def test_a_function_that_starts_after_an_edit_runs_what_is_there(
-    parents: FunctionParents, project: Path
+    starter: ProcessStarter, project: Path
 ) -> None:
-    parents.import_layer({})
-    before = greeted(parents)
+    starter.import_layer({})
+    before = greeted(starter)
     write_greeting(project, "good-morning")
-    after = greeted(parents)
+    after = greeted(starter)
     assert (before[0], after[0]) == ("hello", "good-morning")
     assert before[1] != after[1]
 
 
-def test_a_line_of_the_layer_s_logger_is_written_once(parents: FunctionParents, project: Path) -> None:
+def test_a_line_of_the_layer_s_logger_is_written_once(starter: ProcessStarter, project: Path) -> None:
     """The runtime client has a handler of its own at the root, which in Lambda is there before the layer."""
     (project / "layers/shared/greeting.py").write_text(
         "from aws_lambda_powertools import Logger\nlogger = Logger(service='greeter')\n"
@@ -74,32 +74,32 @@ def test_a_line_of_the_layer_s_logger_is_written_once(parents: FunctionParents, 
     (project / "functions/greeter.py").write_text(
         "import os\nfrom greeting import logger\nlogger.info('told')\nos._exit(0)\n"
     )
-    parents.import_layer({})
+    starter.import_layer({})
 
-    _, output = parents.start("greeter.handler", VARIABLES)
+    _, output = starter.start("greeter.handler", VARIABLES)
 
     with os.fdopen(output, encoding="utf-8") as lines:
         assert [line for line in lines if "told" in line][1:] == []
 
 
 def test_a_layer_that_cannot_be_imported_fails_in_its_function(
-    parents: FunctionParents, project: Path
+    starter: ProcessStarter, project: Path
 ) -> None:
     (project / "layers/shared/greeting.py").write_text("raise RuntimeError('broken')\n")
-    parents.import_layer({})
-    _, output = parents.start("greeter.handler", VARIABLES)
+    starter.import_layer({})
+    _, output = starter.start("greeter.handler", VARIABLES)
     with os.fdopen(output, encoding="utf-8", errors="replace") as lines:
         assert "broken" in lines.read()
     write_greeting(project, "mended")
-    assert greeted(parents)[0] == "mended"
+    assert greeted(starter)[0] == "mended"
 
 
-def test_who_is_first_to_meet_an_edit_may_end(parents: FunctionParents, project: Path) -> None:
+def test_who_is_first_to_meet_an_edit_may_end(starter: ProcessStarter, project: Path) -> None:
     """A request's thread starts the process that forks the functions of all later ones."""
-    parents.import_layer({})
+    starter.import_layer({})
     write_greeting(project, "good-morning")
-    request = Thread(target=greeted, args=(parents,))
+    request = Thread(target=greeted, args=(starter,))
     request.start()
     request.join()
-    importers = [greeted(parents)[1] for _ in range(3)]
+    importers = [greeted(starter)[1] for _ in range(3)]
     assert len(set(importers)) == 1

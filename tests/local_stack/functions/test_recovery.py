@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from local_stack.functions.pool import FunctionNotFound, FunctionPool
-from local_stack.functions.recovery import resume_lost_work
+from local_stack.functions.recovery import recover_interrupted_work
 from local_stack.functions.runtime_api import Outcome
 
 STOPPED_AT = datetime(2026, 3, 10, 12, tzinfo=UTC)
@@ -37,7 +37,7 @@ class ScriptedPool(FunctionPool):
 def test_what_fails_is_tried_again_as_of_the_same_time(first: Outcome) -> None:
     pool = ScriptedPool(first, first, DONE, BROKE)
 
-    assert resume_lost_work(pool, STOPPED_AT, threading.Event(), [0, 0, 0, 0])
+    assert recover_interrupted_work(pool, STOPPED_AT, threading.Event(), [0, 0, 0, 0])
 
     assert pool.events == [{"time": "2026-03-10T12:00:00.000Z", "queuesLost": True}] * 3
 
@@ -45,7 +45,7 @@ def test_what_fails_is_tried_again_as_of_the_same_time(first: Outcome) -> None:
 def test_what_fails_for_good_is_left_in_the_end() -> None:
     pool = ScriptedPool(*[SOME_FAILED] * 9)
 
-    assert not resume_lost_work(pool, STOPPED_AT, threading.Event(), [0, 0])
+    assert not recover_interrupted_work(pool, STOPPED_AT, threading.Event(), [0, 0])
 
     assert len(pool.events) == 3
 
@@ -54,10 +54,10 @@ def test_a_stack_that_stops_tries_no_more() -> None:
     pool, stopped = ScriptedPool(BROKE, DONE), threading.Event()
     stopped.set()
 
-    assert not resume_lost_work(pool, STOPPED_AT, stopped, [60])
+    assert not recover_interrupted_work(pool, STOPPED_AT, stopped, [60])
 
     assert len(pool.events) == 1
 
 
 def test_without_a_recovery_function_there_is_nothing_to_do() -> None:
-    assert resume_lost_work(ScriptedPool(), STOPPED_AT, threading.Event())
+    assert recover_interrupted_work(ScriptedPool(), STOPPED_AT, threading.Event())

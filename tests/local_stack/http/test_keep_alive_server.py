@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from local_stack.http.keep_alive_server import ConnectionsServer
+from local_stack.http.keep_alive_server import KeepAliveServer
 from tests.local_stack.running_stack import PATIENCE_SECONDS, wait_until
 
 under_way, released = Event(), Event()
@@ -31,15 +31,15 @@ def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
 
 
 @pytest.fixture
-def server() -> Iterator[ConnectionsServer]:
-    server = ConnectionsServer(0, application)
+def server() -> Iterator[KeepAliveServer]:
+    server = KeepAliveServer(0, application)
     server.start()
     yield server
     server.close()
 
 
 @pytest.fixture
-def connection(server: ConnectionsServer) -> Iterator[http.client.HTTPConnection]:
+def connection(server: KeepAliveServer) -> Iterator[http.client.HTTPConnection]:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_SECONDS)
     yield connection
     connection.close()
@@ -96,7 +96,7 @@ def test_one_connection_carries_every_kind_of_request(connection: http.client.HT
     ],
 )
 def test_a_head_is_read_and_what_is_none_is_told(
-    server: ConnectionsServer, head: bytes, begins: bytes, is_kept: bool
+    server: KeepAliveServer, head: bytes, begins: bytes, is_kept: bool
 ) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as client:
         client.sendall(head)
@@ -118,7 +118,7 @@ def test_a_fault_of_the_application_is_a_500(
 
 
 def test_a_request_under_way_is_answered_when_the_server_closes_and_none_follows(
-    server: ConnectionsServer, connection: http.client.HTTPConnection
+    server: KeepAliveServer, connection: http.client.HTTPConnection
 ) -> None:
     with ThreadPoolExecutor(1) as client:
         waiting = client.submit(send, connection, "/waits", b"last")
@@ -130,7 +130,7 @@ def test_a_request_under_way_is_answered_when_the_server_closes_and_none_follows
         send(connection, "/", b"one more")
 
 
-def test_a_connection_without_a_request_ends_with_the_server(server: ConnectionsServer) -> None:
+def test_a_connection_without_a_request_ends_with_the_server(server: KeepAliveServer) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as idle:
         # One that nobody has accepted is reset.
         wait_until(lambda: server._open)
@@ -138,6 +138,6 @@ def test_a_connection_without_a_request_ends_with_the_server(server: Connections
         assert idle.recv(1) == b""
 
 
-def test_a_port_that_is_taken_is_refused(server: ConnectionsServer) -> None:
+def test_a_port_that_is_taken_is_refused(server: KeepAliveServer) -> None:
     with pytest.raises((OSError, SystemExit)):
-        ConnectionsServer(server.port, application)
+        KeepAliveServer(server.port, application)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from local_stack.messaging.email_events import KINDS, Fate, event_of
+from local_stack.messaging.email_events import KINDS, EmailOutcome, event_of
 from local_stack.messaging.inbox import FILE_NAME, newest_email_tags
 from tests.local_stack.running_stack import RunningStack
 from tests.template.deployment import REPOSITORY
@@ -41,7 +41,7 @@ def test_a_played_event_looks_like_one_of_the_topic(kind: str) -> None:
     """The samples are what SNS and SES document."""
     name = "complaint" if kind == "complaint" else "bounce"
     sample = json.loads((REPOSITORY / "events" / "email_events" / f"{name}.json").read_text())
-    played = event_of(Fate("ada@example.com", kind), {"task": "1"}, datetime(2026, 3, 2, tzinfo=UTC))
+    played = event_of(EmailOutcome("ada@example.com", kind), {"task": "1"}, datetime(2026, 3, 2, tzinfo=UTC))
 
     [documented], [record] = sample["Records"], played["Records"]
     assert set(record) <= set(documented)

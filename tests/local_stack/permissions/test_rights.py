@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from local_stack.functions import loop_detection as lineage
+from local_stack.functions import loop_detection
 from tests.local_stack.running_stack import SAMPLE, RunningStack, wait_until
 
 SENDS_ITSELF = '''"""Sends each message of a round to its own queue again."""
@@ -90,17 +90,17 @@ def test_a_loop_ends_after_sixteen_rounds_in_the_dead_letters(unallowed: Running
 
     wait_until(is_dead)
     rounds = [record["body"] for entry in unallowed.journal("consumer") for record in entry["event"]]
-    assert len([body for body in rounds if body.startswith("round")]) == lineage.MOST_ROUNDS
-    assert dead == ["round" + "." * lineage.MOST_ROUNDS]
+    assert len([body for body in rounds if body.startswith("round")]) == loop_detection.MOST_ROUNDS
+    assert dead == ["round" + "." * loop_detection.MOST_ROUNDS]
     assert "RecursiveInvocationException" in unallowed.output()
 
 
 def test_a_lineage_counts_the_rounds_of_each_function() -> None:
-    one = lineage.trace_of([""], "one")
-    both = lineage.trace_of([one], "two")
-    again = lineage.trace_of([lineage.trace_of([both], "one"), both], "one")
+    one = loop_detection.trace_of([""], "one")
+    both = loop_detection.trace_of([one], "two")
+    again = loop_detection.trace_of([loop_detection.trace_of([both], "one"), both], "one")
 
-    assert (lineage.rounds_of(one, "one"), lineage.rounds_of(one, "two")) == (1, 0)
-    assert (lineage.rounds_of(again, "one"), lineage.rounds_of(again, "two")) == (3, 1)
-    assert lineage.rounds_of("Root=1-5759e988-bd862e3fe1be46a994272793;Lineage=|x:|a:b", "one") == 0
+    assert (loop_detection.rounds_of(one, "one"), loop_detection.rounds_of(one, "two")) == (1, 0)
+    assert (loop_detection.rounds_of(again, "one"), loop_detection.rounds_of(again, "two")) == (3, 1)
+    assert loop_detection.rounds_of("Root=1-5759e988-bd862e3fe1be46a994272793;Lineage=|x:|a:b", "one") == 0
     assert json.dumps(again).isascii()

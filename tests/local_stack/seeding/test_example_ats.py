@@ -10,7 +10,7 @@ from gather.connect.integration_storage import INTEGRATION
 from gather.table.records import Records
 from gather.wiring import Adapters
 from local_stack.seeding import example_ats
-from local_stack.seeding.integration_address import follow_address
+from local_stack.seeding.integration_address import update_ats_address
 from local_stack.seeding.seed import seed
 from local_stack.seeding.seed_settings import SeedSettings
 from tests.conftest import TABLE_NAME
@@ -48,9 +48,9 @@ def test_the_seeded_integration_follows_the_address_of_the_stack(
 ) -> None:
     before = stored(records, seeded)
 
-    follow_address(adapters.clients.dynamodb, TABLE_NAME, seeded, FIRST)
+    update_ats_address(adapters.clients.dynamodb, TABLE_NAME, seeded, FIRST)
     assert stored(records, seeded) == before
-    follow_address(adapters.clients.dynamodb, TABLE_NAME, seeded, SECOND)
+    update_ats_address(adapters.clients.dynamodb, TABLE_NAME, seeded, SECOND)
 
     assert stored(records, seeded).configuration == {
         "baseUrl": f"{SECOND}{example_ats.PATH}",
@@ -65,6 +65,6 @@ def test_one_that_was_pointed_elsewhere_or_removed_is_left_alone(
     place = (INTEGRATION, seeded["organizationId"], seeded["integrationId"])
     records.change(*place, lambda found, _unit: found.record.changed(configuration=elsewhere))
 
-    follow_address(adapters.clients.dynamodb, TABLE_NAME, seeded, SECOND)
+    update_ats_address(adapters.clients.dynamodb, TABLE_NAME, seeded, SECOND)
     assert stored(records, seeded).configuration == elsewhere
-    follow_address(adapters.clients.dynamodb, TABLE_NAME, {**seeded, "integrationId": "gone"}, SECOND)
+    update_ats_address(adapters.clients.dynamodb, TABLE_NAME, {**seeded, "integrationId": "gone"}, SECOND)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from local_stack.http.keep_alive_server import ConnectionsServer
+from local_stack.http.keep_alive_server import KeepAliveServer
 from local_stack.streams.client import StreamClient, StreamFault
 
 responses: list[tuple[str, bytes]] = []
@@ -22,7 +22,7 @@ def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
 
 @pytest.fixture
 def client() -> Iterator[StreamClient]:
-    server = ConnectionsServer(0, application)
+    server = KeepAliveServer(0, application)
     server.start()
     client = StreamClient(f"http://127.0.0.1:{server.port}")
     yield client
@@ -44,7 +44,7 @@ def test_what_is_no_response_is_a_fault_and_the_next_call_succeeds(
 
 
 def test_a_server_that_is_not_there_is_a_fault() -> None:
-    server = ConnectionsServer(0, application)
+    server = KeepAliveServer(0, application)
     server.close()
     client = StreamClient(f"http://127.0.0.1:{server.port}")
     with pytest.raises(StreamFault, match="ConnectionRefusedError"):

@@ -112,13 +112,13 @@ def test_everything_in_the_deployed_template_is_known() -> None:
     }
 
 
-_LEAVES_OUT = f"""
+_REPLACES_TASKS = f"""
 from importlib import import_module
 
-from local_stack.workflows.unsupported_tasks import leave_out_tasks
+from local_stack.workflows.unsupported_tasks import replace_unsupported_tasks
 from local_stack.settings import StackError
 
-leave_out_tasks()
+replace_unsupported_tasks()
 tasks = import_module("{TASKS}state_task_service_factory")
 assert tasks.state_task_service_for("lambda")
 try:
@@ -131,7 +131,7 @@ except StackError as error:
 def test_only_tasks_in_containers_are_left_out_of_state_machines() -> None:
     # In an interpreter of its own: moto reads its tasks once in a process, maybe for another test before.
     run = subprocess.run(
-        [sys.executable, "-c", _LEAVES_OUT],
+        [sys.executable, "-c", _REPLACES_TASKS],
         env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
         capture_output=True,
         text=True,
