@@ -16,9 +16,9 @@ FOLDER = Path(screening.__file__).parent / "assets"
 HEADERS = {":content-type": "application/octet-stream", ":event-type": "AudioEvent", ":message-type": "event"}
 QUIET, LOUD = 0.002, 0.1
 SCRIPTS = (
-    "conversation_event_stream.js",
-    "conversation_voice_activity.js",
-    "conversation_end_of_speech.js",
+    "scripts/conversation/event_stream.js",
+    "scripts/conversation/voice_activity.js",
+    "scripts/conversation/end_of_speech.js",
 )
 
 

@@ -141,7 +141,9 @@ def test_a_function_is_packaged_with_what_its_pages_are_made_of(
     assets = Path(folder, "assets")
     source = REPOSITORY / "functions" / assets
     parts = {
-        file.name: file.read_bytes() for kind in ("css", "html", "js") for file in source.glob(f"*.{kind}")
+        file.relative_to(source): file.read_bytes()
+        for kind in ("css", "html", "js")
+        for file in source.rglob(f"*.{kind}")
     }
     assert len(parts) >= 4
     assert {name: (tmp_path / assets / name).read_bytes() for name in parts} == parts

@@ -74,7 +74,7 @@ def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media], accepted:
         title=texts["title"].format(name=shown_name(chatbot)),
         body=_source("chat.html") + _notice(texts["noScript"]),
         style=_colors(chatbot) + _source("chat.css"),
-        script=joined_script([INPUT_METHOD_SCRIPT, _ASSETS / "chat.js"]),
+        script=joined_script([INPUT_METHOD_SCRIPT, _ASSETS / "scripts/chat_page.js"]),
         data={**_configuration(chatbot), "files": _TAKEN if store else None},
         ancestors=frame_ancestors(chatbot),
         store=store,
@@ -92,7 +92,7 @@ def embed_script(chatbot: Chatbot) -> Response[str]:
         "ink": f"#{ink_on(_button_color(chatbot))}",
         "domains": list(chatbot.allowed_domains),
     }
-    script = Template(_source("embed.js")).substitute(configuration=script_json(data))
+    script = Template(_source("scripts/embed.js")).substitute(configuration=script_json(data))
     headers = {
         "Cache-Control": f"public, max-age={_SCRIPT_MAY_BE_KEPT_SECONDS}",
         "Cross-Origin-Resource-Policy": "cross-origin",
