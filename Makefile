@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial conversation-latency build deploy clients lock format clean setup
+.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial conversation-latency build deploy clients lock page-scripts format clean setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -51,7 +51,7 @@ test-containers: setup ## Run the tests of five families with the API in contain
 test-browser: setup ## Run the tests of the candidate's page in a real browser (Chromium)
 	@$(PYTHON) -m pytest tests/browser --over-http $(ARGUMENTS)
 
-check: setup ## Check format, lint, types, imports, the template and what is made from routes and catalogues
+check: setup ## Check format, lint, types, imports, the template and what is made from routes, catalogues and scripts
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
@@ -61,6 +61,7 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 	@$(PYTHON) -m openapi --check
 	@$(PYTHON) -m catalogues --check
 	@$(PYTHON) -m client_code --check
+	@$(PYTHON) -m page_scripts --check
 
 scan: setup ## Scan the template for known weaknesses, less those that are waived with a reason
 	@$(PYTHON) -m template_scan
@@ -103,12 +104,16 @@ examples: setup ## Record the examples of the OpenAPI document from the tests of
 	@$(PYTHON) -m openapi
 	@$(PYTHON) -m client_code
 
-format: setup ## Format the code, fix what the linter can fix, write what is made from routes and catalogues
+format: setup ## Format the code, fix what the linter can fix, write what is made from routes, catalogues and scripts
 	@.venv/bin/ruff check --fix --quiet .
 	@.venv/bin/ruff format .
 	@$(PYTHON) -m openapi
 	@$(PYTHON) -m client_code
 	@$(PYTHON) -m catalogues
+	@$(PYTHON) -m page_scripts
+
+page-scripts: setup ## Bundle the scripts of the pages (ARGUMENTS=--watch: whenever one is saved)
+	@$(PYTHON) -m page_scripts $(ARGUMENTS)
 
 clients: setup ## Write what the clients have of the OpenAPI document: models, operations, types, a collection
 	@$(PYTHON) -m client_code
@@ -121,5 +126,5 @@ setup: ## Prepare the environment; the other commands run this themselves
 
 clean: ## Remove what these commands created, including the environment and the local stack's data
 	rm -rf .aws-sam .hypothesis .import_linter_cache .local .mypy_cache .pytest_cache .ruff_cache .venv*
-	rm -rf scripts/local_stack/node_modules scripts/document_lint/node_modules tests/javascript/node_modules clients/typescript/node_modules clients/typescript/dist
+	rm -rf scripts/local_stack/node_modules scripts/document_lint/node_modules scripts/page_scripts/node_modules tests/javascript/node_modules clients/typescript/node_modules clients/typescript/dist
 	find functions layers scripts tests -name __pycache__ -prune -exec rm -rf {} +

@@ -44,7 +44,7 @@ def main() -> int:
     shutil.copytree(
         REPOSITORY / "functions" / package,
         target / package,
-        ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.asl.json"),
+        ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.asl.json", "scripts"),
         dirs_exist_ok=True,
     )
     if package == viewer.FUNCTION:

@@ -12,7 +12,7 @@ from layer.dataclass_recorder import PACKAGES
 from local_stack.settings import PROJECT
 
 PERIOD_SECONDS = 1.0
-_NOT_DEPLOYED = shutil.ignore_patterns("__pycache__", "*.pyc", "*.asl.json", "py.typed")
+_NOT_DEPLOYED = shutil.ignore_patterns("__pycache__", "*.pyc", "*.asl.json", "scripts", "py.typed")
 
 Sources = Mapping[Path, int]
 

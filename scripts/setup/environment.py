@@ -22,6 +22,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 REQUIREMENTS = REPOSITORY / "requirements"
 NODE_PROJECTS = {
     REPOSITORY / "scripts" / "local_stack": "the local stack keeps its table in memory",
+    REPOSITORY / "scripts" / "page_scripts": "changed scripts of pages are not bundled",
     REPOSITORY / "tests" / "javascript": "tests of JavaScript libraries are skipped",
     REPOSITORY / "clients" / "typescript": "the TypeScript client is not made or tried",
 }

@@ -1,35 +1,43 @@
 """The page's scripts that compute: the framing of the speech stream, and when speech begins and ends."""
 
-import base64
+import struct
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from botocore.eventstream import EventStreamBuffer
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, Route
 
 import screening
 from screening.pages.phrases import phrases
 from tests.browser.transcription_socket import event
 
-FOLDER = Path(screening.__file__).parent / "assets"
+FOLDER = Path(screening.__file__).parent / "assets" / "scripts"
 HEADERS = {":content-type": "application/octet-stream", ":event-type": "AudioEvent", ":message-type": "event"}
 QUIET, LOUD = 0.002, 0.1
-SCRIPTS = (
-    "scripts/conversation/event_stream.js",
-    "scripts/conversation/voice_activity.js",
-    "scripts/conversation/end_of_speech.js",
-)
+HOST = "http://scripts.example"
+MODULES = ("event_stream", "voice_activity", "end_of_speech")
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Any:
-    """A blank page with the scripts. They keep nothing between their calls."""
+    """A blank page with the names that the modules export. They keep nothing between their calls."""
     opened = browser.new_page()
-    for name in SCRIPTS:
-        opened.add_script_tag(content=(FOLDER / name).read_text(encoding="utf-8"))
+    opened.route(f"{HOST}/", lambda route: route.fulfill(body="", content_type="text/html"))
+    opened.route(f"{HOST}/*/*.js", _serve)
+    opened.goto(f"{HOST}/")
+    for name in MODULES:
+        opened.evaluate(
+            "async (name) => Object.assign(window, await import(name))", f"/conversation/{name}.js"
+        )
     yield opened
     opened.close()
+
+
+def _serve(route: Route) -> None:
+    file = FOLDER / route.request.url.removeprefix(f"{HOST}/")
+    route.fulfill(path=file, content_type="text/javascript")
 
 
 def encode(page: Page, headers: dict[str, str], payload: bytes) -> bytes:
@@ -47,6 +55,13 @@ def decode(page: Page, message: bytes) -> tuple[dict[str, str], bytes]:
         list(message),
     )
     return decoded["headers"], bytes(decoded["payload"])
+
+
+def framed(headers: bytes, payload: bytes) -> bytes:
+    """A message of encoded headers and a payload, with its lengths and checksums."""
+    prelude = struct.pack("!II", 16 + len(headers) + len(payload), len(headers))
+    message = prelude + struct.pack("!I", crc32(prelude)) + headers + payload
+    return message + struct.pack("!I", crc32(message))
 
 
 def notices(
@@ -90,12 +105,9 @@ class TestTheFraming:
 
     def test_passes_over_headers_that_are_no_text(self, page: Page) -> None:
         """A header that is true, then a number of 4 bytes, as botocore's own tests have them."""
-        encoded = base64.b64encode(b"\x04flag\x00\x03num\x04\x00\x00\x00\x07").decode()
-        read = page.evaluate(
-            "(text) => headersOf(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)))", encoded
-        )
+        message = framed(b"\x04flag\x00\x03num\x04\x00\x00\x00\x07", b"sound")
 
-        assert read == {}
+        assert decode(page, message) == ({}, b"sound")
 
     @pytest.mark.parametrize("place", [0, 5, 9, 14, -1])
     def test_refuses_what_was_damaged(self, page: Page, place: int) -> None:

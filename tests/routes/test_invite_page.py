@@ -159,7 +159,8 @@ class TestThePage:
         assert configuration(page)["mayRecord"] is False
 
     def test_records_in_nothing_but_what_is_taken(self, invited: Screening, engines: ScriptedEngines) -> None:
-        [listed] = re.findall(r"const RECORDED_TYPES = (\[.*?\]);", open_page(invited).body)
+        recorder = (FOLDER / "invite" / "recorder.js").read_text(encoding="utf-8")
+        [listed] = re.findall(r"const RECORDED_TYPES = (\[.*?\]);", recorder)
 
         recorded = json.loads(listed)
 

@@ -29,7 +29,7 @@ def test_the_page_loads_only_what_its_own_host_has(service: Service) -> None:
     for address in loaded:
         assert address == "data:," or service.public().get(address).status == 200, address
     assert "https:" not in page.headers["content-security-policy"]
-    assert "validatorUrl: null" in service.public().get("/docs/start.js").body
+    assert "validatorUrl:null" in service.public().get("/docs/start.js").body
 
 
 @pytest.mark.parametrize(("path", "media_type"), [(FILES[1], "text/javascript"), (FILES[2], "text/css")])

@@ -26,10 +26,8 @@ from gather.core.language import LANGUAGES, known_language
 from gather.engines.failure import EngineFailed
 from gather.engines.media import Media
 from gather.http.scripted_pages import (
-    INPUT_METHOD_SCRIPT,
     https_only,
     ink_on,
-    joined_script,
     script_json,
     scripted_page,
     static_text,
@@ -74,7 +72,7 @@ def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media], accepted:
         title=texts["title"].format(name=shown_name(chatbot)),
         body=_source("chat.html") + _notice(texts["noScript"]),
         style=_colors(chatbot) + _source("chat.css"),
-        script=joined_script([INPUT_METHOD_SCRIPT, _ASSETS / "scripts/chat_page.js"]),
+        script=_source("bundles/chat_page.js"),
         data={**_configuration(chatbot), "files": _TAKEN if store else None},
         ancestors=frame_ancestors(chatbot),
         store=store,
@@ -92,7 +90,7 @@ def embed_script(chatbot: Chatbot) -> Response[str]:
         "ink": f"#{ink_on(_button_color(chatbot))}",
         "domains": list(chatbot.allowed_domains),
     }
-    script = Template(_source("scripts/embed.js")).substitute(configuration=script_json(data))
+    script = f"(chatConfiguration => {{{_source('bundles/embed.js')}}})({script_json(data)});\n"
     headers = {
         "Cache-Control": f"public, max-age={_SCRIPT_MAY_BE_KEPT_SECONDS}",
         "Cross-Origin-Resource-Policy": "cross-origin",

@@ -16,7 +16,7 @@ _IN_LIBRARY = Path("event_handler", "openapi", "swagger_ui")
 
 DOCUMENT = _ASSETS / "openapi.json"
 PAGE = _ASSETS / "page.html"
-START = _ASSETS / "start.js"
+START = _ASSETS / "bundles" / "start.js"
 STYLE = _ASSETS / "page.css"
 
 

@@ -1,6 +1,6 @@
 """The pages behind a token. What a candidate wrote is escaped wherever it is shown."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from string import Template
@@ -20,7 +20,7 @@ from gather.core.spoken_time import shapes
 from gather.engines.failure import EngineFailed
 from gather.engines.media import Media
 from gather.http.branded_pages import face, with_contact
-from gather.http.scripted_pages import INPUT_METHOD_SCRIPT, joined_script, scripted_page, static_text
+from gather.http.scripted_pages import scripted_page, static_text
 from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.interview_conversation_request import LONGEST_TURN
 from gather.screening.media import media_key
@@ -31,44 +31,7 @@ from screening.pages.look import page_style
 from screening.pages.phrases import phrases
 
 _ASSETS: Final = Path(__file__).parents[1] / "assets"
-_SCRIPTS: Final = (
-    "scripts/invite/saves.js",
-    "scripts/invite/recorder.js",
-    "scripts/invite/answers.js",
-    "scripts/invite/about.js",
-    "scripts/invite/resume.js",
-    "scripts/invite/steps.js",
-    "scripts/invite/consent.js",
-)
-_QUESTIONS_SCRIPTS: Final = (*_SCRIPTS, "scripts/questions_page.js")
-_CONVERSATION_SCRIPTS: Final = (
-    *_SCRIPTS,
-    "scripts/conversation/shapes.js",
-    "scripts/conversation/kept_turn.js",
-    "scripts/conversation/turns.js",
-    "scripts/conversation/silence_timer.js",
-    "scripts/conversation/reply_legs.js",
-    "scripts/conversation/avatar.js",
-    "scripts/conversation/wav.js",
-    "scripts/conversation/sound_player.js",
-    "scripts/conversation/interviewer_voice.js",
-    "scripts/conversation/event_stream.js",
-    "scripts/conversation/speech_stream.js",
-    "scripts/conversation/end_of_speech.js",
-    "scripts/conversation/voice_activity.js",
-    "scripts/conversation/microphone.js",
-    "scripts/conversation/candidate_voice.js",
-    "scripts/conversation/transcript.js",
-    "scripts/conversation/stage.js",
-    "scripts/conversation/front_page.js",
-    "scripts/conversation/meter.js",
-    "scripts/conversation/review.js",
-    "scripts/conversation/voice_panel.js",
-    "scripts/conversation/composer.js",
-    "scripts/conversation/tools.js",
-    "scripts/conversation/conversation.js",
-    "scripts/conversation_page.js",
-)
+_SCRIPTS: Final = _ASSETS / "bundles"
 FAULT_TEXTS: Final = {
     DocumentFault.LOCKED: "resumeLocked",
     DocumentFault.DAMAGED: "resumeDamaged",
@@ -126,7 +89,7 @@ def _questions_page(screening: Screening, adapters: Adapters) -> Response[str]:
         screening,
         body=_questions(screening),
         policy=_reaching(store),
-        script=_script(_QUESTIONS_SCRIPTS),
+        script=static_text(_SCRIPTS / "questions_page.js"),
         data=_configuration(screening, adapters, may_record=store is not None),
     )
 
@@ -144,7 +107,7 @@ def _conversation_page(screening: Screening, held_as: AiConfiguration, adapters:
             **_reaching(store, adapters.engines.transcription().stream_origin(held_as.language)),
             **_framing(held_as, adapters.settings.avatar_player_url),
         },
-        script=_script(_CONVERSATION_SCRIPTS),
+        script=static_text(_SCRIPTS / "conversation_page.js"),
         data={**told, "longestTurn": LONGEST_TURN, "keepsRecordings": held_as.call_recording},
         runs_blobs=True,
     )
@@ -154,10 +117,6 @@ def _held_as(session: ScreeningSession) -> AiConfiguration | None:
     """How the conversation is held: as it was when it began. One round trip before that."""
     stored = session.whole.conversation
     return stored.conversation.configuration if stored else session.interview().ai_configuration
-
-
-def _script(names: Sequence[str]) -> str:
-    return joined_script([INPUT_METHOD_SCRIPT, *(_ASSETS / name for name in names)])
 
 
 def _reaching(store: str | None, stream: str | None = None) -> dict[str, str]:

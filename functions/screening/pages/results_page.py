@@ -110,7 +110,7 @@ class _Page:
             body=body,
             policy={"media-src": "*", "connect-src": "'self'"},
             headers=_HEADERS,
-            script=static_text(_ASSETS / "scripts/results_page.js"),
+            script=static_text(_ASSETS / "bundles/results_page.js"),
             data={"texts": self._script_texts(), "speeds": _SPEEDS},
         )
 

@@ -1,7 +1,5 @@
-"use strict";
-(() => {
-  const configuration = $configuration;
-  const script = document.currentScript;
+// Adds a button to a customer's page, which opens the chat in a frame.
+function embed(configuration, script) {
   const here = location.hostname.toLowerCase();
   const covers = (domain) => (domain.startsWith("*.") ? here.endsWith(domain.slice(1)) : here === domain);
   if (configuration.domains.length && !configuration.domains.some(covers)) {
@@ -93,4 +91,7 @@
   }
   if (document.body) start();
   else document.addEventListener("DOMContentLoaded", start);
-})();
+}
+
+// The service declares `chatConfiguration` around this script.
+embed(chatConfiguration, document.currentScript);

@@ -1,3 +1,15 @@
+import { conversationOf } from "./conversation/conversation.js";
+import { frontOf } from "./conversation/front_page.js";
+import { keptTurn } from "./conversation/kept_turn.js";
+import "./conversation/shapes.js";
+import { deliverTurn, insisted, readConversation, readSpeech } from "./conversation/turns.js";
+import { configuration, texts } from "./invite/configuration.js";
+import { afterConsent } from "./invite/consent.js";
+import { element } from "./invite/elements.js";
+import { page } from "./invite/page.js";
+import { hasEnded } from "./invite/saves.js";
+import { connection, dress, show, WELCOME } from "./invite/steps.js";
+
 const quietly = () => {};
 
 // Opens the page: reads how the conversation stands, and shows what is next.
@@ -20,14 +32,14 @@ async function openConversation(hasAgreed) {
     show(WELCOME, false);
     conversation.start(byVoice).catch((failure) => hasEnded(failure.status));
   };
-  opening = () => (isStarted ? [conversation.box] : frontOf(head, mode, start));
+  page.opening = () => (isStarted ? [conversation.box] : frontOf(head, mode, start));
   const step = isStarted && Number.isInteger(history.state?.step) ? history.state.step : WELCOME;
   show(step, hasAgreed);
   history.replaceState({ step }, "");
   return undefined;
 }
 
-offlineText = texts.talkOffline;
+page.offlineText = texts.talkOffline;
 dress();
 connection();
 afterConsent((hasAgreed) => {

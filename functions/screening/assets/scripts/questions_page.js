@@ -1,3 +1,6 @@
+import { afterConsent } from "./invite/consent.js";
+import { connection, dress, show, step, WELCOME } from "./invite/steps.js";
+
 dress();
 connection();
 afterConsent((hasAgreed) => {

@@ -6,7 +6,7 @@ nonce; colors that a team chose are made readable here.
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -16,9 +16,6 @@ from typing import Final
 from aws_lambda_powertools.event_handler import Response
 
 from gather.core.language import direction
-
-INPUT_METHOD_SCRIPT: Final = Path(__file__).parent / "input_method.js"
-"""What every script needs that acts on keys: which of them are none of the page's."""
 
 _PALETTE: Final = Path(__file__).parent / "palette.css"
 _SKELETON: Final = Template("""<!doctype html>
@@ -87,12 +84,6 @@ def scripted_page(
         **(headers or {}),
     }
     return Response(status, content_type="text/html; charset=utf-8", body=html, headers=sent)
-
-
-def joined_script(files: Iterable[Path]) -> str:
-    """One strict script of several files, of which nothing is seen from outside."""
-    script = "\n".join(map(static_text, files))
-    return f'"use strict";\n{{\n{script}}}'
 
 
 @cache

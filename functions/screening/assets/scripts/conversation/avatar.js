@@ -1,3 +1,8 @@
+import { webAddress } from "../invite/addresses.js";
+import { make } from "../invite/elements.js";
+import { soundOf } from "./interviewer_voice.js";
+import { nameOf } from "./stage.js";
+
 const AVATAR_READY_WITHIN = 3_000;
 // Whatever a player does, the conversation goes on: nobody speaks slower than this.
 const SLOWEST_MILLISECONDS_A_CHARACTER = 150;
@@ -14,7 +19,7 @@ function playerAddress(url) {
 
 // The interviewer's moving face: a player in a frame, which speaks what it is told to. `frame` is null where
 // there is none. Who is not ready in time is not used any more.
-function avatarOf(head) {
+export function avatarOf(head) {
   const address = head.audioOnly ? null : playerAddress(head.interviewer.avatarUrl);
   if (!address) return { frame: null, open() {}, whenKnown: async () => false, speak() {}, stop() {} };
   const frame = make("iframe", {

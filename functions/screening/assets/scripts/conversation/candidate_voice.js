@@ -1,3 +1,9 @@
+import { openMicrophone } from "./microphone.js";
+import { speechStream } from "./speech_stream.js";
+import { readSpeech } from "./turns.js";
+import { FRAME_SECONDS, voiceActivity } from "./voice_activity.js";
+import { wavOf } from "./wav.js";
+
 const FRAMES_BEFORE_SPEECH = 10;
 const LONGEST_SPEECH_SECONDS = 5 * 60;
 
@@ -21,7 +27,7 @@ function joined(frames) {
 //   onEnd(speech)         speech has ended: `recording`, and `heard()`, which resolves to the words that were
 //                         understood in the stream, or to null where there was none or it failed
 //   onLost()              the microphone was taken away
-function listening(events) {
+export function listening(events) {
   const activity = voiceActivity();
   let microphone = null;
   let session = null;

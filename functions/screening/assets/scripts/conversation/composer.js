@@ -1,5 +1,9 @@
+import { configuration, texts } from "../invite/configuration.js";
+import { icon, make } from "../invite/elements.js";
+import { isForInputMethod } from "../../../../../layers/shared/gather/http/input_method.js";
+
 // Where the candidate writes. Enter sends, Shift and Enter break the line. `beside` stands below the field.
-function composerOf({ onSend, onTyping, beside }) {
+export function composerOf({ onSend, onTyping, beside }) {
   const field = make("textarea", { id: "words", rows: 2, maxlength: configuration.longestTurn, placeholder: texts.typeHere, "aria-describedby": "words-hint" });
   const send = make("button", { type: "submit", class: "button send", "aria-label": texts.sendTurn }, icon("send", 22));
   const box = make("form", { class: "composer" },

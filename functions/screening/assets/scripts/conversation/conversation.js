@@ -1,3 +1,27 @@
+import { configuration, texts } from "../invite/configuration.js";
+import { element, icon, make } from "../invite/elements.js";
+import { count, filled } from "../invite/phrases.js";
+import { hasEnded, items, reasonOf, upload } from "../invite/saves.js";
+import { complete, go } from "../invite/steps.js";
+import { avatarOf } from "./avatar.js";
+import { listening } from "./candidate_voice.js";
+import { composerOf } from "./composer.js";
+import { endOfSpeechSeconds } from "./end_of_speech.js";
+import { interviewerVoice } from "./interviewer_voice.js";
+import { keepPlace, lastSaid, spokeLast } from "./kept_turn.js";
+import { canHear } from "./microphone.js";
+import { legsOfReply } from "./reply_legs.js";
+import { reviewOf } from "./review.js";
+import { patience } from "./silence_timer.js";
+import { nameOf, stageOf } from "./stage.js";
+import { endDialog, toolsOf } from "./tools.js";
+import { transcriptOf } from "./transcript.js";
+import {
+  beginConversation, deliverTurn, insisted, newTurnId, patiently, readConversation, WentOnElsewhere,
+} from "./turns.js";
+import { voicePanelOf } from "./voice_panel.js";
+import { WAV } from "./wav.js";
+
 const REPLAYED = ["question", "follow_up", "invite_questions"];
 const UPLOAD_ATTEMPTS = 5;
 const RECORDING_MAY_DELAY = 1_500;
@@ -10,7 +34,7 @@ const RECORDING_MAY_DELAY = 1_500;
 //   sending    a turn is on its way
 //   ended      there is nothing more to say
 // A pause holds the conversation in any of them.
-function conversationOf(head, speechMode) {
+export function conversationOf(head, speechMode) {
   let phase = "sending";
   let turns = [];
   let isPaused = false;

@@ -6,7 +6,7 @@ const LAST_WORD = /[\p{L}\p{M}]+(?=[^\p{L}\p{M}]*$)/u;
 
 // How long a silence ends an answer, by what was understood of it. A thought that is not finished gets more
 // time. `unfinishedWords` are words of the language that end no sentence, such as "and" and "um".
-function endOfSpeechSeconds(understood, unfinishedWords) {
+export function endOfSpeechSeconds(understood, unfinishedWords) {
   const text = understood.trim().toLowerCase();
   const lastWord = text.match(LAST_WORD)?.[0];
   const isUnfinished = GOES_ON.test(text) || unfinishedWords.includes(lastWord);

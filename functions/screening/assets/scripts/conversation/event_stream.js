@@ -18,7 +18,7 @@ function checksum(bytes) {
 }
 
 // A message with headers of text and a payload of bytes.
-function encodeEvent(headers, payload) {
+export function encodeEvent(headers, payload) {
   const encoder = new TextEncoder();
   const parts = Object.entries(headers).map(([name, value]) => [encoder.encode(name), encoder.encode(value)]);
   const headerBytes = parts.reduce((sum, [name, value]) => sum + 4 + name.length + value.length, 0);
@@ -44,7 +44,7 @@ function encodeEvent(headers, payload) {
 }
 
 // The headers of text and the payload of a message. Throws for one that is not whole.
-function decodeEvent(buffer) {
+export function decodeEvent(buffer) {
   const message = new Uint8Array(buffer);
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   const end = message.length - CHECKSUM_BYTES;

@@ -1,5 +1,14 @@
+import { aboutJob, aboutPoints } from "../invite/about.js";
+import { configuration, texts } from "../invite/configuration.js";
+import { icon, make } from "../invite/elements.js";
+import { count, filled, spoken } from "../invite/phrases.js";
+import { resumeBox } from "../invite/resume.js";
+import { heading } from "../invite/steps.js";
+import { canHear } from "./microphone.js";
+import { nameOf, portraitOf } from "./stage.js";
+
 // What is read before the conversation begins, or goes on: who asks, that it is an AI, and the two ways.
-function frontOf(head, speechMode, start) {
+export function frontOf(head, speechMode, start) {
   const isBegun = head.state === "active";
   const canSpeak = speechMode !== "none" && canHear();
   const point = (shape, text) => make("li", {}, icon(shape), make("span", { text }));

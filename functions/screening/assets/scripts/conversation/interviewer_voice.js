@@ -1,5 +1,7 @@
+import { soundPlayer } from "./sound_player.js";
+
 // The addresses of what a turn says: its parts, the first sentence and the rest, or the whole.
-const soundOf = (turn) => (turn.audioParts?.length ? turn.audioParts : [turn.audioUrl]);
+export const soundOf = (turn) => (turn.audioParts?.length ? turn.audioParts : [turn.audioUrl]);
 
 // The interviewer's voice. Turns are spoken one after the other, by the avatar where it is ready, else by the
 // page. `events` has:
@@ -8,7 +10,7 @@ const soundOf = (turn) => (turn.audioParts?.length ? turn.audioParts : [turn.aud
 //   onQuiet()        all has been said
 //   onAsked()        a sound is asked for
 //   onSound()        a sound is heard
-function interviewerVoice(avatar, events) {
+export function interviewerVoice(avatar, events) {
   const sound = soundPlayer(events.onSound);
   let queue = [];
   let current = null;

@@ -28,15 +28,15 @@ function forget(name) {
   } catch { /* nothing was kept */ }
 }
 
-const keepTurn = (conversationId, body) => keep(KEPT_TURN, conversationId, body);
-const keptTurn = (conversationId) => kept(KEPT_TURN, conversationId);
-const forgetTurn = () => forget(KEPT_TURN);
+export const keepTurn = (conversationId, body) => keep(KEPT_TURN, conversationId, body);
+export const keptTurn = (conversationId) => kept(KEPT_TURN, conversationId);
+export const forgetTurn = () => forget(KEPT_TURN);
 
 // How many turns there are up to the candidate's last one.
-const lastSaid = (turns) => turns.findLastIndex((turn) => turn.role === "candidate") + 1;
+export const lastSaid = (turns) => turns.findLastIndex((turn) => turn.role === "candidate") + 1;
 
 // This tab has said the candidate's last turn, or begun the conversation.
-const keepPlace = (conversationId, sequence) => keep(KEPT_PLACE, conversationId, sequence);
+export const keepPlace = (conversationId, sequence) => keep(KEPT_PLACE, conversationId, sequence);
 
 // Whether it was this tab that the candidate used last.
-const spokeLast = (turns) => kept(KEPT_PLACE, turns[0].id) === lastSaid(turns);
+export const spokeLast = (turns) => kept(KEPT_PLACE, turns[0].id) === lastSaid(turns);

@@ -1,7 +1,9 @@
+import { make } from "../invite/elements.js";
+
 const METER_BARS = 24;
 
 // How loud the candidate is. The bars are a picture; words say whether speech is noticed.
-function meterOf() {
+export function meterOf() {
   const bars = Array.from({ length: METER_BARS }, () => make("span"));
   const heights = new Array(METER_BARS).fill(0.06);
   const box = make("div", { class: "level meter", "aria-hidden": "true" }, ...bars);

@@ -1,3 +1,6 @@
+import { FRAME_SECONDS } from "./voice_activity.js";
+import { WAV_SAMPLES_A_SECOND } from "./wav.js";
+
 const MICROPHONE_CONSTRAINTS = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 };
 
 const EDGE_HERTZ = 7_000;
@@ -58,13 +61,13 @@ function withoutHiss(context, source) {
   }, source);
 }
 
-function canHear() {
+export function canHear() {
   return Boolean(window.isSecureContext && window.AudioWorkletNode && navigator.mediaDevices?.getUserMedia);
 }
 
 // Hands each frame and its loudness to `onFrame` until it is closed. `onLost` is called when the microphone is
 // taken away. Throws where there is none, or the candidate refuses it.
-async function openMicrophone(onFrame, onLost) {
+export async function openMicrophone(onFrame, onLost) {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: MICROPHONE_CONSTRAINTS });
   const context = new AudioContext();
   const module = URL.createObjectURL(new Blob([`(${microphoneProcessor})()`], { type: "text/javascript" }));

@@ -10,7 +10,7 @@ const LEGS = [
 
 // Marks how far a reply has come. A leg counts once in a reply, and only after the one before it; a typed
 // answer begins with its post.
-function legsOfReply() {
+export function legsOfReply() {
   let before = null;
   let began = null;
 

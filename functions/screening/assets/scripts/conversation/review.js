@@ -1,9 +1,15 @@
+import { texts } from "../invite/configuration.js";
+import { icon, make } from "../invite/elements.js";
+import { filled } from "../invite/phrases.js";
+import { player, silence } from "../invite/player.js";
+import { WAV_HEADER_BYTES, WAV_SAMPLES_A_SECOND } from "./wav.js";
+
 const SENDS_ITSELF_AFTER = 5;
 
 // What was heard, before it counts. `waiting` says what happens meanwhile: "wait" sends it by itself after a few
 // seconds, "never" waits for the candidate. Where nothing could be understood yet `text` is null, and the
 // recording is played and sent instead.
-function reviewOf(text, recording, waiting, { send, correct, repeat }) {
+export function reviewOf(text, recording, waiting, { send, correct, repeat }) {
   let left = SENDS_ITSELF_AFTER;
   const note = make("p", { class: "quiet", hidden: waiting === "never", text: filled(texts.sendsItself, { seconds: left }) });
   const sound = text === null && URL.createObjectURL(recording);

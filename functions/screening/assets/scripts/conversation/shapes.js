@@ -1,3 +1,5 @@
+import { SHAPES } from "../invite/elements.js";
+
 Object.assign(SHAPES, {
   sound: "M3 9.5v5h3.500l4.500 4v-13l-4.500 4zm10.500-2.200v9.400a5 5 0 0 0 0-9.400zm0-4v2.100a7 7 0 0 1 0 13.200v2.100a9 9 0 0 0 0-17.400z",
   captions: "M4 5h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zm1.500 5.500v2h6v-2zm8 0v2h5v-2zm-8 3.500v2h3v-2zm5 0v2h8v-2z",

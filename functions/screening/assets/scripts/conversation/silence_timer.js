@@ -1,7 +1,7 @@
 const PATIENCE_TICK = 500;
 
 // Calls `onSilence` when nothing was noticed for so long. While `isHeld` says so no time passes.
-function patience(isHeld, onSilence) {
+export function patience(isHeld, onSilence) {
   let seconds = Infinity;
   let since = performance.now();
   const notice = () => { since = performance.now(); };

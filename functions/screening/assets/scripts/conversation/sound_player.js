@@ -1,8 +1,10 @@
+import { wavOf } from "./wav.js";
+
 const UNLOCKING_SAMPLES = 800;
 
 // Plays addresses one after the other without a gap: of two players one loads what comes next while the other
 // one is heard. `onSound` is called when the first sound of `play` is heard.
-function soundPlayer(onSound) {
+export function soundPlayer(onSound) {
   const players = [new Audio(), new Audio()];
   let turn = 0;
   let rest = [];

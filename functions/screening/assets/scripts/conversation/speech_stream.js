@@ -1,3 +1,5 @@
+import { decodeEvent, encodeEvent } from "./event_stream.js";
+
 const STREAM_OPENS_WITHIN = 6_000;
 const STREAM_ENDS_WITHIN = 4_000;
 const AUDIO_HEADERS = {
@@ -6,7 +8,7 @@ const AUDIO_HEADERS = {
 
 // Speech on its way to a streaming transcription. What is understood so far goes to `onPartial`. `finish`
 // resolves to all that was understood, or rejects where the stream failed.
-function speechStream(url, onPartial) {
+export function speechStream(url, onPartial) {
   const socket = new WebSocket(url);
   const unsent = [];
   const results = new Map();

@@ -1,5 +1,9 @@
+import { webAddress } from "../invite/addresses.js";
+import { texts } from "../invite/configuration.js";
+import { make } from "../invite/elements.js";
+
 // Who asks: the avatar once it is ready, the replica's picture, or a figure of sound, and what is going on.
-function stageOf(head, avatar) {
+export function stageOf(head, avatar) {
   const status = make("p", { class: "stage-status" });
   const portrait = portraitOf(head);
   const box = make("div", { class: "stage" }, avatar.frame, portrait,
@@ -13,9 +17,9 @@ function stageOf(head, avatar) {
   };
 }
 
-const nameOf = (head) => head.interviewer.name || texts.interviewer;
+export const nameOf = (head) => head.interviewer.name || texts.interviewer;
 
-function portraitOf(head) {
+export function portraitOf(head) {
   const photo = webAddress(head.interviewer.photoUrl || "");
   const portrait = make("div", { class: "portrait", "aria-hidden": "true" });
   if (head.audioOnly) {

@@ -1,5 +1,8 @@
+import { texts } from "../invite/configuration.js";
+import { icon, make } from "../invite/elements.js";
+
 // The buttons of the conversation: an icon with a word below. Those that are switched on and off say so.
-function toolsOf(names, actions) {
+export function toolsOf(names, actions) {
   const buttons = new Map(names.map(([name, shape, label, isSwitch]) => [name, make("button", {
     type: "button", class: "tool", "data-tool": name, "aria-pressed": isSwitch ? "false" : null, onclick: () => actions[name](),
   }, icon(shape, 20), make("span", { text: label }))]));
@@ -12,7 +15,7 @@ function toolsOf(names, actions) {
 }
 
 // Asks before the conversation is ended. The dialog gives the focus back where it was.
-function endDialog(onEnd) {
+export function endDialog(onEnd) {
   const title = make("h2", { id: "end-title", text: texts.endTitle });
   const dialog = make("dialog", { class: "dialog", "aria-labelledby": "end-title", "aria-describedby": "end-text" }, title,
     make("p", { id: "end-text", text: texts.endText }),

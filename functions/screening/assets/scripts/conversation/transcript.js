@@ -1,6 +1,10 @@
+import { texts } from "../invite/configuration.js";
+import { make } from "../invite/elements.js";
+import { filled } from "../invite/phrases.js";
+
 // What was said, as a log that screen readers follow. What the interviewer is just saying is the caption: it is
 // the last entry, larger, and covered while `isCovered` says so.
-function transcriptOf(interviewerName, isCovered) {
+export function transcriptOf(interviewerName, isCovered) {
   const log = make("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": texts.transcript, tabindex: 0 });
   const entries = new Map();
   let sending = null;

@@ -1,14 +1,17 @@
+import { call } from "../invite/service.js";
+import { forgetTurn, keepPlace, keepTurn } from "./kept_turn.js";
+
 const TURN_RETRY_SECONDS = [1, 2, 4, 8, 15, 30];
 const BUSY_ATTEMPTS = 8;
 // Whoever cannot be understood this often is asked to type.
 const MOST_FAILED_HEARINGS = 3;
 
-class WentOnElsewhere extends Error {}
+export class WentOnElsewhere extends Error {}
 
 const isPassing = (failure) => !failure.status || failure.status >= 500 || [408, 429].includes(failure.status);
 
 // Waits, but no longer than until the connection is back.
-function patiently(seconds) {
+export function patiently(seconds) {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(limit);
@@ -24,7 +27,7 @@ const retrySeconds = (attempt) => TURN_RETRY_SECONDS[Math.min(attempt, TURN_RETR
 
 // Calls until an answer comes. `onTrouble` is told true while none comes, and false at the end. It may
 // fail so many times while there is a connection; without one it takes as long as it takes.
-async function insisted(act, onTrouble, mostFailures = Infinity) {
+export async function insisted(act, onTrouble, mostFailures = Infinity) {
   let failures = 0;
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -43,17 +46,17 @@ async function insisted(act, onTrouble, mostFailures = Infinity) {
   }
 }
 
-function newTurnId() {
+export function newTurnId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const readConversation = async () => (await call("GET", "/conversation")).conversation;
-const beginConversation = async () => (await call("POST", "/conversation")).conversation;
-const readSpeech = async () => (await call("GET", "/conversation/speech")).speech;
+export const readConversation = async () => (await call("GET", "/conversation")).conversation;
+export const beginConversation = async () => (await call("POST", "/conversation")).conversation;
+export const readSpeech = async () => (await call("GET", "/conversation/speech")).speech;
 
 // Delivers a turn, as often as it needs, under one id: the service takes it once. Throws WentOnElsewhere when
 // the conversation has gone on without it, and Refused when the turn is not accepted.
-async function deliverTurn(conversationId, body, onTrouble) {
+export async function deliverTurn(conversationId, body, onTrouble) {
   keepTurn(conversationId, body);
   const mostFailures = body.mediaId && !body.text ? MOST_FAILED_HEARINGS : Infinity;
   let busy = 0;

@@ -1,4 +1,4 @@
-const FRAME_SECONDS = 0.05;
+export const FRAME_SECONDS = 0.05;
 const BEGIN_FRAMES = 3;
 const BARGE_IN_FRAMES = 7;
 const QUIETEST_SPEECH = 0.01;
@@ -8,7 +8,7 @@ const LOUDEST_NOISE = 0.05;
 // Tells from the loudness of one frame after another when somebody begins and ends to speak. The noise of the
 // room is learned. `hear` answers "began", "ended" or ""; a silence of `endAfter` seconds ends speech. While the
 // interviewer is heard speech has to be louder and longer, so that an echo of the loudspeaker does not count.
-function voiceActivity() {
+export function voiceActivity() {
   const activity = { isSpeaking: false, loudFrames: 0, quietFrames: 0, noise: 0.004, hear, reset };
 
   function hear(loudness, endAfter, isInterviewerHeard = false) {

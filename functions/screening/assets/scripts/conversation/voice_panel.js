@@ -1,6 +1,10 @@
+import { texts } from "../invite/configuration.js";
+import { icon, make } from "../invite/elements.js";
+import { meterOf } from "./meter.js";
+
 // Where the candidate speaks: the meter, a button for what is next, one that shows what was heard before it is
 // sent, and how speech is taken.
-function voicePanelOf({ onNext, onCheck, onAutomatic }) {
+export function voicePanelOf({ onNext, onCheck, onAutomatic }) {
   const meter = meterOf();
   const status = make("p", { class: "voice-status" });
   const next = make("button", { type: "button", class: "quiet-button voice-next", onclick: onNext });

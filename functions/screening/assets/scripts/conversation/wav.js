@@ -1,9 +1,9 @@
-const WAV = "audio/wav";
-const WAV_SAMPLES_A_SECOND = 16_000;
-const WAV_HEADER_BYTES = 44;
+export const WAV = "audio/wav";
+export const WAV_SAMPLES_A_SECOND = 16_000;
+export const WAV_HEADER_BYTES = 44;
 
 // Samples of 16 bits as an uncompressed recording: mono, at a rate that holds speech.
-function wavOf(samples) {
+export function wavOf(samples) {
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES + 2 * samples.length));
   const word = (at, text) => Array.from(text, (letter, index) => view.setUint8(at + index, letter.charCodeAt(0)));
   word(0, "RIFF");

@@ -1,7 +1,15 @@
+import { webAddress } from "./addresses.js";
+import { configuration, texts } from "./configuration.js";
+import { icon, make } from "./elements.js";
+import { page } from "./page.js";
+import { filled } from "./phrases.js";
+import { clock, player, silence } from "./player.js";
+import { BARS, record } from "./recorder.js";
+
 const PRACTICE_SECONDS = 10;
 
 // What is read before the start: how long it takes, who decides and whom to ask, as points.
-function aboutPoints() {
+export function aboutPoints() {
   const { about, contact } = configuration;
   const point = (shape, ...told) => make("li", {}, icon(shape), make("span", {}, ...told));
   return [
@@ -19,7 +27,7 @@ function withContact(contact) {
 }
 
 // What the team says of the job: its words, its file and its recording, as far as there are any.
-function aboutJob() {
+export function aboutJob() {
   const { description, descriptionUrl, descriptionFileName, audioMessageURL, audioMessageTitle } = configuration.about;
   const file = webAddress(descriptionUrl);
   const message = webAddress(audioMessageURL);
@@ -33,7 +41,7 @@ function aboutJob() {
 }
 
 // A take that is kept nowhere: whether the microphone works is known before it counts.
-function practice() {
+export function practice() {
   const box = make("div", { class: "practice" });
   let url = null;
 
@@ -45,9 +53,9 @@ function practice() {
   }
 
   async function begin() {
-    if (recording) return;
+    if (page.recording) return;
     const asking = { stop() {}, leave() {} };
-    recording = asking;
+    page.recording = asking;
     silence();
     box.replaceChildren(make("p", { text: texts.allowMicrophone, role: "status" }));
     const bars = Array.from({ length: BARS }, () => make("span"));
@@ -59,17 +67,17 @@ function practice() {
         if (seconds >= PRACTICE_SECONDS) session.stop();
       });
     } catch (failure) {
-      if (recording === asking) recording = null;
+      if (page.recording === asking) page.recording = null;
       ready(make("p", { class: "wrong", role: "alert", text: failure.name === "NotAllowedError" ? texts.microphoneRefused : texts.noMicrophone }));
       return;
     }
-    if (box.isConnected) recording = session;
+    if (box.isConnected) page.recording = session;
     else session.stop();
     const stop = make("button", { type: "button", class: "quiet-button", onclick: session.stop }, icon("stop", 20), texts.tryStop);
     box.replaceChildren(make("div", { class: "level", "aria-hidden": "true" }, ...bars), time, stop);
     stop.focus();
     const take = await session.finished;
-    if (recording === session || recording === asking) recording = null;
+    if (page.recording === session || page.recording === asking) page.recording = null;
     if (url) URL.revokeObjectURL(url);
     url = URL.createObjectURL(take.blob);
     const said = take.isSilent ? texts.silent : "";

@@ -1,16 +1,16 @@
+import { webAddress } from "./addresses.js";
+import { configuration, texts } from "./configuration.js";
+import { icon, make } from "./elements.js";
+import { page } from "./page.js";
+import { filled } from "./phrases.js";
+import { clock } from "./player.js";
+import { canRecord, recorderOf } from "./recorder.js";
+import { giveNow, giveSoon, save, withdraw } from "./saves.js";
+
 const FILM_MAY_TAKE = 10_000;
 const FILM = /\.(mp4|m4v|webm|mov|ogv)$/i;
 
-function webAddress(url) {
-  try {
-    const parsed = new URL(url);
-    return ["https:", "http:"].includes(parsed.protocol) ? parsed : null;
-  } catch {
-    return null;
-  }
-}
-
-function filmOf(item) {
+export function filmOf(item) {
   const film = webAddress(item.supportingVideoURL);
   if (!film) return null;
   return film.protocol === "https:" && FILM.test(film.pathname) ? filmPlayer(film) : filmLink(film);
@@ -117,7 +117,7 @@ function spokenOrWritten(item, labelledBy) {
     make("button", { type: "button", "data-way": way, onclick: () => show(way) }, icon(shape, 18), label));
 
   function show(way, reason = "") {
-    if (recording) return;
+    if (page.recording) return;
     giveNow(item);
     item.way = way;
     note.textContent = reason;
@@ -133,13 +133,13 @@ function spokenOrWritten(item, labelledBy) {
   return box;
 }
 
-function answerTo(item, labelledBy) {
+export function answerTo(item, labelledBy) {
   if (item.kind !== "survey") return spokenOrWritten(item, labelledBy);
   return item.type === "FREE_TEXT" ? textOf(item, labelledBy) : choicesOf(item, labelledBy);
 }
 
 // How the answer stands: saved, being saved, or what keeps it from being saved.
-function stateOf(item) {
+export function stateOf(item) {
   const box = make("div", { class: "state", id: "state" });
   const line = make("p");
   const retry = make("button", { type: "button", class: "quiet-button", text: texts.retry, onclick: () => save(item) });
@@ -166,7 +166,7 @@ function stateOf(item) {
   return { box, show };
 }
 
-function summaryOf(item) {
+export function summaryOf(item) {
   if (item.isTooLong) return texts.unfit;
   if (!item.answered) return texts.missing;
   if (!item.given) return texts.answered;

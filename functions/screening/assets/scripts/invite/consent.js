@@ -1,6 +1,13 @@
+import { configuration, texts } from "./configuration.js";
+import { make } from "./elements.js";
+import { page } from "./page.js";
+import { hasEnded } from "./saves.js";
+import { call } from "./service.js";
+import { draw, heading } from "./steps.js";
+
 // Asks for the consent before anything else, unless it was given before, and begins then. `begin` is told
 // whether the candidate has just agreed.
-function afterConsent(begin) {
+export function afterConsent(begin) {
   const { version, text, acceptedAt } = configuration.consent;
   if (acceptedAt) return begin(false);
   const trouble = make("p", { class: "wrong", role: "alert", hidden: true });
@@ -21,7 +28,7 @@ function afterConsent(begin) {
     tell("");
     try {
       await call("PUT", "/consent", { version, accepted: true });
-      isAgreed = true;
+      page.isAgreed = true;
       begin(true);
     } catch (failure) {
       if ([404, 409, 410].includes(failure.status) && (await hasEnded(failure.status))) return;

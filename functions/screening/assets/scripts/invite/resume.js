@@ -1,6 +1,13 @@
+import { configuration, texts } from "./configuration.js";
+import { element, icon, make, say } from "./elements.js";
+import { page } from "./page.js";
+import { filled } from "./phrases.js";
+import { hasEnded } from "./saves.js";
+import { call, Refused, RETRY_AFTER_SECONDS, UPLOAD_ADDRESS_LASTS, UPLOAD_MAY_TAKE } from "./service.js";
+
 // The résumé that a candidate may hand in. What is known of it outlives the steps; each step draws it anew.
 const askedResume = configuration.resume;
-const resume = { given: askedResume?.given || null, file: null, fault: "", percent: 0, failures: 0, sending: null, work: null, retry: 0 };
+export const resume = { given: askedResume?.given || null, file: null, fault: "", percent: 0, failures: 0, sending: null, work: null, retry: 0 };
 const MEGABYTE = 1024 * 1024;
 
 const resumeTypes = () => Object.values(askedResume.endings).map((ending) => ending.slice(1).toUpperCase()).join(", ");
@@ -10,7 +17,7 @@ const resumeText = (name, values) => filled(texts[name], {
 });
 
 // The box of the step that is shown; null where the interview asks for no résumé.
-function resumeBox() {
+export function resumeBox() {
   if (!askedResume) return null;
   const box = make("section", { class: "resume", id: "resume", "aria-labelledby": "resume-title" });
   drawResume(box);
@@ -63,9 +70,9 @@ function dropResume() {
   drawResume();
 }
 
-function sendResume() {
+export function sendResume() {
   clearTimeout(resume.retry);
-  if (resume.file && !resume.sending && !isOver) resume.work = deliverResume(resume.file);
+  if (resume.file && !resume.sending && !page.isOver) resume.work = deliverResume(resume.file);
   return resume.work;
 }
 
@@ -157,5 +164,5 @@ async function removeResume() {
 
 window.addEventListener("online", sendResume);
 window.addEventListener("beforeunload", (event) => {
-  if (resume.file && !isOver) event.preventDefault();
+  if (resume.file && !page.isOver) event.preventDefault();
 });

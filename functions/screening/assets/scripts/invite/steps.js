@@ -1,34 +1,37 @@
-const WELCOME = -1;
+import { aboutJob, aboutPoints, practice } from "./about.js";
+import { webAddress } from "./addresses.js";
+import { answerTo, filmOf, stateOf, summaryOf } from "./answers.js";
+import { configuration, texts } from "./configuration.js";
+import { element, icon, make, say } from "./elements.js";
+import { page } from "./page.js";
+import { count, filled, spoken } from "./phrases.js";
+import { player, silence } from "./player.js";
+import { canRecord } from "./recorder.js";
+import { resume, resumeBox, sendResume } from "./resume.js";
+import { end, giveNow, hasEnded, isReady, isUnsaved, items, save } from "./saves.js";
+import { call } from "./service.js";
+
+export const WELCOME = -1;
 const REVIEW = items.length;
 const LEAD_ON_SECONDS = 10;
 const main = element("main");
 const [backButton, nextButton] = [element("back"), element("next")];
-let step = WELCOME;
+export let step = WELCOME;
 let state = null;
 let isFinishing = false;
 // Whoever changes an answer from the review goes straight back there.
 let isChanging = false;
-// Nothing else is shown before the consent.
-let isAgreed = Boolean(configuration.consent.acceptedAt);
-// What is shown before the first question.
-let opening = welcome;
 
-const plural = new Intl.PluralRules(configuration.language);
+page.opening = welcome;
 
-// The form of a phrase that a number asks for.
-function count(name, number) {
-  const forms = texts[name];
-  return filled(forms[plural.select(number)] || forms.other || forms.many, { count: number });
-}
-
-function heading(text) {
+export function heading(text) {
   return make("h2", { id: "heading", tabindex: -1, text });
 }
 
 function progress() {
   const done = items.filter((item) => item.answered).length;
   element("progress").setAttribute("aria-label", texts.progress);
-  element("progress").hidden = step === WELCOME || isOver;
+  element("progress").hidden = step === WELCOME || page.isOver;
   element("progress-place").textContent = step === REVIEW
     ? texts.review : filled(texts.place, { number: step + 1, count: items.length });
   element("progress-done").textContent = filled(texts.done, { count: done });
@@ -48,11 +51,11 @@ function navigation() {
   nextButton.textContent = goesToReview ? texts.review : isGiven ? texts.next : texts.skip;
   nextButton.className = isGiven ? "button" : "quiet-button";
   // There is nowhere to go while an answer is recorded, and on a small screen Stop needs the place.
-  element("foot").hidden = !item || isOver || Boolean(recording);
+  element("foot").hidden = !item || page.isOver || Boolean(page.recording);
 }
 
-onChange = (item) => {
-  if (isOver) return;
+page.onChange = (item) => {
+  if (page.isOver) return;
   progress();
   navigation();
   if (step === REVIEW) state.show();
@@ -131,7 +134,7 @@ async function finish(button, show, tell) {
   try {
     items.forEach((item) => giveNow(item));
     await Promise.all([...items.map((item) => item.pending && save(item)), sendResume()]);
-    if (isOver) return;
+    if (page.isOver) return;
     const missing = items.filter((item) => !isReady(item));
     if (items.some(isUnsaved)) tell(texts.failed);
     else if (resume.file) tell(resume.fault);
@@ -145,7 +148,7 @@ async function finish(button, show, tell) {
   }
 }
 
-async function complete(tell) {
+export async function complete(tell) {
   try {
     await call("POST", "/complete");
     end("thanks");
@@ -193,7 +196,7 @@ function leadOn(onward, byItself) {
   return [make("div", { class: "row" }, link, stay), note];
 }
 
-function draw(parts, focused) {
+export function draw(parts, focused) {
   silence();
   main.replaceChildren(...parts.filter(Boolean));
   progress();
@@ -202,53 +205,51 @@ function draw(parts, focused) {
   if (focused) element("heading").focus({ preventScroll: true });
 }
 
-function show(to, focused) {
+export function show(to, focused) {
   if (items[step]) giveNow(items[step]);
   step = Math.min(Math.max(to, WELCOME), REVIEW);
   state = null;
   const item = items[step];
   if (!item) isChanging = false;
-  draw(item ? question(item) : step === REVIEW ? review() : opening(), focused);
+  draw(item ? question(item) : step === REVIEW ? review() : page.opening(), focused);
   const place = item ? filled(texts.place, { number: step + 1, count: items.length }) : step === REVIEW ? texts.review : "";
   document.title = [place, configuration.displayName].filter(Boolean).join(" – ");
 }
 
-function go(to) {
-  if (recording && step !== WELCOME) return;
+export function go(to) {
+  if (page.recording && step !== WELCOME) return;
   // A practice take ends with the page that it is on.
-  recording?.leave();
-  recording = null;
+  page.recording?.leave();
+  page.recording = null;
   history.pushState({ step: to }, "");
   show(to, true);
 }
 
-onStanding = (standing) => {
-  recording?.stop();
+page.onStanding = (standing) => {
+  page.recording?.stop();
   element("offline").hidden = true;
   draw(ending(standing), true);
   document.title = configuration.displayName;
 };
 
-let offlineText = texts.offline;
-
-function connection() {
-  element("offline").textContent = offlineText;
-  element("offline").hidden = navigator.onLine || isOver;
+export function connection() {
+  element("offline").textContent = page.offlineText;
+  element("offline").hidden = navigator.onLine || page.isOver;
 }
 
 backButton.addEventListener("click", () => go(step - 1));
 nextButton.addEventListener("click", () => go(isChanging ? REVIEW : step + 1));
 window.addEventListener("popstate", (event) => {
-  if (isOver || !isAgreed) return;
-  recording?.leave();
-  recording = null;
+  if (page.isOver || !page.isAgreed) return;
+  page.recording?.leave();
+  page.recording = null;
   show(event.state?.step ?? WELCOME, true);
 });
 window.addEventListener("online", connection);
 window.addEventListener("offline", connection);
 
 // A logo that cannot be loaded gives way to the company's initial.
-function dress() {
+export function dress() {
   const logo = document.querySelector(".face img");
   const initial = () => logo.replaceWith(Array.from(configuration.companyName.trim())[0] || "");
   if (logo?.complete && !logo.naturalWidth) initial();

@@ -1,5 +1,3 @@
-"use strict";
-
 // The viewer filters by tag alone; this looks for each word in everything that an operation says of itself.
 const search = () => ({
   fn: {

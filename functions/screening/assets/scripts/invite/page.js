@@ -1,0 +1,17 @@
+import { configuration, texts } from "./configuration.js";
+
+// What the parts of the page share and change.
+export const page = {
+  // What is recorded at the moment, or about to be.
+  recording: null,
+  // Nothing can be answered any more.
+  isOver: false,
+  // Nothing else is shown before the consent.
+  isAgreed: Boolean(configuration.consent.acceptedAt),
+  // What is shown before the first question.
+  opening: () => [],
+  offlineText: texts.offline,
+  // Called with an item when it has changed, and with how the interview stands when it is over.
+  onChange: () => {},
+  onStanding: () => {},
+};
