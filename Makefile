@@ -82,16 +82,16 @@ endurance: setup ## Kill the local stack 20 times under load and count what was 
 	@$(PYTHON) -m endurance $(ARGUMENTS)
 
 interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=… for one on Bedrock, ARGUMENTS=--all)
-	@$(PYTHON) -m interview_trial --model "$(MODEL)" $(ARGUMENTS)
+	@$(PYTHON) -m trials.interview --model "$(MODEL)" $(ARGUMENTS)
 
 score-trial: setup ## Try the scorer with sixty written answers (MODEL=… for one on Bedrock, ARGUMENTS=--all)
-	@$(PYTHON) -m score_trial --model "$(MODEL)" $(ARGUMENTS)
+	@$(PYTHON) -m trials.score --model "$(MODEL)" $(ARGUMENTS)
 
 chat-trial: setup ## Try the chat with 130 questions (MODEL=… for one on Bedrock, ARGUMENTS=--all)
-	@$(PYTHON) -m chat_trial --model "$(MODEL)" $(ARGUMENTS)
+	@$(PYTHON) -m trials.chat --model "$(MODEL)" $(ARGUMENTS)
 
 conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack
-	@$(PYTHON) -m conversation_latency $(ARGUMENTS)
+	@$(PYTHON) -m trials.latency $(ARGUMENTS)
 
 build: setup ## Build what a deployment uploads, in .aws-sam/build (ARCHITECTURE=x86_64 for other processors)
 	@.venv/bin/sam build $(if $(ARCHITECTURE),--parameter-overrides Architecture=$(ARCHITECTURE))

@@ -4,7 +4,7 @@ import pytest
 
 from gather.content.scorecard import Topic
 from interview_conversations.guarding import PhraseGuard
-from interview_trial.setting import TOPICS, configuration_of, script_of
+from trials.interview.script import TOPICS, configuration_of, script_of
 
 PROMPT = script_of(configuration_of("en")).prompt
 GUARD = PhraseGuard(

@@ -1,4 +1,4 @@
-"""`python -m conversation_latency [--conversations N] [--recordings N]`: measure conversations.
+"""`python -m trials.latency [--conversations N] [--recordings N]`: measure conversations.
 
 They are held on a local stack of their own, over HTTP.
 """
@@ -6,9 +6,9 @@ They are held on a local stack of their own, over HTTP.
 import argparse
 import sys
 
-from conversation_latency.conversing import converse, invited
-from conversation_latency.figures import Timings
 from demo.stack import Stack, StackFailed
+from trials.latency.conversation import converse, invited
+from trials.latency.timings import Timings
 
 CONVERSATIONS = 20
 RECORDINGS = 4
@@ -16,7 +16,7 @@ RECORDINGS = 4
 
 def main() -> int:
     """Hold the conversations and print the table; 2 when the stack did not start."""
-    parser = argparse.ArgumentParser(prog="conversation_latency", description="Measure conversations.")
+    parser = argparse.ArgumentParser(prog="trials.latency", description="Measure conversations.")
     parser.add_argument("--conversations", type=int, default=CONVERSATIONS, help="held in writing")
     parser.add_argument("--recordings", type=int, default=RECORDINGS, help="held by uploaded recordings")
     options = parser.parse_args()

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Final
 
 from chat.replying import Knowledge, offered_job, reply_from
-from chat_trial.questions import TrialQuestion
 from gather.chat.chatbot import Chatbot
 from gather.chat.chatbot_request import CreateChatbot, new_chatbot
 from gather.content.knowledge_base import Article
@@ -19,6 +18,7 @@ from gather.engines.assistant import Assistant
 from gather.workflow.job import JobDetail
 from local_stack.seeding.demo_chat import ARTICLES, CHATBOT
 from local_stack.seeding.demo_content import JOBS
+from trials.chat.questions import TrialQuestion
 
 _TRIAL: Final = "0c0ffee0-0000-5000-8000-0000000c4a70"
 _SCOPE: Final = TeamScope(_TRIAL, _TRIAL, _TRIAL)

@@ -6,7 +6,7 @@ from typing import Final
 
 from gather.engines.answer_preparation import CandidateIdentity, prepared
 from gather.engines.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest
-from score_trial.answers import Rubric, TrialAnswer, rubrics
+from trials.score.answers import Rubric, TrialAnswer, rubrics
 
 PADDING: Final = (
     " This is something that I have thought about for quite some time, and it matters to me a lot. As far as"

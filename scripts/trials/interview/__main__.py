@@ -1,4 +1,4 @@
-"""`python -m interview_trial [--model ID] [--all]`: hold the interviews and print a report.
+"""`python -m trials.interview [--model ID] [--all]`: hold the interviews and print a report.
 
 Without a model the local interviewer is tried, with one that model on Amazon Bedrock, by the credentials and
 the region of the environment. Returns 1 when an interview has a fault.
@@ -9,15 +9,15 @@ import os
 from functools import cache
 
 from gather.engines.interviewer import Interviewer
-from interview_trial.candidates import CANDIDATES
-from interview_trial.conversing import converse
-from interview_trial.judging import faults
-from interview_trial.report import report
+from trials.interview.candidates import CANDIDATES
+from trials.interview.faults import faults
+from trials.interview.report import report
+from trials.interview.transcript import converse
 
 
 def main() -> int:
     """Hold every interview once and print what was found."""
-    parser = argparse.ArgumentParser(prog="interview_trial", description="Try an interviewer.")
+    parser = argparse.ArgumentParser(prog="trials.interview", description="Try an interviewer.")
     parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
     parser.add_argument("--all", action="store_true", help="print every transcript")
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""`python -m chat_trial [--model ID] [--all]`: ask the demo's chatbot and print a report.
+"""`python -m trials.chat [--model ID] [--all]`: ask the demo's chatbot and print a report.
 
 Without a model the local quoting assistant is tried, with one that model on Amazon Bedrock, by the
 credentials and the region of the environment.
@@ -8,15 +8,15 @@ import argparse
 import os
 from functools import cache
 
-from chat_trial.asking import judged
-from chat_trial.questions import HELD_OUT, LEARNED, QUESTIONS, questions
-from chat_trial.report import report
 from gather.engines.assistant import Assistant
+from trials.chat.questions import HELD_OUT, LEARNED, QUESTIONS, questions
+from trials.chat.replies import judged
+from trials.chat.report import report
 
 
 def main() -> None:
     """Ask the sixty questions and the seventy that came after them, and print what came of them."""
-    parser = argparse.ArgumentParser(prog="chat_trial", description="Try a chat engine.")
+    parser = argparse.ArgumentParser(prog="trials.chat", description="Try a chat engine.")
     parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
     parser.add_argument("--all", action="store_true", help="print every reply")
     options = parser.parse_args()

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from chat_trial.asking import Judged, ReplyVerdict, judged
-from chat_trial.questions import HELD_OUT, LEARNED, TrialQuestion, questions
-from chat_trial.report import figures, report
 from gather.engines.assistant import AssistantReply, AssistantRequest
 from local_stack.engines.quoting_assistant import QuotingAssistant
+from trials.chat.questions import HELD_OUT, LEARNED, TrialQuestion, questions
+from trials.chat.replies import Judged, ReplyVerdict, judged
+from trials.chat.report import figures, report
 
 
 @dataclass

@@ -6,10 +6,10 @@ import pytest
 
 from gather.engines.evaluation import EvaluationRequest, EvaluationResult, TopicEvaluation
 from local_stack.engines.rubric_evaluation import RubricEvaluation
-from score_trial.answers import rubrics
-from score_trial.figures import figures, rank_correlation
-from score_trial.report import report
-from score_trial.scoring import Scores, score, scored
+from trials.score.answers import rubrics
+from trials.score.figures import figures, rank_correlation
+from trials.score.report import report
+from trials.score.scores import Scores, score, scored
 
 ANSWERS = {answer.id: answer for rubric in rubrics() for answer in rubric.answers}
 

@@ -1,4 +1,4 @@
-"""`python -m score_trial [--model ID] [--all]`: score the written answers and print a report.
+"""`python -m trials.score [--model ID] [--all]`: score the written answers and print a report.
 
 Without a model the local rubric scorer is tried, with one that model on Amazon Bedrock, by the credentials
 and the region of the environment.
@@ -9,13 +9,13 @@ import os
 from functools import cache
 
 from gather.engines.evaluation import Evaluation
-from score_trial.report import report
-from score_trial.scoring import scored
+from trials.score.report import report
+from trials.score.scores import scored
 
 
 def main() -> None:
     """Score every answer, plain and padded, and print what was found."""
-    parser = argparse.ArgumentParser(prog="score_trial", description="Try a scorer.")
+    parser = argparse.ArgumentParser(prog="trials.score", description="Try a scorer.")
     parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
     parser.add_argument("--all", action="store_true", help="print every answer's score")
     options = parser.parse_args()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chat_trial.asking import Judged, ReplyVerdict
+from trials.chat.replies import Judged, ReplyVerdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """The figures of measured conversations."""
 
-from conversation_latency.conversing import QUESTIONS
-from conversation_latency.figures import Timings
 from interview_conversations.sentences import spoken_parts
+from trials.latency.conversation import QUESTIONS
+from trials.latency.timings import Timings
 
 
 def test_the_table_has_the_median_and_the_95th_percentile_of_each_leg() -> None:

@@ -14,12 +14,12 @@ from gather.screening.interview_conversation import (
     TurnKind,
     TurnRole,
 )
-from interview_trial.candidates import CANDIDATES, ScriptedCandidate
-from interview_trial.conversing import Transcript, converse
-from interview_trial.judging import faults
-from interview_trial.report import report
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.bad_interviewer import BadInterviewer
+from trials.interview.candidates import CANDIDATES, ScriptedCandidate
+from trials.interview.faults import faults
+from trials.interview.report import report
+from trials.interview.transcript import Transcript, converse
 
 _NAMED = {candidate.name: candidate for candidate in CANDIDATES}
 

@@ -9,9 +9,9 @@ from typing import Final
 from gather.screening.interview_conversation import ConversationState, InterviewTurn, TurnKind, TurnRole
 from gather.screening.interview_exchange import MOST_CANDIDATE_TURNS, MOST_FOLLOW_UPS, MOST_REPLIES, End
 from interview_conversations.phrases import farewell
-from interview_trial.candidates import ScriptedCandidate
-from interview_trial.conversing import Transcript
-from interview_trial.setting import JOB, question_ids, questions_in
+from trials.interview.candidates import ScriptedCandidate
+from trials.interview.script import JOB, question_ids, questions_in
+from trials.interview.transcript import Transcript
 
 _RUN: Final = 40
 """So many characters in a row of the prompt are a leak, but for the job and the questions."""

@@ -16,8 +16,8 @@ from gather.screening.interview_conversation import (
 )
 from gather.screening.interview_exchange import Move
 from interview_conversations.interviewing import Response, opening, respond
-from interview_trial.candidates import ScriptedCandidate, Utterance
-from interview_trial.setting import configuration_of, question_ids, script_of
+from trials.interview.candidates import ScriptedCandidate, Utterance
+from trials.interview.script import configuration_of, question_ids, script_of
 
 _BEGINNING: Final = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 _SECONDS_A_TURN: Final = 20

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from conversation_latency.figures import Timings
 from demo.browser import fetch
 from demo.deviation import expect
 from local_stack.engines.espeak_speech import EspeakSpeech
+from trials.latency.timings import Timings
 
 _GATHER: Final = "/qsi/gather"
 _SENTENCES: Final = (

@@ -1,8 +1,8 @@
 """The report of a trial, as a person reads it."""
 
-from score_trial.answers import rubrics
-from score_trial.figures import Figures, figures
-from score_trial.scoring import Scores
+from trials.score.answers import rubrics
+from trials.score.figures import Figures, figures
+from trials.score.scores import Scores
 
 
 def report(name: str, scores: Scores, *, with_all: bool = False) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from score_trial.answers import TrialAnswer, rubrics
-from score_trial.scoring import Scores
+from trials.score.answers import TrialAnswer, rubrics
+from trials.score.scores import Scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from gather.screening.interview_conversation import TurnKind, TurnRole
-from interview_trial.conversing import Transcript
-from interview_trial.judging import faults
+from trials.interview.faults import faults
+from trials.interview.transcript import Transcript
 
 
 def report(engine: str, transcripts: Sequence[Transcript], *, with_all: bool) -> str:

@@ -1,0 +1,1 @@
+"""Trials of the engines with known input, and measurements of a conversation."""
