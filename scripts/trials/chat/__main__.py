@@ -4,27 +4,23 @@ Without a model the local quoting assistant is tried, with one that model on Ama
 credentials and the region of the environment.
 """
 
-import argparse
-import os
 from functools import cache
 
 from gather.engines.assistant import Assistant
 from trials.chat.questions import HELD_OUT, LEARNED, QUESTIONS, questions
-from trials.chat.replies import judged
+from trials.chat.replies import judge_replies
 from trials.chat.report import report
+from trials.command_line import read_options
 
 
 def main() -> None:
     """Ask the sixty questions and the seventy that came after them, and print what came of them."""
-    parser = argparse.ArgumentParser(prog="trials.chat", description="Try a chat engine.")
-    parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
-    parser.add_argument("--all", action="store_true", help="print every reply")
-    options = parser.parse_args()
-    engine = _bedrock(options.model) if options.model else _local()
+    options = read_options("trials.chat", "Try a chat engine.", "print every reply")
+    engine = options.engine(_local, _bedrock)
     print(f"Engine: {options.model or 'the local quoting assistant'}")
     lists = ((QUESTIONS, "The sixty"), (LEARNED, "The forty-eight"), (HELD_OUT, "The twenty-two held out"))
     for name, title in lists:
-        print(report(title, judged(engine, questions(name)), with_all=options.all))
+        print(report(title, judge_replies(engine, questions(name)), with_all=options.with_all))
 
 
 def _local() -> Assistant:

@@ -25,7 +25,7 @@ _SCOPE: Final = TeamScope(_TRIAL, _TRIAL, _TRIAL)
 
 
 class ReplyVerdict(StrEnum):
-    """What a reply was."""
+    """The verdict on a reply."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -37,23 +37,23 @@ class ReplyVerdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A question with its reply and what that is worth."""
+class JudgedReply:
+    """A question with its reply and the verdict on it."""
 
     question: TrialQuestion
     reply: str
     verdict: ReplyVerdict
 
 
-def judged(assistant: Assistant, asked: Sequence[TrialQuestion]) -> list[Judged]:
-    """Every question, asked in a conversation of its own. Raises EngineFailed."""
-    return [_judged(assistant, question) for question in asked]
+def judge_replies(assistant: Assistant, asked: Sequence[TrialQuestion]) -> list[JudgedReply]:
+    """Asks every question in a chat of its own and judges the replies. Raises EngineFailed."""
+    return [_judge(assistant, question) for question in asked]
 
 
-def _judged(assistant: Assistant, question: TrialQuestion) -> Judged:
+def _judge(assistant: Assistant, question: TrialQuestion) -> JudgedReply:
     reply = reply_from(_demo_knowledge(), lambda: assistant, _demo_chatbot(), (), question.text)
     answered = bool(reply.metadata["answered"])
-    return Judged(question, reply.text, _verdict(question, reply.text, answered=answered))
+    return JudgedReply(question, reply.text, _verdict(question, reply.text, answered=answered))
 
 
 def _verdict(question: TrialQuestion, reply: str, *, answered: bool) -> ReplyVerdict:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trials.chat.replies import Judged, ReplyVerdict
+from trials.chat.replies import JudgedReply, ReplyVerdict
 
 
 @dataclass(frozen=True, slots=True)
 class ChatFigures:
-    """What the replies say of an engine.
+    """The measures of an engine.
 
     Of the `answerable` questions, how many it answered rightly, and how many without the fact; of the
     `unanswerable` ones, to how many it invented an answer.
@@ -21,7 +21,7 @@ class ChatFigures:
     invented: int
 
 
-def figures(judged: Sequence[Judged]) -> ChatFigures:
+def figures(judged: Sequence[JudgedReply]) -> ChatFigures:
     """The measures of the replies to one list of questions."""
     answerable = [each.verdict for each in judged if each.question.is_answerable]
     return ChatFigures(
@@ -33,7 +33,7 @@ def figures(judged: Sequence[Judged]) -> ChatFigures:
     )
 
 
-def report(name: str, judged: Sequence[Judged], *, with_all: bool = False) -> str:
+def report(name: str, judged: Sequence[JudgedReply], *, with_all: bool = False) -> str:
     """The figures and the replies that were not right, or with `with_all` every reply."""
     found = figures(judged)
     shown = [each for each in judged if with_all or each.verdict is not ReplyVerdict.RIGHT]

@@ -4,27 +4,23 @@ Without a model the local interviewer is tried, with one that model on Amazon Be
 the region of the environment. Returns 1 when an interview has a fault.
 """
 
-import argparse
-import os
 from functools import cache
 
 from gather.engines.interviewer import Interviewer
+from trials.command_line import read_options
 from trials.interview.candidates import CANDIDATES
-from trials.interview.faults import faults
+from trials.interview.faults import find_faults
 from trials.interview.report import report
-from trials.interview.transcript import converse
+from trials.interview.transcript import hold_interview
 
 
 def main() -> int:
     """Hold every interview once and print what was found."""
-    parser = argparse.ArgumentParser(prog="trials.interview", description="Try an interviewer.")
-    parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
-    parser.add_argument("--all", action="store_true", help="print every transcript")
-    options = parser.parse_args()
-    interviewer = _bedrock(options.model) if options.model else _local()
-    transcripts = [converse(interviewer, candidate) for candidate in CANDIDATES]
-    print(report(options.model or "the local interviewer", transcripts, with_all=options.all))
-    return 1 if any(faults(transcript) for transcript in transcripts) else 0
+    options = read_options("trials.interview", "Try an interviewer.", "print every transcript")
+    interviewer = options.engine(_local, _bedrock)
+    transcripts = [hold_interview(interviewer, candidate) for candidate in CANDIDATES]
+    print(report(options.model or "the local interviewer", transcripts, with_all=options.with_all))
+    return 1 if any(find_faults(transcript) for transcript in transcripts) else 0
 
 
 def _local() -> Interviewer:

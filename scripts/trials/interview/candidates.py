@@ -1,4 +1,4 @@
-"""The candidates: what each says to a question, a follow-up or a nudge, and after the invitation to ask."""
+"""The candidates: their words to a question, a follow-up or a nudge, and after the invitation to ask."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ class ScriptedCandidate:
         return self.is_practice or "coaching_type" in self.toggles
 
     def utterance(self, said: int, asked: int, *, is_inviting: bool) -> Utterance:
-        """What they say after `said` answers, and `asked` texts since the invitation."""
+        """The words after `said` answers, and `asked` texts since the invitation."""
         if is_inviting:
             return self.asks[asked] if asked < len(self.asks) else self.declines
         return self.says[min(said, len(self.says) - 1)]

@@ -1,4 +1,4 @@
-"""What is wrong with a held interview, found by code that shares nothing with the interviewer's guards."""
+"""Finds the faults of a held interview, by code that shares nothing with the interviewer's guards."""
 
 import re
 from collections import Counter
@@ -45,8 +45,8 @@ _MOST_TIP_SENTENCES: Final = 3
 """Two tips, of which one may have two sentences."""
 
 
-def faults(transcript: Transcript) -> list[str]:
-    """What a fair interviewer would not have done; none when all is well."""
+def find_faults(transcript: Transcript) -> list[str]:
+    """The acts of the interviewer that were not fair; none when all is well."""
     return [
         *_order_faults(transcript),
         *_follow_up_faults(transcript),

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from gather.screening.interview_conversation import TurnKind, TurnRole
-from trials.interview.faults import faults
+from trials.interview.faults import find_faults
 from trials.interview.transcript import Transcript
 
 
 def report(engine: str, transcripts: Sequence[Transcript], *, with_all: bool) -> str:
-    """What was found, a line for each candidate, then the transcripts: of those with faults, or of all."""
-    found = {transcript.candidate.name: faults(transcript) for transcript in transcripts}
+    """The faults, a line for each candidate, then the transcripts: of those with faults, or of all."""
+    found = {transcript.candidate.name: find_faults(transcript) for transcript in transcripts}
     without = sum(not each for each in found.values())
     lines = [
         f"# Interview trial: {engine}",
@@ -23,7 +23,7 @@ def report(engine: str, transcripts: Sequence[Transcript], *, with_all: bool) ->
     ]
     for transcript in transcripts:
         if with_all or found[transcript.candidate.name]:
-            lines += ["", *_told(transcript, found)]
+            lines += ["", *_transcript(transcript, found)]
     return "\n".join(lines)
 
 
@@ -49,7 +49,7 @@ def _row(transcript: Transcript, found: Mapping[str, Sequence[str]]) -> str:
     return f"| {' | '.join(str(cell) for cell in cells)} |"
 
 
-def _told(transcript: Transcript, found: Mapping[str, Sequence[str]]) -> list[str]:
+def _transcript(transcript: Transcript, found: Mapping[str, Sequence[str]]) -> list[str]:
     name = transcript.candidate.name
     lines = [f"## {name}", ""]
     lines += [f"- {fault}" for fault in found[name]] + [""] * bool(found[name])

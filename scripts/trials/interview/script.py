@@ -1,4 +1,4 @@
-"""The interview that the candidates are invited to, and what its interviewer is told."""
+"""The interview that the candidates are invited to, and the script of its interviewer."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -74,7 +74,7 @@ def configuration_of(language: str, **toggles: Any) -> AiConfiguration:
 
 
 def script_of(configuration: AiConfiguration) -> Script:
-    """What the interviewer of the interview goes by, with the prompt that a persona would have."""
+    """The script of the interview's interviewer, with the prompt that a persona would have."""
     texts = questions_in(configuration.language)
     ids = question_ids(configuration.language)
     interview = InterviewDetail(

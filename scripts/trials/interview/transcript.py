@@ -38,7 +38,7 @@ class Transcript:
 
     @property
     def fallbacks(self) -> int:
-        """How many turns were plainer because the engine failed."""
+        """The number of turns that were plainer because the engine failed."""
         return sum(turn.is_fallback for turn in self.turns)
 
     def said_by(self, role: TurnRole) -> list[InterviewTurn]:
@@ -46,8 +46,8 @@ class Transcript:
         return [turn for turn in self.turns if turn.role is role]
 
 
-def converse(interviewer: Interviewer, candidate: ScriptedCandidate) -> Transcript:
-    """Let the candidate and the interviewer talk until one of them ends it."""
+def hold_interview(interviewer: Interviewer, candidate: ScriptedCandidate) -> Transcript:
+    """Holds an interview between the candidate and the interviewer until one of them ends it."""
     configuration = configuration_of(candidate.language, **candidate.toggles)
     script = script_of(configuration)
     now = _BEGINNING

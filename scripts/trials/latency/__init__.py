@@ -1,1 +1,1 @@
-"""How long a candidate waits in a conversation on the local stack: for a turn, and for its first sound."""
+"""Measures the waits of a candidate in a conversation on the local stack: for a turn and its sound."""

@@ -7,7 +7,7 @@ import argparse
 import sys
 
 from demo.stack import Stack, StackFailed
-from trials.latency.conversation import converse, invited
+from trials.latency.conversation import create_invites, hold_conversation
 from trials.latency.timings import Timings
 
 CONVERSATIONS = 20
@@ -25,10 +25,10 @@ def main() -> int:
         with Stack() as stack:
             base_url, key = stack.ready["baseUrl"], stack.ready["apiKey"]
             total = options.conversations + options.recordings + 1
-            for number, token in enumerate(invited(base_url, key, total)):
+            for number, token in enumerate(create_invites(base_url, key, total)):
                 # The first conversation starts the processes and is not counted.
                 kept = timings if number else Timings()
-                converse(
+                hold_conversation(
                     base_url,
                     token,
                     kept,

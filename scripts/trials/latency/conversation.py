@@ -20,7 +20,7 @@ _SENTENCES: Final = (
     "Then tell me how it ended, and what you would do again.",
 )
 QUESTIONS: Final = {count: " ".join(_SENTENCES[:count]) for count in (1, 2, 4)}
-"""What the interviewer says, by its number of sentences."""
+"""The questions of the interviewer by their numbers of sentences."""
 ANSWER: Final = (
     "A guest had waited for an hour, so I listened first, then I brought a fresh coffee and called the "
     "kitchen, and in the end he thanked me and came back the week after."
@@ -34,15 +34,15 @@ _PLAIN: Final = {
 }
 
 
-def invited(base_url: str, key: str, count: int) -> list[str]:
-    """The invite tokens of `count` candidates for interviews that ask the questions and nothing else.
+def create_invites(base_url: str, key: str, count: int) -> list[str]:
+    """Invites `count` candidates to interviews that ask the questions and nothing else; returns the tokens.
 
     Each question comes first as often as the others: the first one is heard while the stack still works on
     the beginning of the conversation.
     """
 
     def made(path: str, body: Mapping[str, object]) -> Any:
-        return _sent("POST", f"{base_url}{_GATHER}{path}", body, {"x-api-key": key})
+        return _send("POST", f"{base_url}{_GATHER}{path}", body, {"x-api-key": key})
 
     replica = made("/replicas", {"name": "Robin", "photoUrl": "https://www.example.com/robin.jpg"})["replica"]
     questions = [
@@ -73,13 +73,15 @@ def invited(base_url: str, key: str, count: int) -> list[str]:
     return tokens
 
 
-def converse(base_url: str, token: str, timings: Timings, *, in_parts: bool, by_recording: bool) -> None:
-    """Hold one conversation to its end. Each question is heard in parts, or as a whole.
+def hold_conversation(
+    base_url: str, token: str, timings: Timings, *, in_parts: bool, by_recording: bool
+) -> None:
+    """Holds one conversation to its end. Each question is heard in parts, or as a whole.
 
     The two are not timed in one conversation, because the second would find the first one's sound.
     """
     path = f"{base_url}/screening/{token}/conversation"
-    turn = _sent("POST", path, {})["conversation"]["turns"][-1]
+    turn = _send("POST", path, {})["conversation"]["turns"][-1]
     sentences_of = {text: count for count, text in QUESTIONS.items()}
     for number in range(len(QUESTIONS)):
         sentences = sentences_of[turn["text"]]
@@ -88,7 +90,7 @@ def converse(base_url: str, token: str, timings: Timings, *, in_parts: bool, by_
         timings.add(f"{name}, of {sentences} sentence{'s' * (sentences > 1)}", _first_byte(address))
         said = {"mediaId": _upload(base_url, token)} if by_recording else {"text": ANSWER}
         began = time.perf_counter()
-        taken = _sent("POST", f"{path}/turns", {"turnId": f"turn-{number}", **said})
+        taken = _send("POST", f"{path}/turns", {"turnId": f"turn-{number}", **said})
         timings.add(
             f"a turn, {'by recording' if by_recording else 'in writing'}", time.perf_counter() - began
         )
@@ -119,14 +121,14 @@ def _upload(base_url: str, token: str) -> str:
     speech = EspeakSpeech()
     sound = speech.synthesize(_SPOKEN_ANSWER, speech.narrators()[0].id).content
     announced = {"contentType": "audio/wav", "size": len(sound)}
-    media = _sent("POST", f"{base_url}/screening/{token}/media", announced)
+    media = _send("POST", f"{base_url}/screening/{token}/media", announced)
     put = fetch("PUT", media["uploadUrl"], sound, media["headers"])
     expect("the upload", put.status_code, http.client.OK)
     media_id: str = media["mediaId"]
     return media_id
 
 
-def _sent(method: str, url: str, body: Mapping[str, object], headers: Mapping[str, str] | None = None) -> Any:
+def _send(method: str, url: str, body: Mapping[str, object], headers: Mapping[str, str] | None = None) -> Any:
     """The data of a response, which must be a success."""
     sent = {"content-type": "application/json", **(headers or {})}
     response = fetch(method, url, json.dumps(body).encode(), sent)

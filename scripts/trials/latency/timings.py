@@ -1,4 +1,4 @@
-"""What was timed, and the table of it."""
+"""Timings, and a table of them."""
 
 from collections import defaultdict
 from statistics import median, quantiles
@@ -11,7 +11,7 @@ class Timings:
         self._seconds: dict[str, list[float]] = defaultdict(list)
 
     def add(self, name: str, seconds: float) -> None:
-        """Note that `name` took `seconds` once more."""
+        """Adds one time of `name`, in seconds."""
         self._seconds[name].append(seconds)
 
     def median_ms(self, name: str) -> float:

@@ -4,23 +4,20 @@ Without a model the local rubric scorer is tried, with one that model on Amazon 
 and the region of the environment.
 """
 
-import argparse
-import os
 from functools import cache
 
 from gather.engines.evaluation import Evaluation
+from trials.command_line import read_options
 from trials.score.report import report
-from trials.score.scores import scored
+from trials.score.scores import score_answers
 
 
 def main() -> None:
     """Score every answer, plain and padded, and print what was found."""
-    parser = argparse.ArgumentParser(prog="trials.score", description="Try a scorer.")
-    parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
-    parser.add_argument("--all", action="store_true", help="print every answer's score")
-    options = parser.parse_args()
-    engine = _bedrock(options.model) if options.model else _local()
-    print(report(options.model or "the local rubric scorer", scored(engine), with_all=options.all))
+    options = read_options("trials.score", "Try a scorer.", "print every answer's score")
+    engine = options.engine(_local, _bedrock)
+    name = options.model or "the local rubric scorer"
+    print(report(name, score_answers(engine), with_all=options.with_all))
 
 
 def _local() -> Evaluation:

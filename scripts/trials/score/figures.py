@@ -1,4 +1,4 @@
-"""What the scores of the trial say of a scorer."""
+"""The measures of a scorer, from the scores of the trial."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -24,8 +24,8 @@ class Scores:
     padded: Mapping[str, int] = field(default_factory=dict)
 
 
-def scored(engine: Evaluation) -> Scores:
-    """Every answer with its score. A padded answer is only scored where there was one."""
+def score_answers(engine: Evaluation) -> Scores:
+    """Scores every answer, and with padding each answer that says something."""
     plain, padded = {}, {}
     for rubric in rubrics():
         for answer in rubric.answers:

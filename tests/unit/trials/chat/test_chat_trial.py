@@ -7,7 +7,7 @@ import pytest
 from gather.engines.assistant import AssistantReply, AssistantRequest
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from trials.chat.questions import HELD_OUT, LEARNED, TrialQuestion, questions
-from trials.chat.replies import Judged, ReplyVerdict, judged
+from trials.chat.replies import JudgedReply, ReplyVerdict, judge_replies
 from trials.chat.report import figures, report
 
 
@@ -23,11 +23,11 @@ class Says:
 
 
 @pytest.fixture(scope="module")
-def local() -> list[Judged]:
-    return judged(QuotingAssistant(), questions())
+def local() -> list[JudgedReply]:
+    return judge_replies(QuotingAssistant(), questions())
 
 
-def test_the_local_engine_keeps_its_targets(local: list[Judged]) -> None:
+def test_the_local_engine_keeps_its_targets(local: list[JudgedReply]) -> None:
     found = figures(local)
 
     assert (found.answerable, found.unanswerable) == (40, 20)
@@ -42,7 +42,7 @@ def test_the_local_engine_keeps_its_targets(local: list[Judged]) -> None:
 def test_the_local_engine_understands_more_than_the_questions_that_it_was_made_for(
     name: str, answerable: int, unanswerable: int, least: int
 ) -> None:
-    found = figures(judged(QuotingAssistant(), questions(name)))
+    found = figures(judge_replies(QuotingAssistant(), questions(name)))
 
     assert (found.answerable, found.unanswerable) == (answerable, unanswerable)
     assert found.right >= least
@@ -60,14 +60,14 @@ def test_every_question_has_facts_or_says_why_it_has_none() -> None:
 
 
 def test_an_engine_that_tells_everything_invents() -> None:
-    found = figures(judged(Says("30 days, 38 hours, and so on", knew=True), questions()))
+    found = figures(judge_replies(Says("30 days, 38 hours, and so on", knew=True), questions()))
 
     assert found.invented == 20
     assert found.right < 10
 
 
 def test_an_engine_that_knows_nothing_is_never_right() -> None:
-    found = figures(judged(Says("30 days", knew=False), questions()))
+    found = figures(judge_replies(Says("30 days", knew=False), questions()))
 
     assert (found.right, found.wrong, found.invented) == (0, 0, 0)
 
@@ -83,14 +83,14 @@ def test_an_engine_that_knows_nothing_is_never_right() -> None:
 def test_a_right_reply_has_each_fact_in_one_of_its_wordings(reply: str, verdict: ReplyVerdict) -> None:
     asked = TrialQuestion("offices", "Where?", "en", (("Berlin",), ("Hamburg", "Hanse city")), "")
 
-    assert judged(Says(reply, knew=True), [asked])[0].verdict is verdict
+    assert judge_replies(Says(reply, knew=True), [asked])[0].verdict is verdict
 
 
-def test_the_report_has_the_figures_and_what_was_not_right(local: list[Judged]) -> None:
+def test_the_report_has_the_figures_and_what_was_not_right(local: list[JudgedReply]) -> None:
     text = report("Local", local)
 
     assert text.startswith("Local:\n  answered rightly: ")
     assert "invented:         0 of 20" in text
     assert "Is there a canteen?" not in text
     assert "Is there a canteen?" in report("Local", local, with_all=True)
-    assert "How many days" in report("Says", judged(Says("I see", knew=True), questions()))
+    assert "How many days" in report("Says", judge_replies(Says("I see", knew=True), questions()))

@@ -17,9 +17,9 @@ from gather.screening.interview_conversation import (
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.bad_interviewer import BadInterviewer
 from trials.interview.candidates import CANDIDATES, ScriptedCandidate
-from trials.interview.faults import faults
+from trials.interview.faults import find_faults
 from trials.interview.report import report
-from trials.interview.transcript import Transcript, converse
+from trials.interview.transcript import Transcript, hold_interview
 
 _NAMED = {candidate.name: candidate for candidate in CANDIDATES}
 
@@ -30,16 +30,16 @@ def test_there_are_at_least_twenty_candidates() -> None:
 
 @pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda candidate: candidate.name)
 def test_the_local_interviewer_is_fair_to(candidate: ScriptedCandidate) -> None:
-    transcript = converse(RuleInterviewer(), candidate)
+    transcript = hold_interview(RuleInterviewer(), candidate)
 
-    assert faults(transcript) == []
+    assert find_faults(transcript) == []
     assert transcript.fallbacks == 0
 
 
 @pytest.mark.parametrize("intent", Intent)
 @pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda candidate: candidate.name)
 def test_the_guards_hold_against_a_bad_engine(candidate: ScriptedCandidate, intent: Intent) -> None:
-    assert faults(converse(BadInterviewer(intent), candidate)) == []
+    assert find_faults(hold_interview(BadInterviewer(intent), candidate)) == []
 
 
 class _Failing:
@@ -49,14 +49,14 @@ class _Failing:
 
 @pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda candidate: candidate.name)
 def test_an_engine_that_is_down_spoils_no_interview(candidate: ScriptedCandidate) -> None:
-    transcript = converse(_Failing(), candidate)
+    transcript = hold_interview(_Failing(), candidate)
 
-    assert faults(transcript) == []
+    assert find_faults(transcript) == []
     assert not any(turn.kind is TurnKind.FOLLOW_UP for turn in transcript.turns)
 
 
 def _held() -> Transcript:
-    return converse(RuleInterviewer(), _NAMED["a good candidate"])
+    return hold_interview(RuleInterviewer(), _NAMED["a good candidate"])
 
 
 def _last(transcript: Transcript, kind: TurnKind) -> int:
@@ -92,11 +92,11 @@ def _say(transcript: Transcript, kind: TurnKind, say: Callable[[str], str]) -> N
 )
 def test_the_judge_finds(kind: TurnKind, say: Callable[[str], str], fault: str) -> None:
     transcript = _held()
-    assert faults(transcript) == []
+    assert find_faults(transcript) == []
 
     _say(transcript, kind, say)
 
-    assert any(fault in found for found in faults(transcript))
+    assert any(fault in found for found in find_faults(transcript))
 
 
 @pytest.mark.parametrize(
@@ -111,12 +111,12 @@ def test_the_judge_finds(kind: TurnKind, say: Callable[[str], str], fault: str) 
     ],
 )
 def test_the_judge_finds_in_practice(kind: TurnKind, say: Callable[[str], str], fault: str) -> None:
-    transcript = converse(RuleInterviewer(), _NAMED["practises"])
-    assert faults(transcript) == []
+    transcript = hold_interview(RuleInterviewer(), _NAMED["practises"])
+    assert find_faults(transcript) == []
 
     _say(transcript, kind, say)
 
-    assert any(fault in found for found in faults(transcript))
+    assert any(fault in found for found in find_faults(transcript))
 
 
 def test_the_judge_finds_tips_for_who_is_not_coached() -> None:
@@ -124,7 +124,7 @@ def test_the_judge_finds_tips_for_who_is_not_coached() -> None:
 
     _say(transcript, TurnKind.CLOSING, lambda text: f"For next time: say more. {text}")
 
-    assert any("not coached" in found for found in faults(transcript))
+    assert any("not coached" in found for found in find_faults(transcript))
 
 
 def _without(transcript: Transcript, kind: TurnKind) -> Transcript:
@@ -143,17 +143,16 @@ def test_the_judge_finds_what_is_left_out_or_done_twice() -> None:
     )
     many = replace(transcript, turns=_twice(transcript, TurnKind.FOLLOW_UP) * 4)
 
-    assert any("never asked" in fault for fault in faults(_without(transcript, TurnKind.QUESTION)))
-    assert any("closing" in fault for fault in faults(_without(transcript, TurnKind.CLOSING)))
-    assert any("did not end" in fault for fault in faults(unended))
-    assert any(
-        "twice" in fault for fault in faults(replace(transcript, turns=_twice(transcript, TurnKind.QUESTION)))
-    )
-    assert any("follow-ups" in fault for fault in faults(many))
+    assert any("never asked" in fault for fault in find_faults(_without(transcript, TurnKind.QUESTION)))
+    assert any("closing" in fault for fault in find_faults(_without(transcript, TurnKind.CLOSING)))
+    assert any("did not end" in fault for fault in find_faults(unended))
+    repeated = replace(transcript, turns=_twice(transcript, TurnKind.QUESTION))
+    assert any("twice" in fault for fault in find_faults(repeated))
+    assert any("follow-ups" in fault for fault in find_faults(many))
 
 
 def test_the_report_names_what_was_found_with_its_transcript() -> None:
-    good, bad = _held(), converse(RuleInterviewer(), _NAMED["silent"])
+    good, bad = _held(), hold_interview(RuleInterviewer(), _NAMED["silent"])
     _say(bad, TurnKind.NUDGE, lambda _: "Are you pregnant?")
 
     told = report("a-model", [good, bad], with_all=False)

@@ -9,7 +9,7 @@ from local_stack.engines.rubric_evaluation import RubricEvaluation
 from trials.score.answers import rubrics
 from trials.score.figures import figures, rank_correlation
 from trials.score.report import report
-from trials.score.scores import Scores, score, scored
+from trials.score.scores import Scores, score, score_answers
 
 ANSWERS = {answer.id: answer for rubric in rubrics() for answer in rubric.answers}
 
@@ -25,7 +25,7 @@ class LongestWins(RubricEvaluation):
 
 @pytest.fixture(scope="module")
 def local() -> Scores:
-    return scored(RubricEvaluation())
+    return score_answers(RubricEvaluation())
 
 
 def test_the_local_engine_keeps_its_targets(local: Scores) -> None:
@@ -57,7 +57,7 @@ def test_an_attempt_to_instruct_the_scorer_costs_nothing_of_what_is_otherwise_sa
 
 
 def test_the_trial_finds_a_scorer_that_goes_by_length() -> None:
-    found = figures(scored(LongestWins()))
+    found = figures(score_answers(LongestWins()))
 
     assert found.rank_correlation < 0.8
     assert found.padding_gain > 3
