@@ -1,4 +1,6 @@
-"""A search in a team with half a million candidates, by page numbers and by cursor (decision 0224).
+"""A search in a team with half a million candidates, by page numbers and by cursor.
+
+docs/decisions/listings.md says why a search is bounded.
 
 The table has of each candidate what a search looks at, and those that are found as a whole. The fill is
 bounded in time: what is there by then is searched.

@@ -1,4 +1,4 @@
-"""A team whose receivers hang, beside another team (docs/decisions/0079 to 0082)."""
+"""A team whose receivers hang, beside another team (docs/decisions/deliveries.md)."""
 
 import statistics
 import threading

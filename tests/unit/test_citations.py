@@ -1,4 +1,4 @@
-"""Code, tests and documents cite rules of docs/interface.md and decisions; what they cite is there."""
+"""Code, tests and documents cite rules of docs/interface.md and pages of decisions, which are there."""
 
 import io
 import re
@@ -74,7 +74,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             # The samples below are wrong on purpose.
             if module != Path(__file__) and "node_modules" not in module.parts:
                 source = module.read_text()
-                if re.search(r"nterface:|nswers:|decision \d", source):
+                if re.search(r"nterface:|nswers:|ecisions?[ /]", source):
                     place = module.relative_to(REPOSITORY)
                     yield from ((f"{place}:{line}", text) for line, text in _texts_of_code(source))
     # docs/openapi.json is left out: its texts are the docstrings of the code.
@@ -101,16 +101,26 @@ def test_every_rule_that_is_cited_exists() -> None:
     assert [f"{place}: {fault}" for place, text in _texts() for fault in _faults(text, rules)] == []
 
 
-def test_every_decision_that_is_cited_exists() -> None:
-    recorded = {record.name[:4] for record in (REPOSITORY / "docs" / "decisions").glob("[0-9]*.md")}
+def test_every_page_of_decisions_that_is_cited_exists() -> None:
+    waivers = REPOSITORY / "scripts" / "template_scan" / "waivers.toml"
+    texts = [*_texts(), (waivers.name, waivers.read_text())]
     cited = [
-        (place, number) for place, text in _texts() for number in re.findall(r"\bdecision (\d{4})\b", text)
+        (place, page) for place, text in texts for page in re.findall(r"\b(docs/decisions/[\w-]+\.md)", text)
     ]
 
-    assert cited
+    assert {"waivers.toml"} < {place for place, _ in cited}
     assert [
-        f"{place}: there is no decision {number}" for place, number in cited if number not in recorded
+        f"{place}: there is no {page}" for place, page in cited if not (REPOSITORY / page).is_file()
     ] == []
+
+
+def test_decisions_have_no_numbers() -> None:
+    """They stand on pages by subject, and a number would lead nowhere."""
+    numbered = re.compile(r"\b[Dd]ecisions? (?:of )?\d{4}\b|\bdecisions/\d{4}")
+
+    texts = [(place, text) for place, text in _texts() if not numbered.search(place)]
+
+    assert [place for place, text in texts if numbered.search(text)] == []
 
 
 SAMPLE = """# Interface

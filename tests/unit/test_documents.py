@@ -192,33 +192,52 @@ def test_operations_explains_every_parameter_and_every_alarm() -> None:
     assert explained == (alarms - errors - ages) | {"…ErrorsAlarm", "…QueueAgeAlarm"}
 
 
-def _recorded_decisions() -> list[list[str]]:
-    """The row of each record of a decision, newest first: number with link, title, date, status."""
-    rows = []
-    for record in sorted(DECISIONS.glob("[0-9]*.md"), reverse=True):
-        number, title = re.findall(r"\A# (\d{4})\. (.+)", record.read_text())[0]
-        head = dict(re.findall(r"^- (Date|Status): (.+)$", record.read_text(), re.MULTILINE))
-        assert record.name.startswith(f"{number}-")
-        rows.append([f"[{number}]({record.name})", title, head["Date"], head["Status"]])
-    return rows
+def _pages_of_decisions() -> list[Path]:
+    return sorted(DECISIONS.glob("[a-z]*.md"))
 
 
-def test_the_index_of_decisions_has_every_record() -> None:
-    assert _table(DECISIONS / "README.md", "number") == _recorded_decisions()
+def test_the_index_of_decisions_has_every_page_once() -> None:
+    index = DECISIONS / "README.md"
+    listed = [row[0] for rows in _tables(index) for row in rows[1:]]
+
+    assert sorted(listed) == [f"[{page.name}]({page.name})" for page in _pages_of_decisions()]
 
 
-def test_every_record_of_a_decision_says_why_and_what_was_not_taken() -> None:
-    parts = ["Context", "Decision", "Consequences", "Not taken"]
+def test_every_decision_has_a_title_of_its_own_and_gives_reasons_in_one_order() -> None:
+    for page in _pages_of_decisions():
+        decisions = re.split(r"^## ", page.read_text(), flags=re.MULTILINE)[1:]
+        titles, texts = zip(*(decision.split("\n\n", 1) for decision in decisions), strict=True)
+        labels = [re.findall(r"^\*\*(\w+)\.\*\*", text, re.MULTILINE) for text in texts]
 
-    for record in DECISIONS.glob("[0-9]*.md"):
-        assert re.findall(r"^## (.+)$", record.read_text(), re.MULTILINE) == parts, record.name
+        assert len(set(titles)) == len(titles), page.name
+        assert all(text.strip() for text in texts), page.name
+        order = ["Why", "Figures", "Rejected"]
+        assert labels == [[label for label in order if label in given] for given in labels], page.name
+
+
+def _anchors(document: Path) -> set[str]:
+    """What a link may name behind `#`: the headings, as hosting platforms and editors write them."""
+    headings = re.findall(r"^#+ (.+)$", _without_blocks(document.read_text()), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def _without_blocks(text: str) -> str:
+    return re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(REPOSITORY)))
 def test_links_lead_somewhere(document: Path) -> None:
-    links = re.findall(r"\]\(([^)#\s]+)", document.read_text())
+    links = re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)", _without_blocks(document.read_text()))
+    inner = [
+        (document.parent / path if path else document, anchor) for path, anchor in links if "://" not in path
+    ]
 
-    assert [link for link in links if "://" not in link and not (document.parent / link).exists()] == []
+    assert [str(path) for path, _ in inner if not path.exists()] == []
+    assert [
+        f"{path.name}#{anchor}"
+        for path, anchor in inner
+        if anchor and path.suffix == ".md" and anchor not in _anchors(path)
+    ] == []
 
 
 def _example() -> dict[str, str]:

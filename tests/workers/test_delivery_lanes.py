@@ -1,4 +1,4 @@
-"""A receiver that hangs or fails delays no other team (docs/decisions/0081, 0082)."""
+"""A receiver that hangs or fails delays no other team (docs/decisions/deliveries.md)."""
 
 import logging
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Erasures and opt-outs hold although the table is set back to an earlier state (decision 0205)."""
+"""Erasures and opt-outs hold although the table is set back (docs/decisions/erasure.md)."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """Each language addresses people in one register, in every catalogue and in what the local interviewer says.
 
-The register of a language and why: docs/decisions/0126-one-register-in-each-language.md.
+The register of a language and why: docs/decisions/languages.md.
 """
 
 import re

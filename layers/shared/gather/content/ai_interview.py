@@ -35,7 +35,7 @@ class ReplicaOfInterview(Model):
     """The replica that candidates meet."""
 
 
-# The defaults are those of decision 0037.
+# Defaults: interface: AI interviews, rule 6.
 class AiConfiguration(Model):
     """How an AI interviewer behaves and looks.
 

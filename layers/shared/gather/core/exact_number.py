@@ -1,6 +1,6 @@
 """Numbers of JSON that keep the text that they were given as.
 
-An open object comes back as it was given (docs/decisions/0250-a-number-keeps-its-text.md). A float would
+An open object comes back as it was given (docs/decisions/requests.md). A float would
 write 1.10 as 1.1, 1e400 not at all, and a long fraction rounded.
 
 What writes JSON knows no such number. A value is written with a marked text in the place of each, and the

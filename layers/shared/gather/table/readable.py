@@ -2,7 +2,7 @@
 
 After a rollback, or while a release is under way, the table may have a record that a newer release has
 written and the model at hand refuses. Nobody can work with it now, and it must not stand in the way of the
-others (docs/decisions/0257-a-record-that-cannot-be-read-is-passed-over.md). It is logged by its id and entity
+others (docs/decisions/table.md). It is logged by its id and entity
 alone, and counted with the work of another release, whose alarm has the same remedy.
 """
 
