@@ -12,10 +12,10 @@ from bench.calls import Request, call
 from bench.figures import Figure, Report
 from bench.fill import Fill
 from bench.metered_table import TABLE_NAME, Meter
-from bench.recipes import GATHER
 from bench.tenants import add_tenant
 from gather.table.listing import BUCKET_SIZE, BucketCounts, Directory, Selection
 from gather.wiring import process_adapters
+from tests.support.route_requests import GATHER
 
 SIZES = (100, 10_000, 100_000)
 MILLION = 1_000_000

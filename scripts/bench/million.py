@@ -11,8 +11,6 @@ from bench.calls import Request, families
 from bench.figures import Figure, Report
 from bench.fill import filter_items, listed_item, write_items
 from bench.metered_table import TABLE_NAME, Meter
-from bench.recipes import GATHER, RECIPES
-from bench.setting import Setting
 from bench.tenants import Tenant
 from bench.trips import setting_of
 from gather.core.caller import TeamScope
@@ -23,6 +21,8 @@ from gather.screening.candidate_interview_status import CandidateInterviewStatus
 from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
 from gather.table.conversion import Item
 from gather.table.listing import BUCKET_SIZE
+from tests.support.route_requests import GATHER, RECIPES
+from tests.support.setting import Setting
 
 ROUND_TRIPS_TARGET, READ_UNITS_TARGET = 5, 60
 PAGE_SIZE = 20

@@ -15,13 +15,13 @@ from bench.calls import Request, call
 from bench.figures import Figure, Report
 from bench.fill import candidate_item, write_items
 from bench.metered_table import TABLE_NAME, Meter
-from bench.recipes import GATHER
 from bench.tenants import Tenant, add_tenant
 from gather.core.folding import folded
 from gather.core.identifiers import new_id
 from gather.screening.candidate_storage import CANDIDATE
 from gather.table.conversion import Item
 from gather.wiring import process_adapters
+from tests.support.route_requests import GATHER
 
 COUNT = 500_000
 FOUND_EVERY = 25_000

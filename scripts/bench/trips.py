@@ -3,11 +3,11 @@
 from bench.calls import Refused, families
 from bench.figures import Figure, Report
 from bench.metered_table import Meter
-from bench.recipes import NOT_HERE, RECIPES
-from bench.setting import GATHER, Setting
 from bench.tenants import Tenant, add_key, add_tenant
 from gather.core.caller import Scope
 from gather.wiring import process_adapters
+from tests.support.route_requests import NOT_HERE, RECIPES
+from tests.support.setting import GATHER, Setting
 
 CREATE_TARGET, GET_TARGET, LIST_TARGET, COMPLETE_TARGET = 2, 1, 1, 5
 

@@ -8,21 +8,6 @@ from itertools import pairwise
 from typing import Any
 
 from bench.calls import Request
-from bench.recipes import (
-    GATHER,
-    REPLICA,
-    ai_text_question,
-    audio_question,
-    candidate,
-    candidate_interview,
-    chatbot,
-    interview,
-    job,
-    message_group,
-    survey_question,
-    workflow_template,
-)
-from bench.setting import Setting
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.sandbox import inbox_storage
@@ -43,6 +28,21 @@ from tests.builders.whole_interface import (
     questionnaire,
     recipe_of,
 )
+from tests.support.route_requests import (
+    GATHER,
+    REPLICA,
+    ai_text_question,
+    audio_question,
+    candidate,
+    candidate_interview,
+    chatbot,
+    interview,
+    job,
+    message_group,
+    survey_question,
+    workflow_template,
+)
+from tests.support.setting import Setting
 
 Make = Callable[[Client], Sequence[str]]
 """Makes records of a client; answers what of them the list shows to nobody else."""

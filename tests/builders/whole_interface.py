@@ -15,18 +15,6 @@ from typing import Any
 from administration.content import Resource, create_questionnaire, create_resource
 from administration.job_families import create_job_family
 from bench.calls import Request
-from bench.recipes import (
-    GATHER,
-    RECIPES,
-    Recipe,
-    candidate_interview,
-    chatbot,
-    interview,
-    job,
-    scorecard_preview,
-    survey_question,
-)
-from bench.setting import Setting
 from gather.chat.chatbot_storage import CHATBOT
 from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
@@ -37,6 +25,18 @@ from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_bod
 from tests.builders.conversations import make_conversation
 from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.service import Reply, Service, Tenant, Transport, make_key
+from tests.support.route_requests import (
+    GATHER,
+    RECIPES,
+    Recipe,
+    candidate_interview,
+    chatbot,
+    interview,
+    job,
+    scorecard_preview,
+    survey_question,
+)
+from tests.support.setting import Setting
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
 METHODS = ("get", "post", "put", "patch", "delete")

@@ -1,8 +1,8 @@
 """No tenant reaches another's records.
 
 Every route of the OpenAPI document that takes a key is tried with keys that are not the record's own. A new
-route needs a request, in `bench.recipes` or `tests.builders.whole_interface`. A new list needs what makes its
-records, and a new member that names records what makes one, in `tests.builders.isolated_records`.
+route needs a request, in `tests.support.route_requests` or `tests.builders.whole_interface`. A new list needs
+what makes its records, and a new member that names records what makes one, in `isolated_records`.
 """
 
 import json
@@ -106,7 +106,7 @@ def test_a_record_is_absent_for_everybody_else(
     operation: Operation, owner: Client, stranger: Client, colleague: Client
 ) -> None:
     recipe = recipe_of(operation)
-    assert recipe is not None, f"{operation}: no request in bench.recipes or tests.builders.whole_interface"
+    assert recipe is not None, f"{operation}: no request in route_requests or whole_interface"
     request = recipe(owner)
     ways = list(intrusions(operation, owner, stranger, colleague))
     shown, before = _shown(operation, request, owner), stored(owner.transport)

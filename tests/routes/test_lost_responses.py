@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import pytest
 
 from bench.calls import Request
-from bench.recipes import RECIPES
 from gather.core.errors import ServiceUnavailable
 from gather.http import idempotency
 from gather.http.route_declaration import Route
@@ -14,6 +13,7 @@ from gather.tenancy.organization import JOB_WORKFLOW
 from openapi.declarations import declared_routes
 from tests.builders.service import Reply, Service, Tenant, Transport, make_tenant
 from tests.builders.whole_interface import Client, Operation, operations, recipe_of
+from tests.support.route_requests import RECIPES
 
 GATHER = "/qsi/gather"
 CONNECT = "/connect"
@@ -81,7 +81,7 @@ def test_a_lost_response_is_made_anew(
     operation: Operation, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recipe = recipe_of(operation)
-    assert recipe is not None, f"{operation}: no request in bench.recipes or tests.builders.whole_interface"
+    assert recipe is not None, f"{operation}: no request in route_requests or whole_interface"
     request = recipe(client)
     lose_responses(monkeypatch)
     first = send(client, operation.route, request)

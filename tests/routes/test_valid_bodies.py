@@ -19,7 +19,6 @@ from hypothesis.strategies import SearchStrategy
 from schemathesis import GenerationMode
 
 from bench.calls import Request
-from bench.recipes import RECIPES, chatbot
 from gather.table.records import Records
 from gather.tenancy.organization import JOB_WORKFLOW
 from tests.builders.service import UNKNOWN_ID, Service, Transport, make_tenant
@@ -31,6 +30,7 @@ from tests.builders.whole_interface import (
     operations,
     recipe_of,
 )
+from tests.support.route_requests import RECIPES, chatbot
 
 pytestmark = [pytest.mark.in_process, pytest.mark.generated]
 

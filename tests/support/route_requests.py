@@ -5,12 +5,12 @@ from functools import partial
 from typing import Any
 
 from bench.calls import Request
-from bench.connect_recipes import CONNECT_NOT_HERE, CONNECT_RECIPES
 from bench.gateway_events import CANDIDATE
-from bench.setting import GATHER as GATHER
-from bench.setting import Setting as Setting
 from gather.core.identifiers import new_id
 from gather.screening.consent import CONSENT_VERSION
+from tests.support.connect_requests import CONNECT_NOT_HERE, CONNECT_RECIPES
+from tests.support.setting import GATHER as GATHER
+from tests.support.setting import Setting as Setting
 
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}

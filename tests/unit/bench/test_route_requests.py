@@ -2,7 +2,7 @@
 
 from bench.calls import families
 from bench.figures import Figure, Report
-from bench.recipes import NOT_HERE, RECIPES
+from tests.support.route_requests import NOT_HERE, RECIPES
 
 
 def test_every_route_has_a_recipe_or_a_reason() -> None:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from bench.calls import Request
-from bench.setting import GATHER, Setting
 from gather.core.identifiers import new_id
+from tests.support.setting import GATHER, Setting
 
 ACCOUNT = {"name": "Bean Bar", "externalId": "crm-7"}
 VENDOR = "example-ats"

@@ -1,0 +1,1 @@
+"""Requests and builders of records that the tests and the benchmark share; nothing here imports pytest."""
